@@ -1,0 +1,92 @@
+import type { Access } from './roles.ts'
+import { id } from './scalars.ts'
+import { z } from './zod.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<`/${Rest}`> : P extends `${string}:${infer Name}` ? Name : never
+
+/** One call of the API as data: it drives the gateway's role table, the service's handler, OpenAPI and the page's typed query. */
+export interface Endpoint<P extends string = string, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType, A extends Access = Access> {
+  kind: 'endpoint'
+  method: Method
+  path: P
+  access: A
+  summary: string
+  status: 200 | 201 | 204
+  params: Record<string, z.ZodType>
+  query: Q
+  body: B
+  response: R
+  /** The answer is an array with `Link` and `X-Total-Count`; the handler returns a `Page`. */
+  paged: boolean
+  /** POST only: honours `Idempotency-Key`. Off where the answer is a secret (sessions). */
+  idempotent: boolean
+  /** How the body arrives. `form` is x-www-form-urlencoded, as webhooks send it. */
+  encoding: 'json' | 'form'
+  /** Largest body in bytes. */
+  maxBody: number
+}
+
+interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access> {
+  method: Method
+  path: P
+  access: A
+  summary: string
+  status?: 200 | 201 | 204
+  /** Path parameters that are not record ids. */
+  params?: Partial<Record<ParamNames<P>, z.ZodType>>
+  query?: Q
+  body?: B
+  response?: R
+  paged?: boolean
+  idempotent?: boolean
+  encoding?: 'json' | 'form'
+  maxBody?: number
+}
+
+const nothing = z.unknown()
+const noQuery = z.object({})
+
+/** Declares a call. Path parameters are record ids unless `params` says otherwise; DELETE answers 204, a create says `status: 201`. */
+export function endpoint<const P extends string, const A extends Access, Q extends z.ZodType = typeof noQuery, B extends z.ZodType = typeof nothing, R extends z.ZodType = typeof nothing>(
+  definition: Definition<P, Q, B, R, A>,
+): Endpoint<P, Q, B, R, A> {
+  const names = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as ParamNames<P>)
+  return {
+    kind: 'endpoint',
+    method: definition.method,
+    path: definition.path,
+    access: definition.access,
+    summary: definition.summary,
+    status: definition.status ?? (definition.method === 'DELETE' ? 204 : 200),
+    params: Object.fromEntries(names.map((name) => [name, definition.params?.[name] ?? id])),
+    query: definition.query ?? (noQuery as unknown as Q),
+    body: definition.body ?? (nothing as unknown as B),
+    response: definition.response ?? (nothing as unknown as R),
+    paged: definition.paged ?? false,
+    idempotent: definition.method === 'POST' && (definition.idempotent ?? true),
+    encoding: definition.encoding ?? 'json',
+    maxBody: definition.maxBody ?? 1024 * 1024,
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = Record<ParamNames<E['path']>, string>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+/** What a caller may send: before defaults and trimming. */
+export type QueryInput<E extends Endpoint> = z.input<E['query']>
+export type BodyInput<E extends Endpoint> = z.input<E['body']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** A page of a list as a handler returns it. `next` is the cursor of the page behind it, if there is one. */
+export interface Page<T> {
+  items: T[]
+  total: number
+  next: string | null
+}
+
+const parameters = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '1' : '0')).join('')
+
+/** Orders paths so that `/api/payments/summary` is tried before `/api/payments/:id`. */
+export const bySpecificity = (a: { path: string }, b: { path: string }): number => parameters(a.path).localeCompare(parameters(b.path))

@@ -1,0 +1,100 @@
+import { endpoint } from './endpoint.ts'
+import { event } from './event.ts'
+import { everyone, roles } from './roles.ts'
+import { email, id, instant, line, optional, phone } from './scalars.ts'
+import { z } from './zod.ts'
+
+/** What a person reads when a sign-in fails for whatever reason. */
+export const invalidCredentials = 'Invalid email or password'
+
+const userType = z.enum(roles, 'Choose an account type')
+const password = z.string('Password is required').min(1, 'Password is required').max(256, 'At most 256 characters')
+export const newPassword = z.string('Password is required').min(6, 'Password must be at least 6 characters long').max(256, 'At most 256 characters').meta({ examples: ['correct-horse-42'] })
+
+export const User = z
+  .object({
+    id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    userType,
+    landlordId: id.nullable(),
+    tenantId: id.nullable(),
+    isActive: z.boolean(),
+    databaseName: z.string().nullable(),
+    subscriptionPlan: z.string().nullable(),
+    subscriptionStatus: z.string().nullable(),
+    stripeCustomerId: z.string().nullable(),
+    stripeSubscriptionId: z.string().nullable(),
+    stripePriceId: z.string().nullable(),
+    trialStartDate: instant.nullable(),
+    trialEndDate: instant.nullable(),
+    subscriptionStartDate: instant.nullable(),
+    subscriptionEndDate: instant.nullable(),
+    /** null: unlimited */
+    maxProperties: z.int().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'User' })
+export type User = z.output<typeof User>
+
+export const LoginForm = z.object({ email, password, userType })
+
+export const SignupForm = z.object({
+  email,
+  password: newPassword,
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
+  phone,
+  userType,
+  adminName: optional(line(200)),
+  adminPhone: optional(line(40)),
+})
+
+export const PasswordForm = z.object({ currentPassword: password, newPassword })
+
+export const login = endpoint({ method: 'POST', path: '/api/auth/login', access: 'public', body: LoginForm, response: User, idempotent: false, summary: 'Sign in; sets the session cookies' })
+export const signup = endpoint({ method: 'POST', path: '/api/auth/signup', access: 'public', status: 201, body: SignupForm, response: User, summary: 'Create an account; a landlord starts the 14-day trial' })
+export const currentUser = endpoint({ method: 'GET', path: '/api/auth/user', access: everyone, response: User, summary: 'The signed-in user' })
+export const refresh = endpoint({ method: 'POST', path: '/api/auth/refresh', access: 'public', response: User, idempotent: false, summary: 'Renew the session; a refresh token used twice ends it' })
+export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', access: 'public', response: z.object({ signedOut: z.literal(true) }), idempotent: false, summary: 'Sign out; ends the session at once' })
+export const confirm = endpoint({ method: 'POST', path: '/api/auth/confirm', access: 'public', body: z.object({ token: line(200, 'The link is incomplete') }), response: z.object({ email: z.string() }), idempotent: false, summary: 'Open an account that waits for its confirmation link' })
+export const updatePassword = endpoint({ method: 'POST', path: '/api/user/update-password', access: everyone, body: PasswordForm, response: User, idempotent: false, summary: 'Change one\'s own password; ends one\'s other sessions' })
+
+// For the other services.
+
+/** Public keys that access tokens are verified with (RFC 7517). */
+export const jwks = endpoint({ method: 'GET', path: '/internal/jwks', access: 'service', response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }), summary: 'Public keys of the access tokens' })
+
+/** Sessions that ended while an access token of theirs may still be unexpired: what a gateway must know when it starts. */
+export const revokedSessions = endpoint({ method: 'GET', path: '/internal/revoked-sessions', access: 'service', response: z.array(z.object({ sessionId: id, until: instant })), summary: 'Sessions ended lately' })
+
+export const UserName = z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), userType })
+export const userName = endpoint({ method: 'GET', path: '/internal/users/:id', access: 'service', response: UserName, summary: 'Name and address of a user' })
+
+/** Makes (or, with the right password of an open tenant account, links) the portal login of a tenant record. Safe to repeat. */
+export const createTenantLogin = endpoint({
+  method: 'POST',
+  path: '/internal/tenant-logins',
+  access: 'service',
+  body: z.object({ landlordId: id, tenantId: id, email, password: newPassword, firstName: line(100), lastName: line(100), phone: optional(phone) }),
+  response: z.object({ userId: id }),
+  summary: 'Portal login of a tenant record',
+})
+
+export const UserCreated = event({
+  type: 'identity.user.created',
+  version: 1,
+  subject: 'userId',
+  data: z.object({ userId: id, landlordId: id.nullable(), tenantId: id.nullable(), userType, email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), createdAt: instant }),
+})
+
+export const SessionRevoked = event({
+  type: 'identity.session.revoked',
+  version: 1,
+  subject: 'sessionId',
+  data: z.object({ sessionId: id, userId: id, until: instant }),
+})

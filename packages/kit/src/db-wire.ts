@@ -1,0 +1,72 @@
+import postgres, { type Sql } from 'postgres'
+
+/** Postgres's text of a timestamptz (session in UTC) as `YYYY-MM-DDTHH:MM:SS.sssZ`. What is no such text comes back as it is. */
+export function isoInstant(text: string): string {
+  // '2026-11-21 03:31:29.123456+00'; the fraction is absent or 1 to 6 digits long
+  if (text.length < 22 || text[10] !== ' ' || !text.endsWith('+00')) return otherInstant(text)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+}
+
+function otherInstant(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? text : at.toISOString()
+}
+
+const text = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Values as the wire wants them, in both leaves. A string given for a json column is taken for JSON text. */
+const types = {
+  number: { to: 1700, from: [20, 1700], serialize: text, parse: Number },
+  instant: { to: 1184, from: [1184], serialize: text, parse: isoInstant },
+  plainTime: { to: 1114, from: [1082, 1083, 1114], serialize: text, parse: (value: string) => value },
+  json: { to: 114, from: [114, 3802], serialize: json, parse: (value: string): unknown => JSON.parse(value) },
+}
+
+export interface LeafOptions {
+  url: string
+  service: string
+  statementTimeoutMs: number
+  /** Rows' columns in camelCase. */
+  camelCase: boolean
+  onClose(): void
+}
+
+/** A client of one connection, opened when needed and closed when idle. Outside `begin read write` it can only read. */
+export function openLeaf({ url, service, statementTimeoutMs, camelCase, onClose }: LeafOptions): Sql {
+  return postgres(url, {
+    max: 1,
+    idle_timeout: 30,
+    max_lifetime: null, // it would move statements that wait to a connection where no actor is set
+    connect_timeout: 2,
+    backoff: () => 0.02, // a leaf that failed is thrown away; its successor need not wait
+    types: types as never,
+    ...(camelCase ? { transform: { column: { from: postgres.toCamel } } } : {}), // once per statement, not per row
+    onnotice: () => {},
+    onclose: onClose,
+    connection: {
+      application_name: `keyhold-${service}`,
+      search_path: `${service}, public`,
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      // A statement that fell out of its transaction (connection lost and made anew) must not write.
+      default_transaction_read_only: true,
+    },
+  })
+}
+
+/** Calls `onStuck` when something is under way and nothing has moved for `ms`: the server does not answer any more. */
+export function watchProgress(ms: number, onStuck: () => void): { started(): void; finished(): void } {
+  let running = 0
+  let timer: NodeJS.Timeout | undefined
+  return {
+    started() {
+      if (running++ === 0) timer = setTimeout(onStuck, ms).unref()
+    },
+    finished() {
+      if (--running === 0) clearTimeout(timer)
+      else timer?.refresh()
+    },
+  }
+}

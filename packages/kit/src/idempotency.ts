@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@keyhold/contracts/endpoint'
+import { sql } from 'drizzle-orm'
+import type { Actor } from './actor.ts'
+import type { Door, Tx } from './db.ts'
+import { refuse } from './problem.ts'
+import type { ServiceRequest, ServiceResponse, Tools } from './serve.ts'
+
+const keptFor = 24 * 60 * 60 * 1000
+
+/** The same key came in twice at once and the other one won: its answer is the answer. */
+class AlreadyDone extends Error {}
+
+/**
+ * Runs `work` once per caller and `Idempotency-Key` within 24 hours and replays its answer afterwards.
+ * The key commits with the first transaction of the work, so a crash leaves both or neither.
+ */
+export async function keyed(
+  { key, endpoint, request, tools }: { key: string; endpoint: Endpoint; request: ServiceRequest; tools: Tools },
+  work: (db: Door) => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
+  if (key.length > 200) refuse('invalid-input', 'The Idempotency-Key is too long: at most 200 characters.')
+  const caller = callerOf(request.actor, request.ip)
+  const hash = createHash('sha256').update(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n${request.body}`).digest('base64url')
+  const done = await find(tools, caller, key)
+  if (done) return replay(endpoint, done, hash)
+
+  let claimed = false
+  let kept: string | undefined
+  const db: Door = {
+    ...tools.db,
+    as: (actor, fn) =>
+      tools.db.as(actor, async (tx) => {
+        if (claimed) return fn(tx)
+        await claim(tx, { caller, key, hash, now: tools.clock.now() })
+        const value = await fn(tx)
+        kept = JSON.stringify(value ?? null)
+        await keep(tx, { caller, key, status: endpoint.status, body: kept })
+        return value
+      }).then((value) => {
+        claimed = true
+        return value
+      }),
+  }
+  try {
+    const response = await work(db)
+    if (claimed && response.body !== kept) await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: response.body ?? 'null' }))
+    return response
+  } catch (error) {
+    if (!(error instanceof AlreadyDone)) throw error
+    const other = await find(tools, caller, key)
+    return other ? replay(endpoint, other, hash) : refuse('conflict', 'The same request is being processed. Please try again.')
+  }
+}
+
+/** Forgets keys older than a day. */
+export async function pruneKeys(db: Door, now: Date): Promise<void> {
+  await db.system('forget old idempotency keys', (tx) => tx.execute(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`))
+}
+
+interface Done {
+  body_hash: string
+  status: number
+  response: string
+}
+
+function callerOf(actor: Actor, ip: string): string {
+  if (actor.role === 'visitor') return `ip:${ip}`
+  return actor.role === 'service' ? `service:${actor.name}` : actor.userId
+}
+
+async function find({ db, clock }: Tools, caller: string, key: string): Promise<Done | undefined> {
+  const since = new Date(clock.now().getTime() - keptFor).toISOString()
+  const [row] = await db.read<Done[]>({ role: 'visitor', ip: '' }, (read) => read`select body_hash as "body_hash", status, response::text as response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`)
+  return row
+}
+
+function replay(endpoint: Endpoint, done: Done & { bodyHash?: string }, hash: string): ServiceResponse {
+  if ((done.body_hash ?? done.bodyHash) !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
+  const value = endpoint.response.safeParse(JSON.parse(done.response))
+  if (!value.success) refuse('conflict', 'This request was processed already.')
+  return { status: done.status, body: JSON.stringify(value.data), headers: [['content-type', 'application/json; charset=utf-8'], ['idempotency-replayed', 'true']] }
+}
+
+async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: string; hash: string; now: Date }): Promise<void> {
+  const at = now.toISOString()
+  const stale = new Date(now.getTime() - keptFor).toISOString()
+  const rows = await tx.execute(sql`
+    insert into idempotency (caller, key, body_hash, status, response, created_at) values (${caller}, ${key}, ${hash}, 0, 'null', ${at}::timestamptz)
+    on conflict (caller, key) do update set body_hash = excluded.body_hash, created_at = excluded.created_at where idempotency.created_at <= ${stale}::timestamptz
+    returning key`)
+  if (rows.length === 0) throw new AlreadyDone()
+}
+
+async function keep(tx: Tx, { caller, key, status, body }: { caller: string; key: string; status: number; body: string }): Promise<void> {
+  await tx.execute(sql`update idempotency set status = ${status}, response = ${body}::jsonb where caller = ${caller} and key = ${key}`)
+}

@@ -1,0 +1,82 @@
+import type { Sql } from 'postgres'
+import { rolesOf } from './migrate-roles.ts'
+
+/** Raised when the policies below change, so that a start replaces the old ones. */
+const version = 1
+
+const landlord = `nullif(current_setting('app.landlord_id', true), '')::uuid`
+const tenant = `nullif(current_setting('app.tenant_id', true), '')::uuid`
+
+interface Table {
+  name: string
+  landlordType: string | null
+  hasTenant: boolean
+  isIndexed: boolean
+  isForced: boolean
+  policies: string[]
+}
+
+/**
+ * Gives each table with a landlord_id its row level security; every other one must be in `shared` (or be a table of the house).
+ * Tables that are right already are left alone: a policy change locks out readers.
+ */
+export async function derivePolicies(sql: Sql, service: string, shared: string[], house: string[]): Promise<void> {
+  const roles = rolesOf(service)
+  const tables = await sql<Table[]>`
+    select c.relname as name,
+      (select format_type(a.atttypid, a.atttypmod) from pg_attribute a where a.attrelid = c.oid and a.attname = 'landlord_id' and not a.attisdropped) as "landlordType",
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenant",
+      exists (select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and a.attname = 'landlord_id' and i.indisvalid and i.indpred is null) as "isIndexed",
+      c.relrowsecurity and c.relforcerowsecurity as "isForced",
+      array(select p.polname::text from pg_policy p where p.polrelid = c.oid and p.polname like 'keyhold\\_%' order by 1) as policies
+    from pg_class c where c.relnamespace = ${service}::regnamespace and c.relkind in ('r', 'p') order by 1`
+
+  for (const table of tables) {
+    if (house.includes(table.name)) continue
+    const name = `${service}.${table.name}`
+    if (table.landlordType === null) {
+      if (shared.includes(table.name)) continue
+      throw new Error(`Table ${name} has no landlord_id: add one, or name it in the service's shared list`)
+    }
+    if (shared.includes(table.name)) throw new Error(`Table ${name} has a landlord_id, and is in the service's shared list: only one of them can be right`)
+    if (table.landlordType !== 'uuid') throw new Error(`${name}.landlord_id must be a uuid, not ${table.landlordType}`)
+    if (!table.isIndexed) throw new Error(`Table ${name} has no index that starts with landlord_id: every query of a landlord would read all of it`)
+    const wanted = policiesOf(roles, table.hasTenant)
+    const names = Object.keys(wanted).toSorted()
+    if (table.isForced && names.join() === table.policies.join()) continue
+    const on = `on "${service}"."${table.name}"`
+    await sql.unsafe(`
+      alter table "${service}"."${table.name}" enable row level security, force row level security;
+      ${table.policies.map((old) => `drop policy "${old}" ${on};`).join('\n')}
+      ${Object.entries(wanted).map(([policy, rule]) => `create policy ${policy} ${on} ${rule};`).join('\n')}`)
+  }
+}
+
+function policiesOf({ login, system }: ReturnType<typeof rolesOf>, hasTenant: boolean): Record<string, string> {
+  const all: Record<string, string> = {
+    // Restrictive: whatever a migration lets a tenant see besides, it is of the same landlord.
+    [`keyhold_boundary_${version}`]: `as restrictive to ${login} using (landlord_id = ${landlord})`,
+    // Not for tenants, or any row of their landlord would be theirs to see.
+    [`keyhold_landlord_${version}`]: `to ${login} using (${tenant} is null)`,
+    [`keyhold_system_${version}`]: `to ${system} using (true)`,
+  }
+  if (hasTenant) all[`keyhold_tenant_${version}`] = `to ${login} using (tenant_id = ${tenant})`
+  return all
+}
+
+/** What both roles may do: read and write rows of the service's own schema. Views look with the eyes of whoever asks. */
+export async function grantSchema(sql: Sql, service: string): Promise<void> {
+  const { login, system } = rolesOf(service)
+  const [blind] = await sql`select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind = 'm'`
+  if (blind) throw new Error(`${service}.${blind.name} is a materialized view: it would show every landlord's rows to all`)
+  const views = await sql`
+    select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind = 'v' and not coalesce('security_invoker=true' = any(reloptions), false)`
+  for (const { name } of views) await sql.unsafe(`alter view "${service}"."${name}" set (security_invoker = true)`)
+  await sql.unsafe(`
+    revoke all on schema "${service}" from public;
+    revoke all on all tables in schema "${service}" from public;
+    grant usage on schema "${service}" to ${login}, ${system};
+    grant select, insert, update, delete on all tables in schema "${service}" to ${login}, ${system};
+    grant usage on all sequences in schema "${service}" to ${login}, ${system};`)
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Vitest's globalSetup: one Postgres for the run, or the one that KEYHOLD_TEST_DATABASE_URL names. Returns the teardown. */
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const existing = process.env.KEYHOLD_TEST_DATABASE_URL
+  if (existing) {
+    project.provide('postgresUrl', existing)
+    return async () => {}
+  }
+  const { url, stop } = await startTestPostgres()
+  project.provide('postgresUrl', url)
+  return stop
+}
+
+/** A Postgres of its own in a temp folder, for what a shared one cannot show: restarts, crashes. Durability is off. */
+export async function startTestPostgres(port = 0): Promise<{ url: string; port: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'keyhold-test-'))
+  chmodSync(folder, 0o711) // mkdtemp gives 0700: root's Postgres runs under another account
+  const server = await startPostgres({
+    dataDir: join(folder, 'data'),
+    port,
+    flags: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new, empty database in the run's Postgres, for one test file. The url is the superuser's. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { inject } = await import('vitest') // not at the top: the globalSetup process must not load it
+  const admin = inject('postgresUrl')
+  const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+  await once(admin, `create database ${name} template template0`)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => once(admin, `drop database if exists ${name} with (force)`) }
+}
+
+async function once(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false })
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { until } from './wait.ts'
+
+/** Path of a `nats-server`: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */
+export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const places = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+  return [env.NATS_SERVER, ...places.map((place) => join(place, 'nats-server'))].find((path) => path !== undefined && path !== '' && executable(path))
+}
+
+export interface RunningNats {
+  url: string
+  /** Kills the broker as a power cut would; its store stays. */
+  down(): Promise<void>
+  /** Starts it again on the same port and store. */
+  up(): Promise<void>
+  /** Stops it and removes the store. */
+  stop(): Promise<void>
+}
+
+/** A real broker with JetStream, on a free loopback port and a temp folder. Throws when there is no `nats-server`. */
+export async function startNats(): Promise<RunningNats> {
+  const binary = findNatsServer()
+  if (binary === undefined) throw new Error('No nats-server found: put it on the PATH or set NATS_SERVER')
+  const folder = mkdtempSync(join(tmpdir(), 'keyhold-nats-'))
+  const port = await freePort()
+  const config = join(folder, 'nats.conf')
+  writeFileSync(config, `host: 127.0.0.1\nport: ${port}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))}, max_mem: 64M, max_file: 1G }\n`)
+  let child: ChildProcess | undefined
+  const killAtExit = () => void child?.kill('SIGKILL')
+  process.once('exit', killAtExit)
+
+  async function up(): Promise<void> {
+    const server = spawn(binary as string, ['-c', config], { stdio: 'ignore' })
+    child = server
+    await until(() => answers(port), { what: `nats-server on port ${port}` })
+  }
+  async function down(): Promise<void> {
+    const server = child
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGKILL')
+    await gone
+  }
+  await up()
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    up,
+    down,
+    stop: async () => {
+      await down()
+      process.removeListener('exit', killAtExit)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('data', () => resolve(true)).once('error', () => resolve(false)) // the server greets with INFO
+    socket.once('close', () => resolve(false))
+  }).then((ok) => ok as boolean)
+}

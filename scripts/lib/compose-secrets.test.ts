@@ -1,0 +1,32 @@
+import { serviceNames } from '@keyhold/contracts/api'
+import { expect, test } from 'vitest'
+import { completeEnv, rolePassword, services } from './compose-secrets.ts'
+
+const values = (env: string): Record<string, string> =>
+  Object.fromEntries(
+    env
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=', 2) as [string, string]),
+  )
+
+test('secrets are made once and never overwritten', () => {
+  const first = completeEnv('')
+  expect(completeEnv(first)).toBe(first)
+  expect(completeEnv('INTERNAL_SECRET=mine\nPORT=9000\n')).toContain('INTERNAL_SECRET=mine\nPORT=9000\n')
+})
+
+test('an empty secret is made, not kept', () => {
+  const env = completeEnv('INTERNAL_SECRET=\n')
+  expect(env.match(/^INTERNAL_SECRET=.{64}$/m)).not.toBeNull()
+})
+
+test('every service has its own database password, which follows from the secret', () => {
+  const env = values(completeEnv('DATABASE_ROLE_SECRET=s\nDB_PASSWORD_PAYMENTS=stale\n'))
+  expect(env.DB_PASSWORD_PAYMENTS).toBe(rolePassword('s', 'keyhold_payments'))
+  expect(new Set(services.map((service) => env[`DB_PASSWORD_${service.toUpperCase()}`])).size).toBe(services.length)
+})
+
+test('no service is forgotten', () => {
+  expect(services.toSorted()).toEqual(serviceNames.toSorted())
+})

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheFolder } from './paths.ts'
+import { run } from './run.ts'
+import type { Outcome } from './steps.ts'
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+
+/** Runs one project of vitest.config.ts and counts its tests. */
+export async function runVitest(
+  project: string,
+  timeoutMs: number,
+  options: { filters?: string[]; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const report = join(cacheFolder, `test-${project}.json`)
+  mkdirSync(cacheFolder, { recursive: true })
+  rmSync(report, { force: true })
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run('vitest', [...args, ...(options.filters ?? [])], { timeoutMs, ...(options.env ? { env: options.env } : {}) })
+  // Without a report (ended, crashed, no tests) the exit code is all there is to go by.
+  const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined
+  const failed = counts?.numFailedTests ?? 0
+  return {
+    passed: counts?.numPassedTests ?? 0,
+    // A file that cannot be loaded fails the run without failing a test.
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    skipped: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
+  }
+}

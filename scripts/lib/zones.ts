@@ -1,0 +1,104 @@
+import { posix } from 'node:path'
+
+/** The rules of docs/architecture.md on who imports whom, and a few on how source is written, that the linter cannot express. */
+export interface Finding {
+  line: number
+  sentence: string
+}
+
+const entryPoints = ['routes', 'events', 'schedules']
+const isTest = (file: string): boolean => /\.(test|journey)\.ts$/.test(file) || file.includes('/testing/')
+
+/** Which part of the tree a path belongs to: 'kit', 'contracts', 'service:payments', 'composition', 'web', 'e2e', 'scripts' or 'other'. */
+function zoneOf(path: string): string {
+  const [top, second, third] = path.split('/')
+  if (top === 'packages') return second ?? 'other'
+  if (top === 'services') return third === undefined ? 'composition' : `service:${second}`
+  return top === 'web' || top === 'e2e' || top === 'scripts' ? top : 'other'
+}
+
+/** The part of the tree an import leads to, or 'npm', or 'node'. */
+function targetOf(file: string, specifier: string): { zone: string; path: string } {
+  if (specifier.startsWith('.')) {
+    const path = posix.join(posix.dirname(file), specifier)
+    return { zone: zoneOf(path), path }
+  }
+  if (specifier.startsWith('node:')) return { zone: 'node', path: specifier }
+  const [, name] = /^@keyhold\/([^/]+)/.exec(specifier) ?? []
+  if (!name) return { zone: 'npm', path: specifier }
+  return { zone: ['kit', 'contracts', 'web', 'e2e'].includes(name) ? name : `service:${name}`, path: specifier }
+}
+
+const mayImport: Record<string, string[]> = {
+  contracts: ['contracts', 'npm'],
+  kit: ['kit', 'contracts', 'npm', 'node'],
+  service: ['kit', 'contracts', 'npm', 'node'],
+  web: ['web', 'contracts', 'npm'],
+}
+
+function refuseImport(file: string, specifier: string, isType: boolean): string | undefined {
+  const from = zoneOf(file)
+  const to = targetOf(file, specifier)
+  const allowed = mayImport[from.split(':')[0]!]
+  const inSource = /(^|\/)src\//.test(file)
+  if (specifier.startsWith('.') && !/\.\w+$/.test(specifier)) return `an import carries its extension: '${specifier}'`
+  // Build files (vite.config.ts, drizzle.config.ts) run on this machine, not where the code they build runs.
+  if (allowed && inSource && to.zone !== from && !allowed.includes(to.zone) && !(isTest(file) && to.zone === 'node'))
+    return `${from} may not import ${to.zone} ('${specifier}')`
+  if (from === 'contracts' && inSource && to.zone === 'npm' && specifier !== 'zod' && !isTest(file) && !isType)
+    return `contracts import zod only, not '${specifier}'`
+  if (specifier.startsWith('.') && !isTest(file)) return refuseInside(file, to.path)
+  return undefined
+}
+
+/** The rules within one service and within the page. */
+function refuseInside(file: string, path: string): string | undefined {
+  const [, service, fromPart] = /^services\/([^/]+)\/src\/([^/]+)\//.exec(file) ?? []
+  const [, toService, toPart] = /^services\/([^/]+)\/src\/([^/]+)\//.exec(path) ?? []
+  if (service && service === toService && fromPart && entryPoints.includes(toPart ?? '')) {
+    if (entryPoints.includes(fromPart)) return `entry points do not import each other: what ${file} and ${path} share belongs in domain/`
+    return `${fromPart}/ may not import ${toPart}/`
+  }
+  const [, fromFeature] = /^web\/src\/features\/([^/]+)\//.exec(file) ?? []
+  const [, toFeature] = /^web\/src\/features\/([^/]+)\//.exec(path) ?? []
+  if (toFeature && fromFeature && fromFeature !== toFeature) return `feature ${fromFeature} may not import feature ${toFeature}`
+  const [, shared] = /^web\/src\/(components|lib|api)\//.exec(file) ?? []
+  if (toFeature && shared) return `web/src/${shared} may not import a feature`
+  return undefined
+}
+
+const readsEnvironment = (file: string): boolean =>
+  file === 'services/main.ts' || /^(scripts|e2e)\//.test(file) || file.endsWith('.config.ts') || isTest(file)
+
+const readsTime = (file: string): boolean => !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/clock.ts' || isTest(file)
+
+const writingRules: { pattern: RegExp; sentence: string; except?: (file: string) => boolean }[] = [
+  {
+    pattern: /\bprocess\.env\b|import \{[^}]*\benv\b[^}]*\} from 'node:process'/,
+    sentence: 'only services/main.ts reads the environment',
+    except: readsEnvironment,
+  },
+  { pattern: /\bDate\.now\(|\bnew Date\(\)/, sentence: 'only kit/clock.ts reads the time: take a Clock', except: readsTime },
+  { pattern: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s/, sentence: 'no enums: Node strips types, it does not compile' },
+  { pattern: /^\s*@[A-Za-z_$][\w$.]*(\(.*\))?\s*$/, sentence: 'no decorators' },
+  { pattern: /^export \* from/, sentence: 'no barrels: import from the file that has it' },
+  { pattern: /\bvi\.(do)?[mM]ock\(/, sentence: 'no module mocks: hand the double in' },
+]
+
+const importPattern =
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+()['"]([^'"]+)['"]|\bimport\(\s*()['"]([^'"]+)['"]/gm
+
+/** What is wrong with a source file; `file` is its path from the root of the checkout, with slashes. */
+export function findingsIn(file: string, text: string): Finding[] {
+  const findings: Finding[] = []
+  for (const match of text.matchAll(importPattern)) {
+    const specifier = match[2] ?? match[4] ?? match[6]
+    const sentence = specifier && refuseImport(file, specifier, Boolean(match[1]))
+    if (sentence) findings.push({ line: text.slice(0, match.index).split('\n').length, sentence })
+  }
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue
+    for (const rule of writingRules) if (rule.pattern.test(line) && !rule.except?.(file)) findings.push({ line: index + 1, sentence: rule.sentence })
+  }
+  return findings
+}

@@ -1,0 +1,117 @@
+import { endpoints } from '@keyhold/contracts/api'
+import { bySpecificity, type Endpoint } from '@keyhold/contracts/endpoint'
+import type { Actor } from '@keyhold/kit/actor'
+import type { Send } from '@keyhold/kit/call'
+import { respond } from '@keyhold/kit/http'
+import type { Log } from '@keyhold/kit/log'
+import type { Metrics } from '@keyhold/kit/metrics'
+import { Refusal, refuse } from '@keyhold/kit/problem'
+import { judgeAccess, refused, type ServiceResponse } from '@keyhold/kit/serve'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { BlockList } from 'node:net'
+import { v7 } from 'uuid'
+import { apiHeaders } from './headers.ts'
+import { readText } from './limits.ts'
+import { originOf, refuseForeign } from './origin.ts'
+import type { Tokens } from './tokens.ts'
+
+export type Env = { Bindings: HttpBindings }
+
+export interface Edge {
+  send: Send
+  tokens: Tokens
+  limit: (caller: string) => Promise<void>
+  trusted: BlockList
+  publicUrl: string | undefined
+  metrics: Metrics
+  log: Log
+}
+
+/** Every endpoint of the contracts that people may call, and nothing else: role table and routing come from the same data. */
+export function addApi(app: Hono<Env>, edge: Edge): void {
+  const routed = endpoints.filter(({ endpoint }) => endpoint.access !== 'service').toSorted((a, b) => bySpecificity(a.endpoint, b.endpoint))
+  for (const { service, endpoint } of routed) {
+    app.on(endpoint.method, endpoint.path, (c) => answer(c, `${endpoint.method} ${endpoint.path}`, service, edge, (seen) => route(c, service, endpoint, edge, seen)))
+  }
+  const methods = Map.groupBy(routed, ({ endpoint }) => endpoint.path)
+  for (const [path, entries] of methods) {
+    const allow = entries.map(({ endpoint }) => endpoint.method).join(', ')
+    app.all(path, (c) =>
+      answer(c, path, 'gateway', edge, async () => {
+        c.header('allow', allow)
+        return refuse('method-not-allowed', `This address takes ${allow}.`)
+      }),
+    )
+  }
+  app.all('/api/*', (c) => answer(c, '/api/*', 'gateway', edge, async () => refuse('not-found', 'There is nothing at this address.')))
+}
+
+/** What is known of a request once it arrived. */
+export interface Seen {
+  requestId: string
+  ip: string
+  secure: boolean
+}
+
+const acceptableId = /^[\w.:-]{1,128}$/
+
+/** Runs one request: its id, its problem if it has one, its log line, its time. */
+export async function answer(c: Context<Env>, route: string, service: string, edge: Edge, work: (seen: Seen) => Promise<ServiceResponse | Response>): Promise<Response> {
+  const started = performance.now()
+  const given = c.req.header('x-request-id')
+  const seen: Seen = { requestId: given && acceptableId.test(given) ? given : v7(), ...originOf(c.env?.incoming, edge.trusted) }
+  let response: ServiceResponse | Response
+  try {
+    response = await work(seen)
+  } catch (error) {
+    response = refused(error, seen, edge.log)
+  }
+  const seconds = (performance.now() - started) / 1000
+  edge.metrics.request({ service, route, status: response.status }, seconds)
+  edge.log.info({ requestId: seen.requestId, method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(seconds * 1000), ip: seen.ip }, 'request')
+  if (response instanceof Response) return response
+  for (const [name, value] of apiHeaders(seen)) c.header(name, value)
+  return respond(c, response)
+}
+
+/** Who is asking: the session cookie's owner, or a bearer token's. Whatever identity headers came from outside are never read. */
+export async function identify(c: Context<Env>, tokens: Tokens, ip: string): Promise<{ actor: Actor; byCookie: boolean }> {
+  const authorization = c.req.header('authorization')
+  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  const token = bearer ?? getCookie(c, 'kh_access')
+  const actor = token ? await tokens.actorOf(token) : undefined
+  return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
+}
+
+async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge: Edge, { requestId, ip, secure }: Seen): Promise<ServiceResponse> {
+  const { actor, byCookie } = await identify(c, edge.tokens, ip)
+  await edge.limit(actor.role === 'visitor' ? ip : (actor as { userId: string }).userId)
+  const changes = endpoint.method !== 'GET'
+  if (changes && byCookie && endpoint.encoding === 'json') refuseForeign((name) => c.req.header(name), edge.publicUrl)
+  judgeAccess(endpoint, actor)
+  return edge.send(service, endpoint, {
+    actor,
+    params: decoded(c.req.param() as Record<string, string>),
+    query: c.req.query(),
+    body: changes ? await readBody(c, endpoint) : '',
+    requestId,
+    ip,
+    secure,
+    header: (name) => c.req.header(name),
+  })
+}
+
+const decoded = (params: Record<string, string>) => {
+  for (const value of Object.values(params)) if (value.includes('\0')) throw new Refusal('not-found', 'Not found')
+  return params
+}
+
+async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string> {
+  const text = await readText(c.req.raw, endpoint.maxBody)
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const expected = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  if (text !== '' && type !== undefined && type !== expected) refuse('unsupported-media-type', `Send the body as ${expected}.`)
+  return text
+}

@@ -1,0 +1,81 @@
+import { devOutbox, devReply } from '@keyhold/contracts/messaging'
+import type { Actor } from '@keyhold/kit/actor'
+import type { Call } from '@keyhold/kit/call'
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import { answer, type Edge, type Env } from './api.ts'
+import { pageHeaders } from './headers.ts'
+import { readText } from './limits.ts'
+import { refuseForeign } from './origin.ts'
+
+const gateway: Actor = { role: 'service', name: 'gateway', landlordId: null }
+
+/** `/dev/outbox`: the texts and mails that local delivery kept. Added only where it was asked for by name. */
+export function addDevOutbox(app: Hono<Env>, edge: Edge, call: Call): void {
+  app.get('/dev/outbox', (c) =>
+    answer(c, '/dev/outbox', 'gateway', edge, async () => {
+      const messages = await call(devOutbox, gateway)
+      if (!c.req.header('accept')?.includes('text/html')) return c.json(messages)
+      for (const [name, value] of pageHeaders(false)) c.header(name, value)
+      return c.html(outboxPage(messages))
+    }),
+  )
+  app.post('/dev/outbox', (c) =>
+    answer(c, '/dev/outbox', 'gateway', edge, async () => {
+      refuseForeign((name) => c.req.header(name), edge.publicUrl)
+      const form = new URLSearchParams(await readText(c.req.raw, 4096))
+      await call(devReply, gateway, { body: { from: form.get('from') ?? '', body: form.get('body') ?? '' } })
+      return c.redirect('/dev/outbox', 303)
+    }),
+  )
+}
+
+interface Message {
+  channel: string
+  to: string
+  subject?: string | undefined
+  body: string
+  createdAt: string
+}
+
+function outboxPage(messages: Message[]) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Outbox (local delivery)</title>
+        <style>
+          :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+          body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem; }
+          article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 10px; padding: 0.9rem 1.1rem; margin: 0.8rem 0; }
+          article p { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.4rem 0; }
+          small { opacity: 0.75; }
+        </style>
+      </head>
+      <body>
+        <h1>Outbox</h1>
+        <p>No text or mail provider is configured: what would have been sent is kept here.</p>
+        ${messages.length === 0 ? html`<p>Nothing was sent yet.</p>` : ''}
+        ${messages.map(
+          (message) =>
+            html`<article>
+              <small>${message.channel === 'sms' ? 'Text' : 'Mail'} to <b>${message.to}</b>, ${message.createdAt}</small>
+              ${message.subject ? html`<h2>${message.subject}</h2>` : ''}
+              <p>${linked(message.body)}</p>
+              ${message.channel === 'sms'
+                ? html`<form method="post">
+                    <input type="hidden" name="from" value="${message.to}" />
+                    <button name="body" value="STOP">Answer STOP</button> <button name="body" value="START">Answer START</button>
+                  </form>`
+                : ''}
+            </article>`,
+        )}
+      </body>
+    </html>`
+}
+
+/** Addresses in a text as links. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => (/^https?:\/\//.test(part) ? html`<a href="${part}">${part}</a>` : part))
+}

@@ -1,0 +1,82 @@
+import { SessionRevoked } from '@keyhold/contracts/identity'
+import type { Bus } from '@keyhold/kit/bus'
+import type { Clock } from '@keyhold/kit/clock'
+import { addHealth } from '@keyhold/kit/http'
+import type { House } from '@keyhold/kit/house'
+import type { Log } from '@keyhold/kit/log'
+import type { Metrics } from '@keyhold/kit/metrics'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { GatewayConfig } from '../service.ts'
+import { addApi, type Edge, type Env } from './api.ts'
+import { addDevOutbox } from './dev-outbox.ts'
+import { addDocs } from './docs.ts'
+import { createLimit } from './limits.ts'
+import { parseTrusted } from './origin.ts'
+import { addPages } from './pages.ts'
+import { addStream } from './stream.ts'
+import { createTokens } from './tokens.ts'
+
+/** The site's front door, and what has to be stopped with it. */
+export async function createEdge(options: { house: House; bus: Bus; config: GatewayConfig; clock: Clock; metrics: Metrics; log: Log }): Promise<{ app: Hono; stop(): Promise<void> }> {
+  const { house, bus, config, clock, metrics, log } = options
+  const tokens = createTokens({ call: house.call, clock })
+  const edge: Edge = {
+    send: house.send,
+    tokens,
+    limit: createLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
+    trusted: parseTrusted(config.TRUST_PROXY),
+    publicUrl: config.PUBLIC_URL,
+    metrics,
+    log,
+  }
+  const app = new Hono<Env>()
+  const compressed = compress({ threshold: 1024 })
+  // Events must leave at once, and the page's files are compressed already.
+  app.use('/api/*', (c, next) => (c.req.path === '/api/stream' ? next() : compressed(c, next)))
+  addHealth(app as unknown as Hono, { house, metrics, extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
+  app.get('/api/login', (c) => c.redirect('/login', 302))
+  addDocs(app, edge)
+  const streams = addStream(app, edge)
+  addApi(app, edge)
+  if (config.DEV_OUTBOX === 'on') addDevOutbox(app, edge, house.call)
+  addPages(app, edge)
+
+  const watch = await bus.watch((event) => {
+    if (event.type === SessionRevoked.type) {
+      const { sessionId, until } = event.data as { sessionId: string; until: string }
+      tokens.revoke(sessionId, new Date(until))
+    }
+    streams.tell(event)
+  })
+  const catchingUp = keepTrying(() => tokens.catchUp(), log)
+  metrics.gauge('keyhold_open_streams', 'Pages that listen for facts', () => streams.count())
+
+  return {
+    app: app as unknown as Hono,
+    async stop() {
+      catchingUp.stop()
+      streams.close()
+      await watch.stop()
+    },
+  }
+}
+
+/** Identity may start after the gateway; until it answers, the gateway is not ready. */
+function keepTrying(work: () => Promise<void>, log: Log): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const attempt = () =>
+    void work().catch((error: unknown) => {
+      if (stopped) return
+      log.warn({ error }, 'identity does not answer yet')
+      timer = setTimeout(attempt, 500)
+    })
+  attempt()
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { BlockList, isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { refuse } from '@keyhold/kit/problem'
+
+/** Where a request came from, as far as it can be believed. */
+export interface Origin {
+  ip: string
+  secure: boolean
+}
+
+/** Reads addresses and CIDR ranges, comma-separated. @throws on anything else */
+export function parseTrusted(text: string): BlockList {
+  const list = new BlockList()
+  for (const entry of text.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const [address = '', prefix] = entry.split('/')
+    const version = isIP(address)
+    if (!version) throw new Error(`TRUST_PROXY: "${entry}" is neither an address nor a range`)
+    const family = version === 4 ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
+const isTrusted = (trusted: BlockList, address: string) => {
+  const version = isIP(address)
+  return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** The nearest address that is not a trusted proxy. Headers of anybody else are hearsay. */
+export function originOf(incoming: IncomingMessage | undefined, trusted: BlockList): Origin {
+  const peer = plain(incoming?.socket?.remoteAddress ?? '')
+  if (!incoming || !isTrusted(trusted, peer)) return { ip: peer, secure: false }
+  const chain = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => plain(part.trim())).filter((part) => isIP(part))
+  let ip = peer
+  for (const address of chain.toReversed()) {
+    ip = address
+    if (!isTrusted(trusted, address)) break
+  }
+  return { ip, secure: String(incoming.headers['x-forwarded-proto'] ?? '').split(',')[0]?.trim() === 'https' }
+}
+
+/**
+ * Refuses a state-changing call that a browser made for another site. A browser says where a call comes from
+ * (`Sec-Fetch-Site`, or `Origin` before it); a program that says neither carries no one else's cookies.
+ */
+export function refuseForeign(header: (name: string) => string | undefined, publicUrl: string | undefined): void {
+  const site = header('sec-fetch-site')
+  if (site === 'same-origin') return
+  const origin = header('origin')
+  if (site === undefined && origin === undefined) return
+  if (origin !== undefined && origin !== 'null') {
+    const host = URL.canParse(origin) ? new URL(origin).host : ''
+    const own = publicUrl ? new URL(publicUrl).host : undefined
+    if (site === undefined ? host === header('host') || host === own : host === own && site !== 'cross-site') return
+  }
+  refuse('foreign-origin', 'This call came from another site and was refused.')
+}

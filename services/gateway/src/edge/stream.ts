@@ -1,0 +1,92 @@
+import type { Envelope } from '@keyhold/contracts/event'
+import { SessionRevoked } from '@keyhold/contracts/identity'
+import type { UserActor } from '@keyhold/kit/actor'
+import { refuse } from '@keyhold/kit/problem'
+import { respond } from '@keyhold/kit/http'
+import { refused } from '@keyhold/kit/serve'
+import type { Hono } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { v7 } from 'uuid'
+import { type Edge, type Env, identify } from './api.ts'
+import { apiHeaders } from './headers.ts'
+import { originOf } from './origin.ts'
+
+interface Listener {
+  actor: UserActor
+  tell(event: Envelope): void
+  end(): void
+}
+
+export interface Streams {
+  /** Tells every open page that the fact touches. */
+  tell(event: Envelope): void
+  count(): number
+  close(): void
+}
+
+const perUser = 12
+const heartbeat = 25_000
+/** The page reconnects with a fresh token; a stream must not outlive its session by much if an end of it was missed. */
+const longest = 30 * 60_000
+
+/** Whether a fact is this person's to know: a landlord's own records, a tenant's own among them. */
+export function touches(event: Envelope, actor: UserActor): boolean {
+  if (!event.landlordid || event.landlordid !== actor.landlordId) return false
+  return actor.role !== 'tenant' || (event.tenantid !== undefined && event.tenantid === actor.tenantId)
+}
+
+/** `GET /api/stream`: server-sent events that say which record changed, never what is in it. */
+export function addStream(app: Hono<Env>, edge: Edge): Streams {
+  const listeners = new Set<Listener>()
+  let closed = false
+
+  app.get('/api/stream', async (c) => {
+    const { ip, secure } = originOf(c.env?.incoming, edge.trusted)
+    const requestId = v7()
+    try {
+      const { actor } = await identify(c, edge.tokens, ip)
+      if (actor.role === 'visitor' || actor.role === 'service') return refuse('unauthorized', 'Please sign in to continue.')
+      if ([...listeners].filter((listener) => listener.actor.userId === actor.userId).length >= perUser) refuse('too-many-requests', 'Too many open pages.', { retryAfter: 30 })
+      if (closed) refuse('unavailable', 'The server is stopping.')
+      for (const [name, value] of apiHeaders({ requestId, ip, secure })) c.header(name, value)
+      // A proxy that buffers would hold the facts back.
+      c.header('x-accel-buffering', 'no')
+      return streamSSE(c, (stream) => listen(stream, actor, listeners))
+    } catch (error) {
+      return respond(c, refused(error, { requestId }, edge.log))
+    }
+  })
+
+  return {
+    tell(event) {
+      if (event.type === SessionRevoked.type) {
+        const { sessionId } = event.data as { sessionId: string }
+        for (const listener of listeners) if (listener.actor.sessionId === sessionId) listener.end()
+      }
+      for (const listener of listeners) if (touches(event, listener.actor)) listener.tell(event)
+    },
+    count: () => listeners.size,
+    close() {
+      closed = true
+      for (const listener of listeners) listener.end()
+    },
+  }
+}
+
+async function listen(stream: SSEStreamingApi, actor: UserActor, listeners: Set<Listener>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      listeners.delete(listener)
+      clearInterval(beat)
+      clearTimeout(last)
+      resolve()
+    }
+    const write = (event: string, data = '', id?: string) => void stream.writeSSE({ event, data, ...(id ? { id } : {}) }).catch(end)
+    const listener: Listener = { actor, end, tell: ({ type, subject, time, id }) => write('fact', JSON.stringify({ type, subject, time }), id) }
+    const beat = setInterval(() => write('ping'), heartbeat)
+    const last = setTimeout(end, longest)
+    listeners.add(listener)
+    stream.onAbort(end)
+    write('ready')
+  })
+}

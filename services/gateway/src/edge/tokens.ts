@@ -1,0 +1,81 @@
+import { jwks, revokedSessions } from '@keyhold/contracts/identity'
+import type { Actor, UserActor } from '@keyhold/kit/actor'
+import type { Call } from '@keyhold/kit/call'
+import type { Clock } from '@keyhold/kit/clock'
+import { refuse } from '@keyhold/kit/problem'
+import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+
+export interface Tokens {
+  /** Who a token speaks for; undefined when it is forged, expired or its session has ended. @throws Refusal unavailable while the keys can't be had */
+  actorOf(token: string): Promise<UserActor | undefined>
+  /** Refuses the session's tokens from now on, until the last of them has expired anyway. */
+  revoke(sessionId: string, until: Date): void
+  /** Learns of sessions that ended while this process was not listening. */
+  catchUp(): Promise<void>
+  ready(): boolean
+}
+
+const gateway: Actor = { role: 'service', name: 'gateway', landlordId: null }
+const cacheSize = 10_000
+
+/** Verifies access tokens with identity's keys. A verified token is kept until it expires or its session ends: checking a signature costs more than the request. */
+export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tokens {
+  const verified = new Map<string, { actor: UserActor; until: number }>()
+  const revoked = new Map<string, number>()
+  let keySet: { keys: JSONWebKeySet; find: ReturnType<typeof createLocalJWKSet> } | undefined
+  let fetching: Promise<void> | undefined
+  let fetchedAt = 0
+  let caughtUp = false
+
+  const fetchKeys = () =>
+    (fetching ??= call(jwks, gateway)
+      .then(({ keys }) => {
+        const set = { keys } as unknown as JSONWebKeySet
+        keySet = { keys: set, find: createLocalJWKSet(set) }
+        fetchedAt = clock.now().getTime()
+      })
+      .finally(() => (fetching = undefined)))
+
+  async function keysFor(token: string) {
+    const { kid } = decodeProtectedHeader(token)
+    // A rotated key is unknown until fetched; a made-up one must not make us fetch at every request.
+    const unknown = !keySet?.keys.keys.some((key) => key.kid === kid)
+    if (!keySet || (unknown && clock.now().getTime() - fetchedAt > 5000)) await fetchKeys()
+    return keySet?.find ?? refuse('unavailable', 'Sign-in is not available right now. Please try again in a moment.')
+  }
+
+  return {
+    async actorOf(token) {
+      const now = clock.now().getTime()
+      const hit = verified.get(token)
+      if (hit) {
+        if (hit.until > now && !revoked.has(hit.actor.sessionId)) return hit.actor
+        verified.delete(token)
+        return undefined
+      }
+      try {
+        const find = await keysFor(token)
+        const { payload } = await jwtVerify(token, find, { issuer: 'keyhold', audience: 'keyhold', algorithms: ['EdDSA', 'ES256'], currentDate: new Date(now) })
+        const actor = { role: payload.role, userId: payload.sub, landlordId: payload.landlordId ?? null, sessionId: payload.sid, ...(payload.role === 'tenant' ? { tenantId: payload.tenantId ?? null } : {}) } as UserActor
+        if (revoked.has(actor.sessionId)) return undefined
+        if (verified.size >= cacheSize) verified.delete(verified.keys().next().value ?? '')
+        verified.set(token, { actor, until: (payload.exp ?? 0) * 1000 })
+        return actor
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+        throw error
+      }
+    },
+    revoke(sessionId, until) {
+      revoked.set(sessionId, until.getTime())
+      const now = clock.now().getTime()
+      for (const [id, end] of revoked) if (end < now) revoked.delete(id)
+    },
+    async catchUp() {
+      for (const { sessionId, until } of await call(revokedSessions, gateway)) this.revoke(sessionId, new Date(until))
+      await fetchKeys()
+      caughtUp = true
+    },
+    ready: () => caughtUp,
+  }
+}

@@ -1,0 +1,23 @@
+import { dashboardStats } from '@keyhold/contracts/gateway'
+import { paymentDashboard } from '@keyhold/contracts/payments'
+import { propertySummary } from '@keyhold/contracts/properties'
+import { tenantSummary } from '@keyhold/contracts/tenancy'
+import { type Route, serve } from '@keyhold/kit/serve'
+
+export const dashboardRoutes: Route[] = [
+  // Composed here, because no service owns figures of three.
+  serve(dashboardStats, async ({ actor, call, clock }) => {
+    const monthStart = `${clock.now().toISOString().slice(0, 7)}-01`
+    const [properties, tenants, payments] = await Promise.all([call(propertySummary, actor, { query: { monthStart } }), call(tenantSummary, actor), call(paymentDashboard, actor)])
+    return {
+      totalProperties: properties.total,
+      activeTenants: tenants.active,
+      monthlyRevenue: payments.monthlyRevenue,
+      outstandingPayments: payments.outstandingPayments,
+      newPropertiesThisMonth: properties.newThisMonth,
+      occupancyRate: properties.total === 0 ? null : Math.round((properties.occupied / properties.total) * 100),
+      lastMonthRevenue: payments.lastMonthRevenue,
+      overdueCount: payments.overdueCount,
+    }
+  }),
+]

@@ -1,0 +1,63 @@
+import { SessionRevoked } from '@keyhold/contracts/identity'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { refreshTokens, sessions, users } from '../schema.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import type { UserRow } from './users.ts'
+
+export const accessSeconds = 5 * 60
+export const refreshSeconds = 30 * 24 * 60 * 60
+/** How long an ended session is remembered as such: longer than any access token of it lives. */
+export const revokedMs = 2 * accessSeconds * 1000
+
+export interface OpenSession {
+  sessionId: string
+  refreshToken: string
+}
+
+export async function openSession(tx: Tx, userId: string, now: Date): Promise<OpenSession> {
+  const [session] = await tx.insert(sessions).values({ userId, createdAt: now.toISOString() }).returning({ id: sessions.id })
+  return { sessionId: session!.id, refreshToken: await addRefreshToken(tx, session!.id, now) }
+}
+
+/**
+ * Takes a refresh token and gives the next one. A token that was taken before ends its session: one of the two who hold it stole it (RFC 9700, 4.14.2).
+ * Answers undefined, and commits, where the token opens nothing any more.
+ */
+export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<(OpenSession & { user: UserRow }) | undefined> {
+  const tokenHash = hashOf(refreshToken)
+  const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)).for('update')
+  if (!presented || now >= new Date(presented.expiresAt)) return
+  const { sessionId } = presented
+  if (presented.usedAt !== null) {
+    await endSessions(tx, eq(sessions.id, sessionId), now)
+    return
+  }
+  const [found] = await tx
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.isActive, true)))
+  if (!found) return
+  await tx.update(refreshTokens).set({ usedAt: now.toISOString() }).where(eq(refreshTokens.tokenHash, tokenHash))
+  return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
+}
+
+/** Ends those of the sessions that are open, and tells whoever verifies their access tokens. */
+export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now.toISOString() })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ sessionId: sessions.id, userId: sessions.userId })
+  const until = new Date(now.getTime() + revokedMs).toISOString()
+  for (const session of ended) await emit(tx, SessionRevoked, { ...session, until })
+}
+
+async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = newSecret()
+  const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
+  await tx.insert(refreshTokens).values({ tokenHash: hashOf(refreshToken), sessionId, createdAt: now.toISOString(), expiresAt })
+  return refreshToken
+}

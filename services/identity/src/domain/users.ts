@@ -1,0 +1,67 @@
+import { startingSubscription, statusAt } from '@keyhold/contracts/billing'
+import { type User, UserCreated } from '@keyhold/contracts/identity'
+import type { Role } from '@keyhold/contracts/roles'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { v7 } from 'uuid'
+import { users } from '../schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** The record as its owner sees it at `now`; the password's hash stays behind. */
+export function toUser(row: UserRow, now: Date): User {
+  const { passwordHash: _hash, confirmedAt: _confirmed, subscriptionStatus: status, ...shown } = row
+  return {
+    ...shown,
+    subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
+    // Fields of the spec that no call sets.
+    profileImageUrl: null,
+    databaseName: null,
+    stripeCustomerId: null,
+    stripeSubscriptionId: null,
+    stripePriceId: null,
+    subscriptionStartDate: null,
+    subscriptionEndDate: null,
+  }
+}
+
+interface NewUser {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  userType: Role
+  /** A tenant's record, where the login is made for one. */
+  record?: { landlordId: string; tenantId: string }
+  isConfirmed: boolean
+}
+
+/** Writes the user; breaks `users_email_key` where the e-mail has one. */
+export async function createUser(tx: Tx, { userType, record, isConfirmed, ...person }: NewUser, now: Date): Promise<UserRow> {
+  const id = v7()
+  const at = now.toISOString()
+  const { plan, status, ...limits } = userType === 'tenant' ? { plan: null, status: null } : startingSubscription(userType, at)
+  const [row] = await tx
+    .insert(users)
+    .values({
+      ...person,
+      ...(record ?? { landlordId: userType === 'tenant' ? null : id, tenantId: null }),
+      ...limits,
+      id,
+      userType,
+      subscriptionPlan: plan,
+      subscriptionStatus: status,
+      confirmedAt: isConfirmed ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  return row!
+}
+
+/** Tells the other services of an account that is open (for a tenant: made, or linked to its record). */
+export async function announceUser(tx: Tx, row: UserRow): Promise<void> {
+  const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt } = row
+  await emit(tx, UserCreated, { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt })
+}

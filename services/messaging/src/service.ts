@@ -1,0 +1,31 @@
+import { defineService } from '@keyhold/kit/service'
+import { config } from './config.ts'
+import { startDispatcher } from './domain/dispatcher.ts'
+import { identityEvents } from './events/identity.ts'
+import { maintenanceEvents } from './events/maintenance.ts'
+import { tenancyEvents } from './events/tenancy.ts'
+import { openChannels } from './providers/channels.ts'
+import { deliveryRoutes } from './routes/deliveries.ts'
+import { devOutboxRoutes } from './routes/dev-outbox.ts'
+import { twilioRoutes } from './routes/twilio.ts'
+import { sharedTables } from './schema.ts'
+
+export const messaging = defineService({
+  name: 'messaging',
+  config,
+  migrations: new URL('../migrations/', import.meta.url),
+  shared: sharedTables,
+  build(settings, tools) {
+    const channels = openChannels(settings, tools)
+    const dispatcher = startDispatcher(channels, tools)
+    const mail = { dispatcher, publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
+    return {
+      routes: [...deliveryRoutes(channels), ...twilioRoutes(channels), ...devOutboxRoutes(channels)],
+      events: [...identityEvents(), ...tenancyEvents(mail), ...maintenanceEvents(mail)],
+      async stop() {
+        await dispatcher.stop()
+        await channels.close()
+      },
+    }
+  },
+})

@@ -1,0 +1,12 @@
+import { SubscriptionChanged } from '@keyhold/contracts/billing'
+import { on } from '@keyhold/kit/inbox'
+import { lte } from 'drizzle-orm'
+import { capOf } from '../domain/cap.ts'
+import { cap } from '../schema.ts'
+
+const keepCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
+  const row = capOf(data, event.time)
+  await tx.insert(cap).values(row).onConflictDoUpdate({ target: cap.landlordId, set: row, setWhere: lte(cap.asOf, event.time) })
+})
+
+export const billingEvents = [keepCap]

@@ -1,0 +1,31 @@
+import { PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
+import type { z } from '@keyhold/contracts/zod'
+import { scopeOf } from '@keyhold/kit/actor'
+import { notFound } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+
+const facts = serve(propertyFacts, async ({ actor, params, db }) => {
+  const landlordId = scopeOf(actor).landlordId || null
+  const [row] = await db.read(
+    actor,
+    (sql) => sql<z.output<typeof PropertyFacts>[]>`
+      select id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, deleted_at is not null as is_deleted
+      from property where landlord_id = ${landlordId} and id = ${params.id}`,
+  )
+  return row ?? notFound('Property')
+})
+
+// "New this month" is judged where the property stands.
+const summary = serve(propertySummary, async ({ actor, query, db }) => {
+  const landlordId = scopeOf(actor).landlordId || null
+  const [row] = await db.read(
+    actor,
+    (sql) => sql<z.output<typeof PropertySummary>[]>`
+      select count(*) as total, count(*) filter (where is_occupied) as occupied,
+        count(*) filter (where (created_at at time zone time_zone)::date >= ${query.monthStart}::date) as new_this_month
+      from property where landlord_id = ${landlordId} and deleted_at is null`,
+  )
+  return row ?? { total: 0, occupied: 0, newThisMonth: 0 }
+})
+
+export const internalRoutes = [facts, summary]

@@ -1,0 +1,42 @@
+import { listProperties, type Property } from '@keyhold/contracts/properties'
+import type { ReadSql } from '@keyhold/kit/db'
+import { serve } from '@keyhold/kit/serve'
+import { containing, pageOf, readCursor } from '../domain/cursor.ts'
+
+/** Each order of the list and what comes after the record `id` in it. The id settles equals. */
+const orders = {
+  newest: {
+    by: (sql: ReadSql) => sql`created_at desc, id desc`,
+    after: (sql: ReadSql, id: string) => sql`and (created_at, id) < ((select created_at from property where id = ${id}), ${id}::uuid)`,
+  },
+  name: {
+    by: (sql: ReadSql) => sql`lower(name), id`,
+    after: (sql: ReadSql, id: string) => sql`and (lower(name), id) > ((select lower(name) from property where id = ${id}), ${id}::uuid)`,
+  },
+  rent: {
+    by: (sql: ReadSql) => sql`monthly_rent, id`,
+    after: (sql: ReadSql, id: string) => sql`and (monthly_rent, id) > ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
+  },
+}
+
+// The hottest call of the service: page and count go out together, and rows leave as they come.
+const list = serve(listProperties, async ({ actor, query, db }) => {
+  const { limit, q, propertyType, occupancy } = query
+  const order = orders[query.sort]
+  const behind = readCursor(query.cursor)
+  const [rows, [counted]] = await db.read(actor, (sql) => {
+    const pattern = q ? containing(q) : ''
+    const matching = sql`
+      landlord_id = ${actor.landlordId} and deleted_at is null
+      ${q ? sql`and (name ilike ${pattern} or address ilike ${pattern} or city ilike ${pattern})` : sql``}
+      ${propertyType ? sql`and property_type = ${propertyType}` : sql``}
+      ${occupancy ? sql`and is_occupied = ${occupancy === 'occupied'}` : sql``}`
+    return [
+      sql<Property[]>`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${limit + 1}`,
+      sql<{ total: number }[]>`select count(*) as total from property where ${matching}`,
+    ]
+  })
+  return pageOf(rows, limit, counted?.total ?? 0)
+})
+
+export const propertyListRoutes = [list]

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.meta.url))
+const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
+          globalSetup: ['packages/kit/src/testing/database.ts'],
+          pool: 'forks',
+          execArgv,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.journey.ts'],
+          pool: 'forks',
+          execArgv,
+          // One program, one browser: journeys share both, and two cores are not more.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

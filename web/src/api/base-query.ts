@@ -1,0 +1,77 @@
+import type { Method } from '@keyhold/contracts/endpoint'
+import type { BaseQueryFn } from '@reduxjs/toolkit/query'
+import { noAnswer, readProblem, type ApiError } from './problem.ts'
+import { refreshSession } from './refresh.ts'
+import { sessionLost } from './session-slice.ts'
+
+export interface Call {
+  method: Method
+  url: string
+  /** Sent as JSON; FormData goes as it is. */
+  body?: unknown
+}
+
+/** What a list says about itself in its headers. */
+export interface Meta {
+  /** Cursor of the next page. */
+  next: string | null
+  /** The whole count. */
+  total: number | null
+}
+
+type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
+
+/** Every call of the page goes through here: cookies, JSON, idempotency, renewing the session, one kind of error. */
+export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = async (call, { signal, dispatch }) => {
+  const init = requestOf(call, signal)
+  const sentAt = Date.now()
+  let outcome = await ask(call.url, init)
+
+  if (isSignedOut(outcome)) {
+    const refreshed = await refreshSession(sentAt)
+    if (refreshed === 'renewed') outcome = await ask(call.url, init)
+    if (refreshed === 'signed-out' || (refreshed === 'renewed' && isSignedOut(outcome))) dispatch(sessionLost())
+  }
+  // The answer to a change got lost: ask again with the same key rather than guess whether it was made.
+  if (call.method !== 'GET' && !signal.aborted && 'error' in outcome && outcome.error.status === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    outcome = await ask(call.url, init)
+  }
+  return outcome
+}
+
+function requestOf({ method, body }: Call, signal: AbortSignal): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  // Made once per call and kept over its retries, so that the work happens once.
+  if (method === 'POST') headers.set('idempotency-key', randomKey())
+  if (body === undefined) return { method, headers, signal, credentials: 'include' }
+  if (body instanceof FormData) return { method, headers, signal, credentials: 'include', body }
+  headers.set('content-type', 'application/json')
+  return { method, headers, signal, credentials: 'include', body: JSON.stringify(body) }
+}
+
+async function ask(url: string, init: RequestInit): Promise<Outcome> {
+  try {
+    const response = await fetch(url, init)
+    if (!response.ok) return { error: await readProblem(response) }
+    const data: unknown = response.status === 204 ? null : await response.json()
+    return { data, meta: metaOf(response.headers) }
+  } catch {
+    return { error: noAnswer }
+  }
+}
+
+// A wrong password is a 401 too, but no reason to renew anything.
+const isSignedOut = (outcome: Outcome) => 'error' in outcome && outcome.error.status === 401 && outcome.error.code !== 'invalid-credentials'
+
+function metaOf(headers: Headers): Meta {
+  const next = /<([^>]*)>;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1]
+  const total = headers.get('x-total-count')
+  return {
+    next: next ? new URL(next, location.origin).searchParams.get('cursor') : null,
+    total: total == null ? null : Number(total),
+  }
+}
+
+// Not randomUUID: it exists over HTTPS only.
+const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

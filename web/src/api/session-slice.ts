@@ -1,0 +1,23 @@
+import type { User } from '@keyhold/contracts/identity'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface SessionState {
+  /** `lost`: it ended while the page was in use; the shell says so and goes to sign in. */
+  status: 'unknown' | 'signed-in' | 'signed-out' | 'lost'
+  user: User | null
+}
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: { status: 'unknown', user: null } as SessionState,
+  reducers: {
+    signedIn: (_state, { payload }: PayloadAction<User>): SessionState => ({ status: 'signed-in', user: payload }),
+    signedOut: (): SessionState => ({ status: 'signed-out', user: null }),
+    sessionLost: (state) => {
+      // Someone who never was signed in has lost nothing.
+      state.status = state.status === 'signed-in' ? 'lost' : state.status === 'lost' ? 'lost' : 'signed-out'
+    },
+  },
+})
+
+export const { signedIn, signedOut, sessionLost } = sessionSlice.actions

@@ -1,0 +1,76 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { api, type Tag } from './api.ts'
+
+/** Which cached answers a fact makes stale, by what its type starts with. */
+const staleAfter: Record<string, Tag[]> = {
+  'properties.': ['Property', 'Dashboard'],
+  'tenancy.': ['Tenant', 'Invitation', 'Property', 'Dashboard'],
+  'payments.': ['Payment', 'Dashboard'],
+  'maintenance.': ['Maintenance', 'Dashboard'],
+  'messaging.': ['Notification', 'Invitation'],
+  'billing.': ['Subscription', 'Session', 'Property'],
+}
+
+const tagsOf = (type: string): Tag[] => Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
+
+const firstPause = 1000
+const longestPause = 30_000
+// A payment makes several facts at once: one refetch answers them all.
+const gatherFor = 200
+
+/**
+ * Follows what happens on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `{ type }`)
+ * and refetches what it makes stale. Comes back by itself after a break, and then refetches everything live, since facts were missed.
+ * Answers a function that ends it.
+ */
+export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
+  let source: EventSource | undefined
+  let pause = firstPause
+  let broken = false
+  let reconnect: ReturnType<typeof setTimeout> | undefined
+  let flush: ReturnType<typeof setTimeout> | undefined
+  const stale = new Set<Tag>()
+
+  const invalidate = (tags: Iterable<Tag>) => {
+    for (const tag of tags) stale.add(tag)
+    if (stale.size === 0) return
+    flush ??= setTimeout(() => {
+      flush = undefined
+      dispatch(api.util.invalidateTags([...stale]))
+      stale.clear()
+    }, gatherFor)
+  }
+
+  const open = () => {
+    source = new EventSource('/api/stream')
+    source.onopen = () => {
+      pause = firstPause
+      if (broken) invalidate(new Set(Object.values(staleAfter).flat()))
+      broken = false
+    }
+    source.onmessage = ({ data }: MessageEvent<string>) => invalidate(tagsOf(typeOf(data)))
+    source.onerror = () => {
+      broken = true
+      // The browser reconnects after a dropped line, but gives up for good when the server answers with an error.
+      if (source?.readyState !== EventSource.CLOSED) return
+      reconnect = setTimeout(open, pause)
+      pause = Math.min(pause * 2, longestPause)
+    }
+  }
+  open()
+
+  return () => {
+    source?.close()
+    clearTimeout(reconnect)
+    clearTimeout(flush)
+  }
+}
+
+function typeOf(data: string): string {
+  try {
+    const fact = JSON.parse(data) as { type?: unknown }
+    return typeof fact.type === 'string' ? fact.type : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { useCurrentUserQuery, useSession } from '~/api/session.ts'
+import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { landing, publicScreens } from './router.tsx'
+import { useLostSession } from './use-lost-session.ts'
+
+const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
+const Toaster = lazy(() => import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+
+/** Decides what one sees: who is signed in, which address, which role. */
+export function App() {
+  const { status } = useSession()
+  const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: status !== 'unknown' })
+  useLostSession()
+
+  return (
+    <ErrorBoundary>
+      <DocumentTitle />
+      <Suspense fallback={<PageSpinner />}>
+        {status === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
+        {status === 'unknown' && !isError && <PageSpinner />}
+        {status === 'signed-out' && <SignedOut />}
+        {(status === 'signed-in' || status === 'lost') && <Shell />}
+      </Suspense>
+      <LateToaster />
+    </ErrorBoundary>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Routes>
+      <Route path={paths.home} element={<landing.Component />} />
+      {publicScreens.map(({ path, Component }) => (
+        <Route key={path} path={path} element={<Component />} />
+      ))}
+      {protectedPaths.map((path) => (
+        <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}
+
+// Known addresses ask to sign in first; anything else is not found, signed in or not.
+const protectedPaths = ['/properties/*', '/tenants/*', paths.payments, paths.maintenance, paths.tenantPortal]
+
+/** Toasts can wait until the page stands; nothing is lost, since the message stays in the store until shown. */
+function LateToaster() {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    ready && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,44 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Logo } from '~/components/logo.tsx'
+
+interface Props {
+  /** A change of this (the address) tries again. */
+  resetKey?: string
+  children: ReactNode
+}
+
+/** Shows a way on when a page breaks, instead of a white screen. React has no hook for it. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidUpdate(previous: Props) {
+    if (this.state.error && previous.resetKey !== this.props.resetKey) this.setState({ error: null })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    // After a release the old page asks for files that are gone: loading anew is all it takes.
+    const outdated = /dynamically imported module|Importing a module script failed|error loading/i.test(error.message)
+    return (
+      <div role="alert" className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+        <Logo />
+        <h1 className="mt-8 text-2xl font-semibold tracking-tight">{outdated ? 'A new version is ready' : 'This page broke'}</h1>
+        <p className="mt-2 text-muted">
+          {outdated ? 'Keyhold was updated while this page was open. Reload it to go on.' : 'Your data is safe. Reload the page; if it happens again, tell us what you were doing.'}
+        </p>
+        <div className="mt-6 flex gap-2">
+          <Button onClick={() => location.reload()}>Reload page</Button>
+          <Button variant="secondary" asChild>
+            <a href="/">Go home</a>
+          </Button>
+        </div>
+      </div>
+    )
+  }
+}

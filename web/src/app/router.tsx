@@ -1,0 +1,55 @@
+import type { Role } from '@keyhold/contracts/roles'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { paths } from '~/lib/paths.ts'
+
+type PageModule = { Component: ComponentType }
+
+export interface Screen {
+  path: string
+  /** Loads the page's code; also called when a link to it is about to be pressed. */
+  load: () => Promise<PageModule>
+  Component: LazyExoticComponent<ComponentType>
+}
+
+const screen = (path: string, load: () => Promise<PageModule>): Screen => ({
+  path,
+  load,
+  Component: lazy(async () => ({ default: (await load()).Component })),
+})
+
+/** Open to everyone. */
+export const publicScreens: readonly Screen[] = [
+  screen(paths.login, () => import('~/features/auth/pages/login-page.tsx')),
+  screen(paths.signup, () => import('~/features/auth/pages/signup-page.tsx')),
+  screen(paths.confirm, () => import('~/features/auth/pages/confirm-page.tsx')),
+  screen(paths.tenantRegister, () => import('~/features/registration/pages/register-page.tsx')),
+  screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx')),
+  screen(paths.privacy, () => import('~/features/legal/pages/privacy-page.tsx')),
+]
+
+/** What `/` shows to someone who isn't signed in. */
+export const landing = screen(paths.home, () => import('~/features/landing/pages/landing-page.tsx'))
+
+const landlordScreens: readonly Screen[] = [
+  screen(paths.home, () => import('~/features/dashboard/pages/dashboard-page.tsx')),
+  screen(paths.properties, () => import('~/features/properties/pages/properties-page.tsx')),
+  screen(paths.property(':id'), () => import('~/features/properties/pages/property-page.tsx')),
+  screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx')),
+  screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
+  screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
+  screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),
+]
+
+const portal = () => import('~/features/portal/pages/portal-page.tsx')
+
+/** Behind sign-in, by role. */
+export const screensFor: Record<Role, readonly Screen[]> = {
+  landlord: landlordScreens,
+  super_admin: landlordScreens,
+  tenant: [screen(paths.home, portal), screen(paths.tenantPortal, portal)],
+}
+
+/** Fetches a page's code ahead of the press. */
+export function preload(role: Role, path: string): void {
+  void screensFor[role].find((candidate) => candidate.path === path)?.load()
+}

@@ -1,0 +1,61 @@
+import { Suspense, useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useRole } from '~/api/session.ts'
+import { followStream } from '~/api/stream.ts'
+import { ConfirmProvider } from '~/components/ui/confirm.tsx'
+import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { paths } from '~/lib/paths.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { NotFoundPage } from '../not-found-page.tsx'
+import { publicScreens, screensFor } from '../router.tsx'
+import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The frame around every page behind sign-in. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const dispatch = useDispatch()
+  useEffect(() => followStream(dispatch), [dispatch])
+  useEffect(() => scrollTo(0, 0), [pathname])
+
+  return (
+    <ConfirmProvider>
+      <a href="#content" className="sr-only z-100 rounded-md bg-pine px-4 py-2 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+        Skip to content
+      </a>
+      <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <Sidebar />
+        <div className="flex min-w-0 flex-col">
+          <PhoneHeader />
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense fallback={<PageSpinner />}>
+                <Pages />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+        </div>
+        <PhoneBar />
+      </div>
+    </ConfirmProvider>
+  )
+}
+
+// Someone signed in has no use for these; the legal pages they may read.
+const signInPaths: readonly string[] = [paths.login, paths.signup]
+
+function Pages() {
+  const role = useRole()
+  return (
+    <Routes>
+      {screensFor[role].map(({ path, Component }) => (
+        <Route key={path} path={path} element={<Component />} />
+      ))}
+      {publicScreens.map(({ path, Component }) => (
+        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={paths.home} replace /> : <Component />} />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}

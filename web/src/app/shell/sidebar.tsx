@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { useRole } from '~/api/session.ts'
+import { Logo } from '~/components/logo.tsx'
+import { Badge } from '~/components/ui/badge.tsx'
+import { paths } from '~/lib/paths.ts'
+import { navFor } from '../nav.ts'
+import { SideLink } from './nav-link.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The navigation of wide screens; stays put while the page scrolls. */
+export function Sidebar() {
+  const role = useRole()
+  return (
+    <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sidebar px-3 py-4 md:flex">
+      <Link to={paths.home} className="mb-5 self-start rounded-md px-2 py-1" aria-label="Keyhold, home">
+        <Logo />
+      </Link>
+      {role === 'super_admin' && <SuperAdminBadge />}
+      <nav aria-label="Main" className="-mx-1 flex-1 overflow-y-auto px-1 py-0.5">
+        <ul className="grid gap-0.5">
+          {navFor(role).map((item) => (
+            <li key={item.path}>
+              <SideLink item={item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <UserMenu />
+    </aside>
+  )
+}
+
+export function SuperAdminBadge() {
+  return (
+    <Badge tone="brass" className="mx-2 mb-3 w-fit tracking-wide">
+      SUPER ADMIN
+    </Badge>
+  )
+}

@@ -1,0 +1,15 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { api } from '~/api/api.ts'
+import { sessionSlice } from '~/api/session-slice.ts'
+import { bindToast, toastSlice } from '~/lib/toast.ts'
+
+const reducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  [sessionSlice.name]: sessionSlice.reducer,
+  [toastSlice.name]: toastSlice.reducer,
+})
+
+export const store = configureStore({ reducer, middleware: (standard) => standard().concat(api.middleware) })
+bindToast(store.dispatch)
+
+export type RootState = ReturnType<typeof reducer>

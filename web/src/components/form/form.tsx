@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { isApiError } from '~/api/problem.ts'
+import { cn } from '~/lib/cn.ts'
+
+export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  form: UseFormReturn<I, unknown, O>
+  /** Gets the parsed values. What it throws and names fields (a 400 with `issues`) lands on those fields. */
+  onSubmit: (values: O) => Promise<unknown> | unknown
+  /** Called when the page's own checks fail; the first faulty field has the focus by then. */
+  onInvalid?: () => void
+}
+
+/** A form whose fields take `control={form.control}`. */
+export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, className, ...props }: FormProps<I, O>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      if (!showIssues(form, error)) throw error
+    }
+  }, onInvalid)
+  return <form noValidate className={cn('grid content-start gap-4', className)} onSubmit={(event) => void submit(event)} {...props} />
+}
+
+/** Puts the server's objections on their fields; false when it named none that this form has. */
+export function showIssues<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, error: unknown): boolean {
+  if (!isApiError(error) || !error.issues?.length) return false
+  const fields = form.getValues()
+  const ours = error.issues.filter(({ path }) => path in fields)
+  ours.forEach(({ path, message }, index) => form.setError(path as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 }))
+  return ours.length > 0
+}

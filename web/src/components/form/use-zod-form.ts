@@ -1,0 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { z } from '@keyhold/contracts/zod'
+import { useForm, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form'
+
+type ObjectSchema = z.ZodType<FieldValues, FieldValues>
+
+/** A form judged by a contract's schema: what goes in is what is typed, what comes out of submit is parsed. Checks after the first try, then as one types. */
+export function useZodForm<S extends ObjectSchema>(
+  schema: S,
+  options?: Omit<UseFormProps<z.input<S>, unknown, z.output<S>>, 'resolver'>,
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({ mode: 'onTouched', ...options, resolver: zodResolver(schema) })
+}

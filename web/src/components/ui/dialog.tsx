@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn.ts'
+import { IconButton } from './button.tsx'
+
+const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' } as const
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence below the title; `srDescription` says it to screen readers only. */
+  description?: ReactNode
+  size?: keyof typeof widths
+  children: ReactNode
+}
+
+export const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+
+/**
+ * A dialog in the middle of the page, the whole screen on phones. Put its form inside and end with a DialogFooter.
+ * Escape, a press outside and the cross close it.
+ */
+export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrim} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed z-50 flex flex-col bg-raised outline-none',
+            'phone:inset-0 phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in',
+            'md:inset-0 md:m-auto md:h-fit md:max-h-[min(46rem,calc(100dvh-3rem))] md:w-[calc(100%-3rem)] md:rounded-xl md:border md:border-line md:shadow-float md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-4 border-b border-line px-5 py-4 md:px-6">
+            <div className="grid flex-1 gap-1 pt-1">
+              <Radix.Title className="text-xl leading-6 font-semibold tracking-tight">{title}</Radix.Title>
+              {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-mr-2">
+                <X aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 py-5 md:px-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The buttons of a dialog, kept in sight at its lower edge; the main one comes last. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-col-reverse gap-2 border-t border-line bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:-mx-6 md:flex-row md:justify-end md:rounded-b-xl md:px-6">
+      {children}
+    </footer>
+  )
+}
+
+/** A panel that comes from the lower edge on phones: for menus and quick choices. */
+export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'size'>) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrim} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[85dvh] max-w-lg overflow-y-auto rounded-t-xl border-t border-line bg-raised px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-float outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in"
+        >
+          <div aria-hidden className="mx-auto mb-2 h-1 w-9 rounded-full bg-line-strong" />
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import { LoaderCircle } from 'lucide-react'
+import { cn } from '~/lib/cn.ts'
+
+/** A turning circle; silent to screen readers, so say elsewhere what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={cn('animate-spin', className ?? 'size-4')} />
+}
+
+/** A spinner in the middle of an otherwise empty page. */
+export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid min-h-[60dvh] place-items-center text-pine">
+      <Spinner className="size-7" />
+    </div>
+  )
+}

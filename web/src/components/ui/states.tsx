@@ -1,0 +1,57 @@
+import { CloudOff, Info, RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '~/api/problem.ts'
+import { cn } from '~/lib/cn.ts'
+import { Button } from './button.tsx'
+
+/** Nothing here yet: what it would be, and the one thing to do about it. */
+export function EmptyState({ icon, title, description, action, compact, className }: { icon?: ReactNode; title: string; description?: ReactNode; action?: ReactNode; compact?: boolean; className?: string }) {
+  return (
+    <div className={cn('flex flex-col items-center justify-center px-6 text-center', compact ? 'py-8' : 'py-16', className)}>
+      {icon && <div className="mb-4 grid size-12 place-items-center rounded-lg bg-pine-soft text-pine [&_svg]:size-5.5">{icon}</div>}
+      <h3 className={cn('font-semibold tracking-tight', compact ? 'text-base' : 'text-xl')}>{title}</h3>
+      {description && <p className="mt-1.5 max-w-md text-muted">{description}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}
+
+/** A load that failed: the server's sentence and a way to try again. */
+export function ErrorState({ error, title = 'This could not be loaded', onRetry, compact }: { error?: unknown; title?: string; onRetry?: () => void; compact?: boolean }) {
+  return (
+    <div role="alert" className={cn('flex flex-col items-center px-6 text-center', compact ? 'py-8' : 'py-16')}>
+      <div className="mb-4 grid size-12 place-items-center rounded-lg bg-danger-soft text-danger">
+        <CloudOff aria-hidden className="size-5.5" />
+      </div>
+      <h3 className="text-lg font-semibold tracking-tight">{title}</h3>
+      {error != null && <p className="mt-1.5 max-w-md text-muted">{messageOf(error)}</p>}
+      {onRetry && (
+        <Button variant="secondary" className="mt-5" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const tones = {
+  info: { frame: 'border-info/25 bg-info-soft', icon: 'text-info', Icon: Info },
+  success: { frame: 'border-success/25 bg-success-soft', icon: 'text-success', Icon: Info },
+  warning: { frame: 'border-warning/30 bg-warning-soft', icon: 'text-warning', Icon: TriangleAlert },
+  danger: { frame: 'border-danger/30 bg-danger-soft', icon: 'text-danger', Icon: TriangleAlert },
+} as const
+
+/** A banner inside a page: something one should know before going on. */
+export function Callout({ tone = 'info', icon, title, action, className, children }: { tone?: keyof typeof tones; icon?: ReactNode; title?: ReactNode; action?: ReactNode; className?: string; children?: ReactNode }) {
+  const { frame, icon: colour, Icon } = tones[tone]
+  return (
+    <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border px-4 py-3', frame, className)}>
+      <div className={cn('self-start pt-0.5 [&_svg]:size-4.5', colour)}>{icon ?? <Icon aria-hidden />}</div>
+      <div className="min-w-48 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-base text-ink">{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

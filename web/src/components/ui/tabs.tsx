@@ -1,0 +1,41 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '~/lib/cn.ts'
+
+export interface TabsProps<V extends string> {
+  value: V
+  onValueChange: (value: V) => void
+  tabs: readonly { value: V; label: string; count?: number; icon?: ReactNode }[]
+  /** Names the list of tabs. */
+  label: string
+  className?: string
+  /** TabPanel elements, one per tab. */
+  children: ReactNode
+}
+
+/** Underlined tabs; arrow keys move between them. They scroll sideways on phones rather than wrap. */
+export function Tabs<V extends string>({ value, onValueChange, tabs, label, className, children }: TabsProps<V>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as V)} className={className}>
+      <Radix.List aria-label={label} className="-mx-4 flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="relative flex min-h-10 items-center gap-2 px-3 font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:rounded-sm focus-visible:outline-offset-[-3px] data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:-bottom-px data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-pine phone:min-h-11 [&_svg]:size-4"
+          >
+            {tab.icon}
+            {tab.label}
+            {tab.count != null && <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted dark:bg-raised">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** What a tab shows; only the chosen one is mounted. */
+export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content className={cn('pt-5 outline-offset-4', className)} {...props} />
+}

@@ -1,0 +1,61 @@
+import { Search, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn.ts'
+import { NativeSelect, type Option } from './native-select.tsx'
+
+/** The row above a list: search at the left, filters after it, what `end` holds at the right. Wraps on phones. */
+export function Toolbar({ children, end, className }: { children: ReactNode; end?: ReactNode; className?: string }) {
+  return (
+    <div className={cn('mb-4 flex flex-wrap items-center gap-2.5', className)}>
+      {children}
+      {end && <div className="ml-auto flex items-center gap-2.5">{end}</div>}
+    </div>
+  )
+}
+
+/** Search as one types; debounce what you ask the server with `useDebounced`. */
+export function SearchInput({ value, onChange, label, placeholder, className }: { value: string; onChange: (value: string) => void; label: string; placeholder?: string; className?: string }) {
+  return (
+    <div role="search" className={cn('relative w-full md:w-72', className)}>
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="control px-9! [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value && (
+        <button type="button" aria-label="Clear search" onClick={() => onChange('')} className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-muted hover:text-ink">
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** One of a few filters as chips, the chosen one filled. '' is usually "All". Scrolls sideways when the chips don't fit. */
+export function FilterChips<V extends string>({ label, value, onChange, options }: { label: string; value: V; onChange: (value: V) => void; options: readonly (Option<V> & { count?: number })[] }) {
+  return (
+    <div role="group" aria-label={label} className="-mx-1 flex max-w-full [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className="flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm font-medium text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine phone:h-10"
+        >
+          {option.label}
+          {option.count != null && <span className="figures font-normal opacity-80">{option.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A small select in a toolbar for a filter or an order; its label is read out, not shown. */
+export function ToolbarSelect<V extends string>({ label, value, onChange, options, className }: { label: string; value: V; onChange: (value: V) => void; options: readonly Option<V>[]; className?: string }) {
+  return <NativeSelect aria-label={label} value={value} onChange={(event) => onChange(event.target.value as V)} options={options} className={cn('w-auto min-w-36', className)} />
+}

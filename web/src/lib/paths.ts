@@ -1,0 +1,24 @@
+/** Every address of the page. Links are made here, so that a renamed screen is one change. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  confirm: '/confirm',
+  tenantRegister: '/tenant-register',
+  terms: '/terms',
+  privacy: '/privacy',
+  properties: '/properties',
+  property: (id: string) => `/properties/${id}`,
+  tenants: '/tenants',
+  tenant: (id: string) => `/tenants/${id}`,
+  payments: '/payments',
+  paymentsOf: (filter: { tenant?: string; propertyId?: string }) => withQuery('/payments', filter),
+  maintenance: '/maintenance',
+  maintenanceOf: (filter: { propertyId?: string }) => withQuery('/maintenance', filter),
+  tenantPortal: '/tenant-portal',
+} as const
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return search.size > 0 ? `${path}?${search}` : path
+}
