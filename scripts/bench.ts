@@ -24,12 +24,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'keyhold-bench-'))
 const stops: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
 
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
   })
-})
 
 /** Starts a program of the project and resolves when it listens. */
 async function start(script: string[], env: Record<string, string>, url: string): Promise<void> {
@@ -37,7 +38,10 @@ async function start(script: string[], env: Record<string, string>, url: string)
   stops.push(() => child.kill('SIGTERM'))
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
-    const ready = await fetch(`${url}/readyz`).then((response) => response.ok, () => false)
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -49,16 +53,25 @@ async function startNginx(upstream: string): Promise<string | undefined> {
   if (!nginx) return undefined
   const port = await freePort()
   const config = join(dir, 'nginx.conf')
-  writeFileSync(config, `worker_processes 1; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
+  writeFileSync(
+    config,
+    `worker_processes 1; daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;
 events { worker_connections 512; }
 http { access_log off; client_body_temp_path ${dir}; proxy_temp_path ${dir}; fastcgi_temp_path ${dir}; uwsgi_temp_path ${dir}; scgi_temp_path ${dir};
 upstream bare { server ${new URL(upstream).host}; keepalive 64; }
-server { listen 127.0.0.1:${port}; location / { proxy_pass http://bare; proxy_http_version 1.1; proxy_set_header Connection ""; } } }`)
+server { listen 127.0.0.1:${port}; location / { proxy_pass http://bare; proxy_http_version 1.1; proxy_set_header Connection ""; } } }`,
+  )
   const child = spawn(nginx, ['-c', config, '-p', dir], { stdio: ['ignore', 'ignore', 'inherit'] })
   stops.push(() => child.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 50; attempt++) {
-    if (await fetch(`${url}/readyz`).then((response) => response.ok, () => false)) return url
+    if (
+      await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return url
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return undefined
@@ -84,14 +97,27 @@ try {
   const [gatewayPort, barePort] = [await freePort(), await freePort()]
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const bareUrl = `http://127.0.0.1:${barePort}`
-  const env = { DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: 'bench', LOG_LEVEL: 'warn', RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '2000000', DATA_DIR: dir }
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_ROLE_SECRET: 'bench',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_SECOND: '1000000',
+    RATE_LIMIT_BURST: '2000000',
+    DATA_DIR: dir,
+  }
   await start(['services/main.ts'], { ...env, PORT: String(gatewayPort) }, gatewayUrl)
 
   const client = createClient(gatewayUrl)
   const json = { 'content-type': 'application/json' }
   const account = { email: 'bench@keyhold.test', password: 'correct-horse-42', userType: 'landlord' }
-  await client.fetch('/api/auth/signup', { method: 'POST', headers: json, body: JSON.stringify({ ...account, firstName: 'Ben', lastName: 'Chmark', phone: '+1 555 010 0100' }) })
-  const user = (await (await client.fetch('/api/auth/login', { method: 'POST', headers: json, body: JSON.stringify(account) })).json()) as { id: string }
+  await client.fetch('/api/auth/signup', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ ...account, firstName: 'Ben', lastName: 'Chmark', phone: '+1 555 010 0100' }),
+  })
+  const user = (await (await client.fetch('/api/auth/login', { method: 'POST', headers: json, body: JSON.stringify(account) })).json()) as {
+    id: string
+  }
   await seedBulkPayments(postgres.url, { landlords, charges, including: user.id })
   await start(['scripts/lib/bare-server.ts'], { DATABASE_URL: postgres.url, LANDLORD_ID: user.id, PORT: String(barePort) }, bareUrl)
   const nginxUrl = await startNginx(bareUrl)
@@ -103,7 +129,9 @@ try {
     ...(nginxUrl ? [{ name: 'nginx before the bare server', url: nginxUrl, headers: {} }] : []),
   ]
   const first = await client.api(listPayments, { query: { limit: 25 } })
-  console.log(`${cpus().length} cores, Node ${process.version}, ${charges} payments of ${landlords} landlords (${first.headers.get('x-total-count')} of this one), pages of 25, ${connections} connections, median of ${rounds} rounds of ${seconds} s`)
+  console.log(
+    `${cpus().length} cores, Node ${process.version}, ${charges} payments of ${landlords} landlords (${first.headers.get('x-total-count')} of this one), pages of 25, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
+  )
   for (const path of ['/api/properties?limit=25', '/api/payments?limit=25']) {
     const results = new Map(targets.map((target) => [target, [] as { rps: number; p99: number }[]]))
     for (const target of targets) await autocannon({ url: target.url + path, connections, duration: 2, headers: target.headers })
@@ -113,7 +141,9 @@ try {
     for (const [{ name }, figures] of results) {
       const rps = median(figures.map((figure) => figure.rps))
       const spread = Math.max(...figures.map((figure) => figure.rps)) / Math.min(...figures.map((figure) => figure.rps))
-      console.log(`  ${name.padEnd(30)} ${String(Math.round(rps)).padStart(6)} req/s  ${(rps / base).toFixed(2)} of bare  p99 ${median(figures.map(({ p99 }) => p99))} ms  (spread ${spread.toFixed(2)})`)
+      console.log(
+        `  ${name.padEnd(30)} ${String(Math.round(rps)).padStart(6)} req/s  ${(rps / base).toFixed(2)} of bare  p99 ${median(figures.map(({ p99 }) => p99))} ms  (spread ${spread.toFixed(2)})`,
+      )
     }
   }
 } finally {

@@ -1,7 +1,7 @@
 // Runs a script on the Node that package-lock.json pins, installing first when node_modules is not what the lockfile says.
 // Needs nothing but some Node and npm:   node scripts/bootstrap.mjs scripts/start.ts [arguments]
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -43,22 +43,25 @@ function staleness() {
   return extra ? `${extra} is no longer needed` : ''
 }
 
-/** Runs a command to its end, passing our signals on; ends it when npm, our parent, was killed without telling us. */
-function run(command, args, env, stdio = 'inherit') {
+/**
+ * Runs a command to its end, passing our signals on; ends it when npm, our parent, was killed without telling us.
+ * `patience`: milliseconds that it then has before it is killed.
+ */
+function run(command, args, { env, stdio = 'inherit', patience }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio, env })
-    const forward = (signal) => child.kill(signal)
+    const forward = (signal) => {
+      child.kill(signal)
+      setTimeout(() => child.kill('SIGKILL'), patience).unref()
+    }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
     const parent = process.ppid
-    const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid === parent || abandon(), 500)
-    let abandoned = false
-    function abandon() {
-      if (abandoned) return
-      abandoned = true
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), 30_000).unref()
-    }
+    const watch = setInterval(() => {
+      if (process.ppid === parent || !process.env.npm_lifecycle_event) return
+      clearInterval(watch)
+      forward('SIGTERM')
+    }, 500)
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       clearInterval(watch)
@@ -71,7 +74,8 @@ function run(command, args, env, stdio = 'inherit') {
 async function npmCi(path) {
   // No install scripts: nothing here needs them, and npm runs them or not depending on its version and the user's settings.
   const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const code = await run('npm', args, { ...process.env, PATH: path }).catch((error) => {
+  // npm finishes what it unpacks before it heeds a signal; half an install is found and made good the next time.
+  const code = await run('npm', args, { env: { ...process.env, PATH: path }, patience: 2000 }).catch((error) => {
     say(`npm could not be started (${error.code}): it has to be on the PATH`)
     return 1
   })
@@ -81,28 +85,45 @@ async function npmCi(path) {
   }
 }
 
+const fits = (wanted, own) => wanted === undefined || [wanted].flat().includes(own)
+
+/** Optional packages made for this platform that are not there. npm drops those that it failed to fetch, and those whose "engines" refuse its Node, without a word. */
+function droppedPackages() {
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  return Object.entries(readPackages('package-lock.json'))
+    .filter(([, { optional, os, cpu }]) => optional && (os || cpu))
+    .filter(
+      ([, { os, cpu, libc: made }]) => fits(os, process.platform) && fits(cpu, process.arch) && (process.platform !== 'linux' || fits(made, libc)),
+    )
+    .map(([path]) => path)
+    .filter((path) => !existsSync(join(root, path)))
+}
+
 async function install(why) {
   say(`${why}: npm ci (a minute or so the first time)`)
   await npmCi(outsidePath)
-  if (!existsSync(pinnedNode)) {
-    say(`no Node for ${process.platform} ${process.arch} among the optionalDependencies of package.json`)
-    process.exit(1)
-  }
-  // npm leaves out native packages whose "engines" refuse the Node it runs on, without a word: install again on the pinned one.
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) {
+  const dropped = droppedPackages()
+  if (dropped.length > 0) {
+    say(`npm left out ${dropped.join(', ')}; once more`)
     const copy = join(cache, `node-${process.pid}`)
-    mkdirSync(copy, { recursive: true })
-    copyFileSync(pinnedNode, join(copy, 'node'))
-    say(`once more on the pinned Node, since ${process.version} is older than some packages allow`)
+    if (existsSync(pinnedNode)) {
+      // On a copy of the pinned Node, which every package accepts: npm ci deletes the original.
+      mkdirSync(copy, { recursive: true })
+      copyFileSync(pinnedNode, join(copy, 'node'))
+    }
     await npmCi(copy + delimiter + outsidePath)
     rmSync(copy, { recursive: true, force: true })
   }
+  if (!existsSync(pinnedNode)) {
+    say(`npm brought no Node for ${process.platform} ${process.arch}: not among the optionalDependencies of package.json, or not to be had just now`)
+    process.exit(1)
+  }
 }
 
-const isAlive = (pid) => {
+/** Whether the process that wrote the lock still installs; ten minutes are too long, so its number belongs to another by then. */
+function isHeld(lock) {
   try {
-    return process.kill(pid, 0)
+    return Date.now() - statSync(lock).mtimeMs < 600_000 && process.kill(Number(readFileSync(lock, 'utf8')), 0)
   } catch (error) {
     return error.code === 'EPERM'
   }
@@ -118,8 +139,7 @@ async function alone(work) {
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
-      if (holder && isAlive(holder)) await wait(500)
+      if (isHeld(lock)) await wait(500)
       else rmSync(lock, { force: true })
     }
   }
@@ -136,8 +156,9 @@ if (staleness()) {
 }
 const env = { NODE_COMPILE_CACHE: join(cache, 'node'), ...process.env, PATH: bin + delimiter + outsidePath }
 // The channel tells the script when this process is gone, even by kill -9.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 process.exit(
-  await run(pinnedNode, process.argv.slice(2), env, ['inherit', 'inherit', 'inherit', 'ipc']).catch((error) => {
+  await run(pinnedNode, process.argv.slice(2), { env, stdio, patience: 30_000 }).catch((error) => {
     say(`the pinned Node does not start: ${error.message}`)
     return 1
   }),

@@ -71,6 +71,6 @@ async function strike(endpoint: Endpoint, input: Attack) {
   const names = Object.keys(body)
   for (const [position, value] of input.spoiled) if (names.length) body[names[position % names.length] ?? ''] = value
   for (const [field, value] of Object.entries(input.extra)) if (field !== '__proto__') body[field] = value
-  if (endpoint.encoding === 'form') return client.api(endpoint, { raw: new URLSearchParams(Object.entries(body).map(([field, value]) => [field, String(value)])).toString(), headers })
+  if (endpoint.encoding === 'form') return client.api(endpoint, { raw: new URLSearchParams(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)]))).toString(), headers })
   return client.api(endpoint, { params: { id, token: id }, query, raw: input.raw ?? JSON.stringify(body), headers })
 }

@@ -27,8 +27,9 @@ export default defineConfig({
           groups: [
             { name: 'react', test: modules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom') },
             { name: 'state', test: modules('@reduxjs', 'react-redux', 'redux', 'redux-thunk', 'immer', 'reselect') },
-            { name: 'zod', test: modules('zod') },
-            { name: 'forms', test: modules('react-hook-form', '@hookform') },
+            { name: 'forms', test: modules('react-hook-form') },
+            // The resolver belongs with zod: the public pages stand before either has arrived.
+            { name: 'zod', test: modules('zod', '@hookform') },
           ],
         },
       },

@@ -72,9 +72,10 @@ const readsEnvironment = (file: string): boolean =>
 
 const readsTime = (file: string): boolean => !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/clock.ts' || isTest(file)
 
+// PATH, handed on to a command, is no setting.
 const writingRules: { pattern: RegExp; sentence: string; except?: (file: string) => boolean }[] = [
   {
-    pattern: /\bprocess\.env\b|import \{[^}]*\benv\b[^}]*\} from 'node:process'/,
+    pattern: /\bprocess\.env\b(?!\.PATH\b)|import \{[^}]*\benv\b[^}]*\} from 'node:process'/,
     sentence: 'only services/main.ts reads the environment',
     except: readsEnvironment,
   },

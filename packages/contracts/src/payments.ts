@@ -77,7 +77,12 @@ export const PaymentFilter = z.object({
 /** `newest`: latest due date first; `due`: earliest due date first. */
 export const PaymentListQuery = PaymentFilter.extend({ ...pageQuery.shape, sort: z.enum(['newest', 'due']).default('newest') })
 
-export const VerificationForm = z.object({ verificationMethod: z.enum(verificationMethods), verificationNotes: optional(prose(2000)) })
+export const VerificationForm = z.object({
+  verificationMethod: z.enum(verificationMethods),
+  verificationNotes: optional(prose(2000)),
+  /** What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with it. */
+  amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
+})
 export const ReversalForm = z.object({ reason: prose(500, 'Say why') })
 
 export const PaymentSummary = z

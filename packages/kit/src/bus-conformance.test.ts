@@ -1,68 +1,25 @@
 import { execPath } from 'node:process'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Envelope } from '@keyhold/contracts/event'
-import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { localBus } from './bus-local.ts'
 import { natsBus } from './bus-nats.ts'
 import type { Bus } from './bus.ts'
-import { freshDatabase } from './testing/database.ts'
+import { ackWaitMs, carriers, type Carrier } from './testing/carriers.ts'
 import { findNatsServer, startNats } from './testing/nats.ts'
 import { until } from './testing/wait.ts'
 
-/** A carrier under test: buses on it, and its absence. */
-interface Carrier {
-  url: string
-  open(): Promise<Bus>
-  down(): Promise<void>
-  up(): Promise<void>
-  stop(): Promise<void>
-}
-
-const turnMs = 50
-const ackWaitMs = 600
-
-async function postgresCarrier(): Promise<Carrier> {
-  const database = await freshDatabase()
-  const adminUrl = new URL(database.url)
-  const name = adminUrl.pathname.slice(1)
-  adminUrl.pathname = '/postgres'
-  const admin = postgres(adminUrl.href, { max: 1, onnotice: () => {} })
-  return {
-    url: database.url,
-    open: () => localBus({ url: database.url, turnMs }),
-    // As a restart looks to a client, without disturbing the other test files on this server.
-    async down() {
-      await admin`alter database ${admin(name)} allow_connections false`
-      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-    },
-    up: async () => void (await admin`alter database ${admin(name)} allow_connections true`),
-    async stop() {
-      await admin.end()
-      await database.drop()
-    },
-  }
-}
-
-async function natsCarrier(): Promise<Carrier> {
-  const { url, down, up, stop } = await startNats()
-  return { url, down, up, stop, open: async () => natsBus({ url, ackWaitMs }) }
-}
-
-const nats = findNatsServer()
-if (!nats) console.warn('NATS is not tested: no nats-server found (set NATS_SERVER or put it on the PATH)')
-
-describe.each([
-  { carrier: 'Postgres', run: true, start: postgresCarrier },
-  { carrier: nats ? 'NATS' : 'NATS (skipped: no nats-server found)', run: Boolean(nats), start: natsCarrier },
-])('a bus on $carrier', ({ run, start }) => {
+describe.each(carriers)('a bus on $name', ({ run, start }) => {
   if (!run) return it.skip('has no server to run on', () => {})
   let carrier: Carrier
   const open: Bus[] = []
+  const children: ChildProcess[] = []
   beforeAll(async () => void (carrier = await start()))
-  afterEach(async () => void (await Promise.all(open.splice(0).map((bus) => bus.close()))))
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await Promise.all(open.splice(0).map((bus) => bus.close()))
+  })
   afterAll(() => carrier.stop())
 
   async function connect(): Promise<Bus> {
@@ -158,7 +115,8 @@ describe.each([
     const [type] = fresh('type')
     const publisher = await connect()
     const events = [make(type, 's'), make(type, 's')]
-    const child = spawn(execPath, [fileURLToPath(new URL('./testing/stuck-consumer.ts', import.meta.url)), carrier.url, type], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(execPath, [fileURLToPath(new URL('./testing/stuck-consumer.ts', import.meta.url)), carrier.url, type], { stdio: ['pipe', 'pipe', 'inherit'] })
+    children.push(child)
     const said: string[] = []
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
     await publisher.publish(events)
@@ -200,10 +158,27 @@ describe.each([
     await expect(bus.publish(events.slice(1, 2))).rejects.toThrow()
     await carrier.up()
     await until(() => bus.publish(events.slice(1)).then(() => true))
-    await until(() => got.length >= 3 && seen.length >= 3)
-    expect(ids(got)).toEqual(ids(events))
+    await until(() => [got, seen].every((list) => ids(list).includes(events[2]!.id)))
+    // An acknowledgement that died with the carrier brings its event once more.
+    expect([...new Set(ids(got))]).toEqual(ids(events))
     expect(ids(seen)).toEqual(ids(events))
     expect(await until(() => bus.ready())).toBe(true)
+  })
+
+  it('takes a wider list of types under the same name and goes on where it was', async () => {
+    const [a, b, name] = fresh('a', 'b', 'name')
+    const bus = await connect()
+    const got: Envelope[] = []
+    const handle = async (event: Envelope) => void got.push(event)
+    const narrow = await bus.subscribe(name, [a], handle)
+    const events = [make(a, 's'), make(b, 's'), make(b, 's'), make(a, 's')]
+    await bus.publish(events.slice(0, 2))
+    await until(() => got.length === 1 && bus.idle())
+    await narrow.stop()
+    await bus.subscribe(name, [a, b], handle)
+    await bus.publish(events.slice(2))
+    await until(() => got.length === 3)
+    expect(ids(got)).toEqual(ids([events[0]!, ...events.slice(2)]))
   })
 
   it('goes on with the same event when the carrier restarts under a running handler', async () => {
@@ -229,7 +204,7 @@ describe.each([
 })
 
 describe('a bus on NATS', () => {
-  it.runIf(nats)('starts while the broker is away and attaches when it comes', async () => {
+  it.runIf(findNatsServer())('starts while the broker is away and attaches when it comes', async () => {
     const server = await startNats()
     await server.down()
     const bus = natsBus({ url: server.url, ackWaitMs })
@@ -244,29 +219,6 @@ describe('a bus on NATS', () => {
       await bus.publish([event])
       await until(() => got.length === 1)
       expect(got).toEqual([event.id])
-    } finally {
-      await bus.close()
-      await server.stop()
-    }
-  })
-
-  it.runIf(nats)('takes a wider list of types on the same durable name, and goes on where it was', async () => {
-    const server = await startNats()
-    const bus = natsBus({ url: server.url, ackWaitMs })
-    try {
-      const [a, b] = ['test.a.happened', 'test.b.happened'] as const
-      const got: string[] = []
-      const handle = async ({ id }: Envelope) => void got.push(id)
-      const narrow = await bus.subscribe('wider', [a], handle)
-      await until(() => narrow.ready())
-      const events = [make(a, 's'), make(b, 's'), make(a, 's')]
-      await bus.publish(events.slice(0, 1))
-      await until(() => got.length === 1 && bus.idle())
-      await narrow.stop()
-      await bus.subscribe('wider', [a, b], handle)
-      await bus.publish(events.slice(1))
-      await until(() => got.length === 3)
-      expect(got).toEqual(ids(events))
     } finally {
       await bus.close()
       await server.stop()

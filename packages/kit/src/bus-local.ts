@@ -57,16 +57,16 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
   return {
     async publish(events) {
       if (events.length === 0) return
-      const rows = events.map((event) => ({ id: event.id, type: event.type, envelope: event }))
-      await writer.begin((sql) => [
-        // One publisher at a time until its commit: sequence numbers are handed out before a transaction becomes visible, so without
-        // the lock number 8 could be seen while 7 is still uncommitted, and a consumer that moved on to 8 would never see 7.
-        sql`select pg_advisory_xact_lock(hashtextextended('keyhold bus publish', 0))`,
-        sql`insert into bus.message (event_id, type, envelope)
-            select r.id, r.type, r.envelope from json_to_recordset(${JSON.stringify(rows)}::text::json) with ordinality as r (id uuid, type text, envelope jsonb, n bigint) order by r.n
-            on conflict (event_id) do nothing`,
-        sql`select pg_notify(${channel}, '')`,
-      ])
+      // One publisher at a time until its commit: sequence numbers are handed out before a transaction becomes visible, so without
+      // the lock number 8 could be seen while 7 is still uncommitted, and a consumer that moved on to 8 would never see 7.
+      // One statement, since postgres.js 3.4.9 may crash the process when a connection breaks inside `sql.begin`.
+      await writer`
+        with turn as materialized (select pg_advisory_xact_lock(hashtextextended('keyhold bus publish', 0))),
+        added as (
+          insert into bus.message (event_id, type, envelope)
+          select (e->>'id')::uuid, e->>'type', e::jsonb from turn, json_array_elements(${JSON.stringify(events)}::text::json) with ordinality as r (e, n) order by n
+          on conflict (event_id) do nothing)
+        select pg_notify(${channel}, '')`
       wakeAll() // sooner than the notification's way through Postgres
     },
 
@@ -91,11 +91,9 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
     },
 
     async idle() {
-      const names = [...consumers.values()].map(({ consumer }) => consumer)
-      const [row] = await writer<{ head: number; behind: boolean }[]>`
-        select (select coalesce(max(seq), 0) from bus.message)::float8 as head,
-          exists (select from unnest(${names}::text[]) as n (consumer) left join bus.position p using (consumer) where coalesce(p.seq, 0) < (select coalesce(max(seq), 0) from bus.message)) as behind`
-      return row !== undefined && !row.behind && (watchers.size === 0 || (seen ?? -1) >= row.head)
+      const [head, positions] = await Promise.all([headOf(writer), writer<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`])
+      const reached = new Map(positions.map(({ consumer, seq }) => [consumer, seq]))
+      return [...consumers.values()].every(({ consumer }) => (reached.get(consumer) ?? 0) >= head) && (watchers.size === 0 || (seen ?? -1) >= head)
     },
 
     ready: () => tail.active() && [...consumers.keys()].every((keeper) => keeper.connected()),
@@ -139,7 +137,7 @@ async function consume({ sql, gone, consumer, types, handle, alarm, pollMs, log 
     // In this order on one connection: what is at or below the head was visible before the rows were read.
     const [head, rows] = await Promise.all([
       headOf(sql),
-      sql<Message[]>`select seq::float8 as seq, envelope from bus.message where seq > ${passed} and type = any(${types}) order by seq limit ${batch}`,
+      sql<Message[]>`select seq::float8 as seq, envelope from bus.message where seq > ${passed} and type in ${sql(types)} order by seq limit ${batch}`,
     ])
     for (const { seq, envelope } of rows) {
       if (!(await insist(handle, envelope, { gone, log })) || gone.aborted) return

@@ -1,6 +1,6 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import { AckPolicy, DeliverPolicy, DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
+import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { backoff, createAlarm } from './alarm.ts'
 import { insist, tellAll, type Bus, type Subscription } from './bus.ts'
@@ -124,7 +124,7 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
 
     async subscribe(consumer, types, handle) {
       const subscription = attach(consumer, async ({ js, jsm }, gone, attached) => {
-        await ensureConsumer(jsm, consumer, types, ackWaitMs)
+        await ensureConsumer(jsm, consumer, ackWaitMs)
         const messages = await (await js.consumers.get(streamName, consumer)).consume({ max_messages: 1, expires: 5_000, abort_on_missing_resource: true })
         gone.addEventListener('abort', () => void messages.close())
         if (gone.aborted) void messages.close()
@@ -195,19 +195,14 @@ async function ensureStream(jsm: JetStreamManager, replicas: number): Promise<vo
 }
 
 /** The durable consumer, made or brought up to date. A new one starts with the oldest event the stream still has. */
-async function ensureConsumer(jsm: JetStreamManager, name: string, types: string[], ackWaitMs: number): Promise<void> {
-  const subjects = types.map((type) => `keyhold.${type}`)
-  const [only] = subjects
-  const single: Pick<ConsumerConfig, 'filter_subject'> = subjects.length === 1 && only ? { filter_subject: only } : { filter_subject: 'keyhold.>' }
-  // Several filters need server 2.10; before that everything comes here, and `take` skips what is not asked for.
-  const filter: Partial<ConsumerConfig> = subjects.length > 1 && severalFilters(jsm) ? { filter_subjects: subjects } : single
+async function ensureConsumer(jsm: JetStreamManager, name: string, ackWaitMs: number): Promise<void> {
+  // It gets every event, and `take` skips what is not asked for: several filters need server 2.10, and a changed filter confuses 2.9.
   const mutable = {
     ack_wait: nanos(ackWaitMs),
     // One unacknowledged event over all replicas of the consumer: that alone keeps the order, however many of them pull.
     max_ack_pending: 1,
     // The consumer parks what it cannot digest; a delivery only fails while its database is away, and that may last.
     max_deliver: -1,
-    ...filter,
   }
   const existing = await jsm.consumers.info(streamName, name).catch((error: unknown) => {
     if (error instanceof JetStreamApiError && /not found/.test(error.message)) return undefined
@@ -215,11 +210,6 @@ async function ensureConsumer(jsm: JetStreamManager, name: string, types: string
   })
   if (existing) await jsm.consumers.update(streamName, name, mutable)
   else await jsm.consumers.add(streamName, { durable_name: name, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...mutable })
-}
-
-function severalFilters(jsm: JetStreamManager): boolean {
-  const [major = 0, minor = 0] = (jsm as unknown as { nc: NatsConnection }).nc.info?.version.split('.').map(Number) ?? []
-  return major > 2 || (major === 2 && minor >= 10)
 }
 
 interface Taking {

@@ -32,10 +32,22 @@ export function isLost(error: unknown): boolean {
   return lostCodes.has(codeOf(error))
 }
 
-/** Two transactions got in each other's way, or a table changed under a prepared statement: doing all of it again is right. */
+/** What happened to the work on a connection that was given up because of something else. */
+export function lostConnection(): Error {
+  return Object.assign(new Error('The connection was given up'), { code: 'CONNECTION_CLOSED' })
+}
+
+/** A table changed under a statement that a connection had prepared. */
+export class StalePlan extends Error {}
+
+/** Two transactions got in each other's way, or a plan went stale: doing all of it again is right. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
-  return code === '40001' || code === '40P01' || (code === '0A000' && fieldOf(error, 'routine') === 'RevalidateCachedQuery')
+  return code === '40001' || code === '40P01' || isStale(error)
+}
+
+export function isStale(error: unknown): boolean {
+  return chain(error).some((one) => one instanceof StalePlan)
 }
 
 /** The server itself said so (and not the client on its way there). */

@@ -9,6 +9,11 @@ const landlords = Array.from({ length: 8 }, aLandlord)
 const tenants = landlords.map(aTenantOf)
 const circular: Record<string, unknown> = {}
 circular.self = circular
+const unsayable = Object.assign(() => {}, {
+  toString() {
+    throw new Error('cannot be said')
+  },
+})
 
 beforeAll(async () => {
   ledger = await openLedger({ reads: 2 })
@@ -45,6 +50,8 @@ async function readOnce(n: number): Promise<Outcome> {
       case 1:
         return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where id = ${'no uuid'}`), 0)
       case 2:
+        // What no check foresees: postgres.js finds out after it has queued the statement.
+        if (n % 10 === 0) return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where amount > ${unsayable as never}`), 0)
         return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where details = ${q.json(circular as never)}`), 0)
       case 3: {
         const [one, two] = await door.read(actor, (q) => [q<Row[]>`select * from charges where amount >= ${n % 2}`, q<Row[]>`select * from charges limit 1`])
@@ -61,7 +68,7 @@ async function readOnce(n: number): Promise<Outcome> {
         return mine(await door.read<Row[]>(actor, (q) => q`select * from charges`), all)
     }
   } catch (error) {
-    return `failed: ${(error as { code?: string }).code ?? (error as Error).message.slice(0, 40)}`
+    return `failed: ${(error as { code?: string }).code ?? (error as Error).message.split('\n')[0]}`
   }
 }
 
@@ -79,7 +86,7 @@ async function hammer(ms: number, meanwhile: () => Promise<unknown> = async () =
   return seen
 }
 
-const ownMistakes = ['right', 'failed: 22012', 'failed: 22P02', 'failed: Converting circular structure to JSON']
+const ownMistakes = ['right', 'failed: cannot be said', 'failed: 22012', 'failed: 22P02', 'failed: Converting circular structure to JSON']
 
 test('settings never leak to the next user of a connection, whatever fails in between', async () => {
   const seen = await hammer(2_500)

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js'
 import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
-import { asDown, DatabaseDown, isConflict, isDown, isFromServer } from './db-errors.ts'
-import { type LeafOptions, openLeaf, watchProgress } from './db-wire.ts'
+import { arrayText } from './db-arrays.ts'
+import { asDown, DatabaseDown, isConflict, isDown, isFromServer, lostConnection } from './db-errors.ts'
+import { type LeafOptions, openLeaf, watchProgress, withoutResend } from './db-wire.ts'
 
 /** A Drizzle transaction: typed tables, `.execute(sql\`…\`)`, and `.transaction()` for a savepoint. */
 export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
@@ -35,7 +36,7 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
   let closed = false
 
   function open(): Leaf {
-    const sql = openLeaf({ ...options, camelCase: false, onClose: () => leaf.onClose?.(new Error('The connection closed')) })
+    const sql = openLeaf({ ...options, camelCase: false, onClose: () => leaf.onClose?.(lostConnection()) })
     const leaf: Leaf = { sql, onClose: undefined }
     all.add(leaf)
     return leaf
@@ -78,16 +79,22 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
     let failure: unknown
     let over = false
     let savepoints = 0
-    const progress = watchProgress(options.statementTimeoutMs + 5_000, () => discard(leaf))
-    leaf.onClose = (cause) => (lost ??= cause)
+    const gone = Promise.withResolvers<never>()
+    gone.promise.catch(() => {})
+    const lose = (cause: unknown) => {
+      lost ??= cause as Error
+      gone.reject(lost)
+    }
+    const progress = watchProgress(options.statementTimeoutMs + 5_000, () => lose(lostConnection()))
+    leaf.onClose = lose
 
     /** Sends at once; remembers the first failure and that the server may be gone. */
     function send<R>(query: PendingQuery<R & Row[]>): PendingQuery<R & Row[]> {
       progress.started()
-      query.then(progress.finished, (error: unknown) => {
+      withoutResend(query).then(progress.finished, (error: unknown) => {
         progress.finished()
         failure ??= error
-        if (isDown(error) || !isFromServer(error)) lost ??= error as Error
+        if (isDown(error) || !isFromServer(error)) lose(error)
       })
       return query
     }
@@ -98,7 +105,7 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
         if (lost) throw new DatabaseDown(lost)
         if (args.includes(undefined)) throw new TypeError('A parameter is undefined: say null')
         if (args.length > 65_000) throw new TypeError(`${args.length} parameters in one statement: insert in parts`)
-        const parameters = args.map((value) => (value instanceof Date ? value.toISOString() : value))
+        const parameters = args.map((value) => (value instanceof Date ? value.toISOString() : Array.isArray(value) ? arrayText(value) : value))
         // Prepared saves a round trip from the second time on; long statements (bulk inserts) would only fill the server's memory.
         return send(sql.unsafe<Row[]>(statement, parameters as never[], { prepare: args.length > 0 && args.length <= 50, ...(extra?.prepare ? extra : {}) }) as never)
       },
@@ -124,21 +131,23 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
     void send(sql`begin read write`)
     void send(settings(sql))
     try {
-      const value = await fn(tx)
+      // A statement whose connection is gone may never be answered.
+      const value = await Promise.race([fn(tx), gone.promise])
       over = true
       if (lost) throw new DatabaseDown(lost)
-      const { command } = await send(sql`commit`)
+      const { command } = await Promise.race([send(sql`commit`), gone.promise])
       if (lost) throw new DatabaseDown(lost)
       // Someone caught the error of a statement: the server had given the transaction up all the same.
       if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
       return value
     } catch (error) {
       over = true
-      if (!lost) await send(sql`rollback`).catch(() => {})
+      if (!lost) await Promise.race([send(sql`rollback`), gone.promise]).catch(() => {})
       if (lost) throw isDown(error) || isDown(lost) ? new DatabaseDown(lost) : error
       throw error
     } finally {
       leaf.onClose = undefined
+      progress.stop()
       if (lost) discard(leaf)
       else giveBack(leaf)
     }

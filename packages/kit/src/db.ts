@@ -15,10 +15,10 @@ type RowsOf<Q> = Q extends PendingQuery<infer Rows> ? Rows : never
 export interface Door {
   /** A transaction as the actor. It is run again (up to three times) when it collides with another, so `fn` does nothing but database work. */
   as<T>(actor: Actor, fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Several statements in one go; a list of their rows. Each sees the data as of its own start. */
+  read<Q extends readonly AnyQuery[] | []>(actor: Actor, build: (sql: ReadSql) => Q): Promise<{ -readonly [K in keyof Q]: RowsOf<Q[K]> }>
   /** One statement; rows are wire-ready: camelCase names, numbers, `YYYY-MM-DD`, ISO instants. `build` may run twice, and must not await. */
   read<T extends readonly object[]>(actor: Actor, build: (sql: ReadSql) => PendingQuery<T>): Promise<T>
-  /** Several statements in one go; a list of their rows. Each sees the data as of its own start. */
-  read<const Q extends readonly AnyQuery[]>(actor: Actor, build: (sql: ReadSql) => Q): Promise<{ -readonly [K in keyof Q]: RowsOf<Q[K]> }>
   /** A transaction that sees all rows of the service. For the clock and for admin endpoints; the reason is for the reader of the code. */
   system<T>(reason: string, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Rejects unless the database answers within two seconds. */

@@ -7,14 +7,14 @@ import type { Clock } from './clock.ts'
 import { type Environment, readConfig } from './config.ts'
 import { type Door, openDoor } from './db.ts'
 import { pruneKeys } from './idempotency.ts'
-import { startConsumer } from './inbox.ts'
+import { type Consumer, startConsumer } from './inbox.ts'
 import type { Log } from './log.ts'
 import { migrateService, serviceUrl } from './migrate.ts'
-import { startRelay } from './outbox.ts'
+import { type Relay, startRelay } from './outbox.ts'
 import { refuse } from './problem.ts'
-import { every, startSchedules } from './schedule.ts'
+import { every, type Schedules, startSchedules } from './schedule.ts'
 import type { Route, Tools } from './serve.ts'
-import type { ServiceDefinition } from './service.ts'
+import type { ServiceDefinition, ServiceParts } from './service.ts'
 
 export interface HouseOptions {
   services: ServiceDefinition[]
@@ -44,6 +44,21 @@ export interface House {
   stop(): Promise<void>
 }
 
+interface Part {
+  definition: ServiceDefinition
+  built: ServiceParts
+  tools: Tools
+  door: Door
+  log: Log
+  url: string
+}
+
+interface Running {
+  relay: Relay
+  consumer: Consumer | undefined
+  schedules: Schedules
+}
+
 /** The password of a service's database role, from one secret, so that every process agrees without sharing a list. */
 export const rolePassword = (secret: string, service: string) => createHmac('sha256', secret).update(`keyhold_${service}`).digest('hex')
 
@@ -70,7 +85,7 @@ export async function assemble(options: HouseOptions): Promise<House> {
   }
   const call = createCall(send)
 
-  const parts = []
+  const parts: Part[] = []
   for (const definition of services) {
     const { name } = definition
     const log = options.log.child({ service: name })
@@ -82,15 +97,15 @@ export async function assemble(options: HouseOptions): Promise<House> {
     parts.push({ definition, built, tools, door, log, url })
   }
 
-  const running = []
-  for (const { definition, built, tools, door, log, url } of parts) {
+  const running: Running[] = []
+  for (const { definition, built, door, log, url } of parts) {
     const service = definition.name
     if (!definition.migrations) continue
     const relay = startRelay({ url, service, bus, log })
     const consumer = built.events?.length ? await startConsumer({ service, door, bus, handlers: built.events, log, clock }) : undefined
     const housekeeping = every({ name: 'forget-idempotency-keys', cron: '17 * * * *', run: () => pruneKeys(door, clock.now()) })
     const schedules = startSchedules({ service, door, schedules: [...(built.schedules ?? []), housekeeping], clock, log })
-    running.push({ service, relay, consumer, schedules, tools })
+    running.push({ relay, consumer, schedules })
   }
 
   return {
@@ -110,7 +125,10 @@ export async function assemble(options: HouseOptions): Promise<House> {
       return { ...Object.fromEntries(judged), bus: bus.ready() || 'not connected' }
     },
     async tick() {
-      for (const { schedules } of running) await schedules.tick()
+      for (const { schedules, consumer } of running) {
+        await schedules.tick()
+        await consumer?.retry()
+      }
     },
     async backlog() {
       const lags = await Promise.all(running.map(({ relay }) => relay.lag()))

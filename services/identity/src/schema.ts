@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgSchema, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 
 // Signing in comes before any landlord is known, so these tables belong to none ("shared"): who may see a row is said in each query.
-const schema = pgSchema('identity')
+export const schema = pgSchema('identity')
 
 export const users = schema.table(
   'users',
@@ -17,9 +17,9 @@ export const users = schema.table(
     lastName: text('last_name').notNull(),
     phone: text('phone'),
     userType: text('user_type', { enum: roles }).notNull(),
-    /** Whose records are in scope: a landlord's or super admin's own id, a tenant's landlord once linked. */
-    landlordId: uuidRef('landlord_id'),
-    tenantId: uuidRef('tenant_id'),
+    /** Whose records are in scope: a landlord's or super admin's own id, a tenant's landlord once linked. Not `landlord_id`: the row is not the landlord's. */
+    landlordId: uuidRef('scope_landlord_id'),
+    tenantId: uuidRef('scope_tenant_id'),
     isActive: boolean('is_active').notNull().default(true),
     /** Null while a super admin has not opened the confirmation link. */
     confirmedAt: instant('confirmed_at'),
@@ -36,8 +36,12 @@ export const users = schema.table(
     unique('users_email_key').on(t.email),
     // One login per tenant record.
     unique('users_tenant_key').on(t.landlordId, t.tenantId),
+    check('users_type', sql`${t.userType} in ('landlord', 'tenant', 'super_admin')`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('users_scope', sql`case when ${t.userType} = 'tenant' then (${t.landlordId} is null) = (${t.tenantId} is null) else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`),
+    check(
+      'users_scope',
+      sql`case when ${t.userType} = 'tenant' then (${t.landlordId} is null) = (${t.tenantId} is null) else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`,
+    ),
   ],
 )
 
@@ -45,7 +49,9 @@ export const sessions = schema.table(
   'sessions',
   {
     id: id(),
-    userId: uuidRef('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuidRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
   },
@@ -56,7 +62,9 @@ export const refreshTokens = schema.table(
   'refresh_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    sessionId: uuidRef('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuidRef('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     /** Presented once. A second time means that two hold it. */
@@ -77,7 +85,9 @@ export const signingKeys = schema.table(
   },
   (t) => [
     // However many replicas make the first key at once, one is kept.
-    uniqueIndex('signing_keys_one_active').on(sql`(${t.retiredAt} is null)`).where(sql`${t.retiredAt} is null`),
+    uniqueIndex('signing_keys_one_active')
+      .on(sql`(${t.retiredAt} is null)`)
+      .where(sql`${t.retiredAt} is null`),
     check('signing_keys_private', sql`(${t.privateKey} is null) = (${t.retiredAt} is not null)`),
   ],
 )
@@ -94,7 +104,9 @@ export const confirmations = schema.table(
   'confirmations',
   {
     id: id(),
-    userId: uuidRef('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuidRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
     passwordHash: text('password_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),

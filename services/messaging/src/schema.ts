@@ -21,7 +21,9 @@ export const delivery = messaging.table(
     body: text('body'),
     bodySha256: text('body_sha256').notNull(),
     bodyLength: integer('body_length').notNull(),
-    status: text('status', { enum: ['pending', 'sent', 'failed'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'sent', 'failed'] })
+      .notNull()
+      .default('pending'),
     reason: text('reason'),
     providerId: text('provider_id'),
     /** The dispatcher sends it; otherwise whoever made it does. */
@@ -34,7 +36,9 @@ export const delivery = messaging.table(
   },
   (t) => [
     unique('delivery_key_once').on(t.key),
-    index('delivery_due').on(t.dueAt).where(sql`status = 'pending' and queued`),
+    index('delivery_due')
+      .on(t.dueAt)
+      .where(sql`status = 'pending' and queued`),
     index('delivery_by_provider_id').on(t.providerId),
     check('delivery_body_until_done', sql`(${t.status} = 'pending') = (${t.body} is not null)`),
   ],

@@ -45,4 +45,13 @@ CREATE TABLE "properties"."property" (
 CREATE INDEX "occupancy_by_property" ON "properties"."occupancy" USING btree ("landlord_id","property_id") WHERE is_active;--> statement-breakpoint
 CREATE INDEX "property_by_time" ON "properties"."property" USING btree ("landlord_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "property_by_name" ON "properties"."property" USING btree ("landlord_id",lower(name),"id");--> statement-breakpoint
-CREATE INDEX "property_by_rent" ON "properties"."property" USING btree ("landlord_id","monthly_rent","id");
+CREATE INDEX "property_by_rent" ON "properties"."property" USING btree ("landlord_id","monthly_rent","id");--> statement-breakpoint
+-- A tenant sees the home it lives in. Whose landlord it is, the house's own policy says.
+CREATE POLICY "tenant_home" ON "properties"."property" FOR SELECT USING (
+	nullif(current_setting('app.tenant_id', true), '') IS NOT NULL
+	AND EXISTS (
+		SELECT FROM "properties"."occupancy" o
+		WHERE o."landlord_id" = "property"."landlord_id" AND o."property_id" = "property"."id" AND o."is_active"
+			AND o."tenant_id" = nullif(current_setting('app.tenant_id', true), '')::uuid
+	)
+);

@@ -7,17 +7,17 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { landing, publicScreens } from './router.tsx'
-import { useLostSession } from './use-lost-session.ts'
+import { landing, loadShell, publicScreens } from './router.tsx'
+import { useSessionEnd } from './use-session-end.ts'
 
-const Shell = lazy(() => import('./shell/shell.tsx').then(({ Shell: component }) => ({ default: component })))
+const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
 const Toaster = lazy(() => import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
 
 /** Decides what one sees: who is signed in, which address, which role. */
 export function App() {
   const { status } = useSession()
   const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: status !== 'unknown' })
-  useLostSession()
+  useSessionEnd()
 
   return (
     <ErrorBoundary>

@@ -19,16 +19,16 @@ const screen = (path: string, load: () => Promise<PageModule>): Screen => ({
 
 /** Open to everyone. */
 export const publicScreens: readonly Screen[] = [
-  screen(paths.login, () => import('~/features/auth/pages/login-page.tsx')),
-  screen(paths.signup, () => import('~/features/auth/pages/signup-page.tsx')),
-  screen(paths.confirm, () => import('~/features/auth/pages/confirm-page.tsx')),
+  screen(paths.login, () => import('~/features/welcome/pages/login-page.tsx')),
+  screen(paths.signup, () => import('~/features/welcome/pages/signup-page.tsx')),
+  screen(paths.confirm, () => import('~/features/welcome/pages/confirm-page.tsx')),
   screen(paths.tenantRegister, () => import('~/features/registration/pages/register-page.tsx')),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx')),
   screen(paths.privacy, () => import('~/features/legal/pages/privacy-page.tsx')),
 ]
 
 /** What `/` shows to someone who isn't signed in. */
-export const landing = screen(paths.home, () => import('~/features/landing/pages/landing-page.tsx'))
+export const landing = screen(paths.home, () => import('~/features/welcome/pages/landing-page.tsx'))
 
 const landlordScreens: readonly Screen[] = [
   screen(paths.home, () => import('~/features/dashboard/pages/dashboard-page.tsx')),
@@ -53,3 +53,12 @@ export const screensFor: Record<Role, readonly Screen[]> = {
 export function preload(role: Role, path: string): void {
   void screensFor[role].find((candidate) => candidate.path === path)?.load()
 }
+
+/** Starts fetching what an address will show while it is still being asked who is signed in. */
+export function preloadAddress(pathname: string): void {
+  const open = publicScreens.find(({ path }) => path === pathname)
+  if (open) void open.load()
+  else if (pathname !== paths.home) void loadShell()
+}
+
+export const loadShell = () => import('./shell/shell.tsx')

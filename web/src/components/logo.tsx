@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string }) {
 /** Mark and name. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={cn('inline-flex items-center gap-2.5', className)}>
+    <span className={cn('flex items-center gap-2.5', className)}>
       <LogoMark />
       <span className="text-lg font-semibold tracking-tight">Keyhold</span>
     </span>

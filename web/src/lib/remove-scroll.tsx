@@ -16,10 +16,14 @@ export function RemoveScroll({
   useEffect(() => {
     if (!enabled) return
     locks += 1
+    // The place of the scrollbar stays taken, so that nothing moves sideways.
+    if (locks === 1) document.body.style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`
     document.body.dataset.scrollLocked = ''
     return () => {
       locks -= 1
-      if (locks === 0) delete document.body.dataset.scrollLocked
+      if (locks > 0) return
+      delete document.body.dataset.scrollLocked
+      document.body.style.paddingRight = ''
     }
   }, [enabled])
   return <Element {...props} />

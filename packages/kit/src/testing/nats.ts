@@ -13,7 +13,7 @@ export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | u
 
 export interface RunningNats {
   url: string
-  /** Kills the broker as a power cut would; its store stays. */
+  /** Kills the broker without a warning; its store stays. */
   down(): Promise<void>
   /** Starts it again on the same port and store. */
   up(): Promise<void>

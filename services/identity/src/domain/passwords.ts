@@ -6,7 +6,7 @@ import { commonPasswords } from './common-passwords.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // The hash of a random text that nobody kept, with the costs above.
-const decoy = '$argon2id$v=19$m=19456,t=2,p=1$cZTHKuENuy36YxgyPr1P+A$TIv+O0jlbmpckRBgRAD0L7HibwvCcDLUmDB1gm0jOkg'
+export const decoy = '$argon2id$v=19$m=19456,t=2,p=1$cZTHKuENuy36YxgyPr1P+A$TIv+O0jlbmpckRBgRAD0L7HibwvCcDLUmDB1gm0jOkg'
 
 // The same letters typed on another system may come composed differently.
 const normal = (password: string) => password.normalize('NFKC')

@@ -28,18 +28,18 @@ export async function openSession(tx: Tx, userId: string, now: Date): Promise<Op
 export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<(OpenSession & { user: UserRow }) | undefined> {
   const tokenHash = hashOf(refreshToken)
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)).for('update')
-  if (!presented || now >= new Date(presented.expiresAt)) return
+  if (!presented || now >= new Date(presented.expiresAt)) return undefined
   const { sessionId } = presented
   if (presented.usedAt !== null) {
     await endSessions(tx, eq(sessions.id, sessionId), now)
-    return
+    return undefined
   }
   const [found] = await tx
     .select({ user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.isActive, true)))
-  if (!found) return
+  if (!found) return undefined
   await tx.update(refreshTokens).set({ usedAt: now.toISOString() }).where(eq(refreshTokens.tokenHash, tokenHash))
   return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
 }

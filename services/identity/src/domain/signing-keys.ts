@@ -17,7 +17,10 @@ export async function activeKey(tx: Tx, now: Date): Promise<Key> {
   const key = await find()
   if (key) return key
   // Another replica may make one in this instant: the index lets one in, and all use that.
-  await tx.insert(signingKeys).values(await newKey(now)).onConflictDoNothing()
+  await tx
+    .insert(signingKeys)
+    .values(await newKey(now))
+    .onConflictDoNothing()
   return (await find())!
 }
 

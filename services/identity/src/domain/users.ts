@@ -3,6 +3,7 @@ import { type User, UserCreated } from '@keyhold/contracts/identity'
 import type { Role } from '@keyhold/contracts/roles'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
+import { refuse } from '@keyhold/kit/problem'
 import { v7 } from 'uuid'
 import { users } from '../schema.ts'
 
@@ -65,3 +66,6 @@ export async function announceUser(tx: Tx, row: UserRow): Promise<void> {
   const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt } = row
   await emit(tx, UserCreated, { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt })
 }
+
+/** @throws Refusal always */
+export const refuseTaken = (): never => refuse('email-taken', 'An account with this email already exists')

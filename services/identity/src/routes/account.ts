@@ -2,7 +2,7 @@ import { updatePassword } from '@keyhold/contracts/identity'
 import { refuse } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq, ne } from 'drizzle-orm'
-import type { Config } from '../domain/config.ts'
+import type { Config } from '../config.ts'
 import { hashPassword, judgePassword, refuseField } from '../domain/passwords.ts'
 import { provePassword } from '../domain/prove-password.ts'
 import { endSessions } from '../domain/sessions.ts'
@@ -17,11 +17,15 @@ export const accountRoutes = (config: Config) => [
     if (!account) refuse('unauthorized', 'Please sign in to continue.')
     const passwordHash = await hashPassword(body.newPassword)
     // Limited like signing in: a session left open must not be a place to guess the password.
-    const user = await provePassword({ db, actor, now }, { email: account.email, password: body.currentPassword, ip: request.ip }, async (tx, { id }) => {
-      const [changed] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
-      await endSessions(tx, and(eq(sessions.userId, id), ne(sessions.id, actor.sessionId)), now)
-      return changed
-    })
+    const user = await provePassword(
+      { db, actor, now },
+      { email: account.email, password: body.currentPassword, ip: request.ip },
+      async (tx, { id }) => {
+        const [changed] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
+        await endSessions(tx, and(eq(sessions.userId, id), ne(sessions.id, actor.sessionId)), now)
+        return changed
+      },
+    )
     return user ? toUser(user, now) : refuseField('currentPassword', 'Current password is incorrect')
   }),
 ]

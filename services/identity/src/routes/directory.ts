@@ -1,57 +1,82 @@
+import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { createTenantLogin, userName } from '@keyhold/contracts/identity'
-import { violated } from '@keyhold/kit/db'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import type { Actor } from '@keyhold/kit/actor'
+import { type Door, violated } from '@keyhold/kit/db'
+import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { eq } from 'drizzle-orm'
-import type { Config } from '../domain/config.ts'
+import type { Config } from '../config.ts'
 import { hashPassword, judgePassword } from '../domain/passwords.ts'
 import { provePassword } from '../domain/prove-password.ts'
-import { announceUser, createUser, type UserRow } from '../domain/users.ts'
+import { announceUser, createUser, refuseTaken, type UserRow } from '../domain/users.ts'
 import { users } from '../schema.ts'
 
 /** What other services ask about users. */
 export const directoryRoutes = (config: Config) => [
   serve(userName, async ({ actor, params, db }) => {
-    const [user] = await db.read(actor, (sql) => sql<UserRow[]>`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id}`)
+    const [user] = await db.read(
+      actor,
+      (sql) => sql<UserRow[]>`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id}`,
+    )
     return user ?? notFound('User')
   }),
 
   serve(createTenantLogin, async ({ actor, body, db, clock }) => {
-    const now = clock.now()
-    const { landlordId, tenantId, email, firstName, lastName } = body
+    const { landlordId, tenantId, email, password } = body
     if ('landlordId' in actor && actor.landlordId !== null && actor.landlordId !== landlordId) notFound('Tenant')
-    const [known, holder] = await db.read(actor, (sql) => [
-      sql<{ id: string }[]>`select id from users where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
-      sql<{ id: string }[]>`select id from users where email = ${email}`,
-    ])
-    if (known[0]) return { userId: known[0].id }
-
-    try {
-      if (holder[0] || email === config.SUPER_ADMIN_EMAIL) {
-        // The e-mail alone links nothing: who knows the password of the open account is its owner.
-        const linked = await provePassword({ db, actor, now }, { email, password: body.password, ip: '' }, async (tx, user) => {
-          if (user.userType !== 'tenant' || user.tenantId !== null || !user.isActive) return undefined
-          const [row] = await tx.update(users).set({ landlordId, tenantId, updatedAt: now.toISOString() }).where(eq(users.id, user.id)).returning()
-          await announceUser(tx, row!)
-          return row
-        })
-        return linked ? { userId: linked.id } : refuse('email-taken', 'An account with this email already exists')
-      }
-
-      judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
-      const passwordHash = await hashPassword(body.password)
-      return await db.as(actor, async (tx) => {
-        const person = { email, firstName, lastName, phone: body.phone ?? null, passwordHash }
-        const user = await createUser(tx, { ...person, userType: 'tenant', record: { landlordId, tenantId }, isConfirmed: true }, now)
-        await announceUser(tx, user)
-        return { userId: user.id }
-      })
-    } catch (error) {
-      const broken = violated(error)?.constraint
-      if (broken !== 'users_tenant_key' && broken !== 'users_email_key') throw error
-      // The same call at the same time was faster: its login is the answer. Anybody else's e-mail is taken.
-      const [made] = await db.read(actor, (sql) => sql<{ id: string }[]>`select id from users where landlord_id = ${landlordId} and tenant_id = ${tenantId}`)
-      return made ? { userId: made.id } : refuse('email-taken', 'An account with this email already exists')
-    }
+    // One statement, so that the login of this very tenant is never taken for somebody else's.
+    const found = await db.read(
+      actor,
+      (sql) => sql<{ id: string; isTenants: boolean }[]>`
+        select id, coalesce(scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}, false) as is_tenants
+        from users where (scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}) or email = ${email}`,
+    )
+    const login = found.find(({ isTenants }) => isTenants)
+    if (login) return { userId: login.id }
+    if (found.length > 0 || email === config.SUPER_ADMIN_EMAIL) return linkAccount({ db, actor, now: clock.now() }, body)
+    judgePassword(password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    return makeLogin({ db, actor, now: clock.now() }, body)
   }),
 ]
+
+type Form = BodyOf<typeof createTenantLogin>
+interface Context {
+  db: Door
+  actor: Actor
+  now: Date
+}
+
+/** The e-mail alone links nothing: who knows the password of an open tenant account is its owner. */
+async function linkAccount(context: Context, { landlordId, tenantId, email, password }: Form): Promise<{ userId: string }> {
+  const linked = await provePassword(context, { email, password, ip: '' }, async (tx, user) => {
+    if (user.landlordId === landlordId && user.tenantId === tenantId) return user
+    if (user.userType !== 'tenant' || user.tenantId !== null || !user.isActive) return undefined
+    const [row] = await tx.update(users).set({ landlordId, tenantId, updatedAt: context.now.toISOString() }).where(eq(users.id, user.id)).returning()
+    await announceUser(tx, row!)
+    return row
+  })
+  return linked ? { userId: linked.id } : refuseTaken()
+}
+
+async function makeLogin(
+  { db, actor, now }: Context,
+  { landlordId, tenantId, email, firstName, lastName, phone, password }: Form,
+): Promise<{ userId: string }> {
+  const passwordHash = await hashPassword(password)
+  const person = { email, firstName, lastName, phone: phone ?? null, passwordHash, userType: 'tenant' as const }
+  try {
+    return await db.as(actor, async (tx) => {
+      const user = await createUser(tx, { ...person, record: { landlordId, tenantId }, isConfirmed: true }, now)
+      await announceUser(tx, user)
+      return { userId: user.id }
+    })
+  } catch (error) {
+    if (violated(error)?.kind !== 'unique') throw error
+    // The same call at the same time was faster: its login is the answer. Anybody else's e-mail is taken.
+    const [made] = await db.read(
+      actor,
+      (sql) => sql<{ id: string }[]>`select id from users where scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}`,
+    )
+    return made ? { userId: made.id } : refuseTaken()
+  }
+}

@@ -7,7 +7,13 @@ export const keyRoutes = [
   serve(jwks, async ({ actor, db, clock }) => {
     const since = new Date(clock.now().getTime() - retiredKeyMs).toISOString()
     const find = () =>
-      db.read(actor, (sql) => sql<{ publicKey: Record<string, unknown> }[]>`select public_key from signing_keys where retired_at is null or retired_at > ${since} order by created_at desc`)
+      db.read(
+        actor,
+        (sql) =>
+          sql<
+            { publicKey: Record<string, unknown> }[]
+          >`select public_key from signing_keys where retired_at is null or retired_at > ${since} order by created_at desc`,
+      )
     let keys = await find()
     if (keys.length === 0) {
       await db.as(actor, (tx) => activeKey(tx, clock.now()))
@@ -18,7 +24,11 @@ export const keyRoutes = [
 
   serve(revokedSessions, async ({ actor, db, clock }) => {
     const since = new Date(clock.now().getTime() - revokedMs).toISOString()
-    const ended = await db.read(actor, (sql) => sql<{ sessionId: string; endedAt: string }[]>`select id as session_id, ended_at from sessions where ended_at > ${since} order by ended_at`)
+    const ended = await db.read(
+      actor,
+      (sql) =>
+        sql<{ sessionId: string; endedAt: string }[]>`select id as session_id, ended_at from sessions where ended_at > ${since} order by ended_at`,
+    )
     return ended.map(({ sessionId, endedAt }) => ({ sessionId, until: new Date(new Date(endedAt).getTime() + revokedMs).toISOString() }))
   }),
 ]

@@ -43,14 +43,21 @@ export const signInRoutes = [
     await db.as(actor, async (tx) => {
       if ('sessionId' in actor) await endSessions(tx, eq(sessions.id, actor.sessionId), clock.now())
       if (!presented) return
-      const held = tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.tokenHash, hashOf(presented)))
+      const held = tx
+        .select({ id: refreshTokens.sessionId })
+        .from(refreshTokens)
+        .where(eq(refreshTokens.tokenHash, hashOf(presented)))
       await endSessions(tx, inArray(sessions.id, held), clock.now())
     })
     return new Reply({ signedOut: true as const }, noCookies(request))
   }),
 
   serve(currentUser, async ({ actor, db, clock }) => {
-    const [row] = await db.read(actor, (sql) => sql<UserRow[]>`select * from users where id = ${actor.userId} and is_active`)
+    const [row] = await db.read(
+      actor,
+      (sql) =>
+        sql<UserRow[]>`select *, scope_landlord_id as landlord_id, scope_tenant_id as tenant_id from users where id = ${actor.userId} and is_active`,
+    )
     if (!row) refuse('unauthorized', 'Please sign in to continue.')
     return toUser(row, clock.now())
   }),

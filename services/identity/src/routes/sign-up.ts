@@ -1,19 +1,18 @@
-import { type BodyOf } from '@keyhold/contracts/endpoint'
+import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { confirm, signup, type User } from '@keyhold/contracts/identity'
 import { deliver } from '@keyhold/contracts/messaging'
 import { violated } from '@keyhold/kit/db'
 import { refuse } from '@keyhold/kit/problem'
 import { serve, type Tools } from '@keyhold/kit/serve'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Config } from '../domain/config.ts'
+import type { Config } from '../config.ts'
 import { hashPassword, judgePassword } from '../domain/passwords.ts'
 import { hashOf, newSecret } from '../domain/secrets.ts'
 import { isAuthorisedAdmin } from '../domain/super-admin.ts'
-import { announceUser, createUser, toUser } from '../domain/users.ts'
+import { announceUser, createUser, refuseTaken, toUser } from '../domain/users.ts'
 import { confirmations, users } from '../schema.ts'
 
 const confirmationMs = 24 * 60 * 60 * 1000
-const emailTaken = 'An account with this email already exists'
 
 export const signUpRoutes = (config: Config) => [
   serve(signup, async ({ actor, body, db, clock, call, log }) => {
@@ -21,7 +20,7 @@ export const signUpRoutes = (config: Config) => [
     if (body.userType === 'super_admin') return signUpSuperAdmin(config, { db, clock, call, log }, body)
     judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
     // Nobody else may sit on the address that the super admin signs up with.
-    if (body.email === config.SUPER_ADMIN_EMAIL) refuse('email-taken', emailTaken)
+    if (body.email === config.SUPER_ADMIN_EMAIL) refuseTaken()
     const { email, firstName, lastName, phone, userType } = body
     const passwordHash = await hashPassword(body.password)
     try {
@@ -31,7 +30,7 @@ export const signUpRoutes = (config: Config) => [
         return toUser(user, now)
       })
     } catch (error) {
-      if (violated(error)?.constraint === 'users_email_key') refuse('email-taken', emailTaken)
+      if (violated(error)?.constraint === 'users_email_key') refuseTaken()
       throw error
     }
   }),
@@ -39,7 +38,10 @@ export const signUpRoutes = (config: Config) => [
   serve(confirm, async ({ actor, body, db, clock }) => {
     const now = clock.now()
     const email = await db.as(actor, async (tx) => {
-      const [link] = await tx.delete(confirmations).where(and(eq(confirmations.tokenHash, hashOf(body.token)), gt(confirmations.expiresAt, now.toISOString()))).returning()
+      const [link] = await tx
+        .delete(confirmations)
+        .where(and(eq(confirmations.tokenHash, hashOf(body.token)), gt(confirmations.expiresAt, now.toISOString())))
+        .returning()
       if (!link) return undefined
       const [user] = await tx
         .update(users)
@@ -57,7 +59,8 @@ export const signUpRoutes = (config: Config) => [
 
 /** The account waits for its confirmation link. Until then signing up again is allowed and sends another link. */
 async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools, body: BodyOf<typeof signup>): Promise<User> {
-  if (!isAuthorisedAdmin(config, body)) refuse('super-admin-refused', 'Invalid super admin credentials. Only authorized personnel can create super admin accounts.')
+  if (!isAuthorisedAdmin(config, body))
+    refuse('super-admin-refused', 'Invalid super admin credentials. Only authorized personnel can create super admin accounts.')
   judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
   const now = clock.now()
   const { email, firstName, lastName, phone, userType } = body
@@ -65,14 +68,19 @@ async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools,
   const token = newSecret()
 
   // Past the Idempotency-Key, which `db.as` would keep: when the mail fails, the same request has to work again.
-  const { user, linkId } = await db.system('the super admin signs up', async (tx) => {
-    const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-    if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuse('email-taken', emailTaken)
-    const row = waiting ?? (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
-    const expiresAt = new Date(now.getTime() + confirmationMs).toISOString()
-    const [link] = await tx.insert(confirmations).values({ userId: row.id, tokenHash: hashOf(token), passwordHash, expiresAt, createdAt: now.toISOString() }).returning({ id: confirmations.id })
-    return { user: toUser(row, now), linkId: link!.id }
-  }).catch((error: unknown) => (violated(error)?.constraint === 'users_email_key' ? refuse('email-taken', emailTaken) : Promise.reject(error)))
+  const { user, linkId } = await db
+    .system('the super admin signs up', async (tx) => {
+      const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+      if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTaken()
+      const row = waiting ?? (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
+      const expiresAt = new Date(now.getTime() + confirmationMs).toISOString()
+      const [link] = await tx
+        .insert(confirmations)
+        .values({ userId: row.id, tokenHash: hashOf(token), passwordHash, expiresAt, createdAt: now.toISOString() })
+        .returning({ id: confirmations.id })
+      return { user: toUser(row, now), linkId: link!.id }
+    })
+    .catch((error: unknown) => (violated(error)?.constraint === 'users_email_key' ? refuseTaken() : Promise.reject(error)))
 
   const mail = {
     key: `confirmation:${linkId}`,

@@ -31,7 +31,11 @@ export async function intend(tx: Tx, { body, ...intent }: Intent, { now, queued 
   const at = now.toISOString()
   const digest = { bodySha256: createHash('sha256').update(body).digest('base64url'), bodyLength: body.length }
   const turn = queued ? { queued, attempts: 0, dueAt: at } : { queued, attempts: 1, dueAt: leaseFrom(now) }
-  const [row] = await tx.insert(delivery).values({ ...intent, body, ...digest, ...turn, createdAt: at, updatedAt: at }).onConflictDoNothing({ target: delivery.key }).returning()
+  const [row] = await tx
+    .insert(delivery)
+    .values({ ...intent, body, ...digest, ...turn, createdAt: at, updatedAt: at })
+    .onConflictDoNothing({ target: delivery.key })
+    .returning()
   return row
 }
 
@@ -56,7 +60,12 @@ export async function takeDue(tx: Tx, now: Date, limit: number): Promise<Deliver
 }
 
 /** Notes what became of a message. A queued one that the provider could not take right now waits for its next turn. */
-export async function settle(tx: Tx, row: DeliveryRow, outcome: Outcome, now: Date): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
+export async function settle(
+  tx: Tx,
+  row: DeliveryRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
   const updatedAt = now.toISOString()
   if (outcome.status === 'failed') {
     if (outcome.optedOut && row.to !== null) await noteOptOut(tx, row.to, now)
@@ -68,7 +77,10 @@ export async function settle(tx: Tx, row: DeliveryRow, outcome: Outcome, now: Da
     await fail(tx, row, outcome.reason, now)
     return { status: 'failed', reason: outcome.reason }
   }
-  await tx.update(delivery).set({ to: row.to, status: 'sent', reason: null, body: null, providerId: outcome.providerId, updatedAt }).where(eq(delivery.id, row.id))
+  await tx
+    .update(delivery)
+    .set({ to: row.to, status: 'sent', reason: null, body: null, providerId: outcome.providerId, updatedAt })
+    .where(eq(delivery.id, row.id))
   if (row.channel === 'sms' && outcome.providerId !== null) {
     await lockSid(tx, outcome.providerId)
     const [report] = await tx.select().from(undelivered).where(eq(undelivered.sid, outcome.providerId))
@@ -83,13 +95,17 @@ export async function settle(tx: Tx, row: DeliveryRow, outcome: Outcome, now: Da
 
 async function fail(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promise<void> {
   await tx.update(delivery).set({ to: row.to, status: 'failed', reason, body: null, updatedAt: now.toISOString() }).where(eq(delivery.id, row.id))
-  await emit(tx, DeliveryFailed, { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason })
+  await emit(tx, DeliveryFailed, { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason }, { clock: { now: () => now } })
 }
 
 /** The provider took a text and could not deliver it. Its report may come before our own note of the text's id: both look for the other under one lock. */
 export async function noteUndelivered(tx: Tx, { sid, code, now }: { sid: string; code: number | undefined; now: Date }): Promise<void> {
   await lockSid(tx, sid)
-  const [first] = await tx.insert(undelivered).values({ sid, code: code ?? null, createdAt: now.toISOString() }).onConflictDoNothing().returning()
+  const [first] = await tx
+    .insert(undelivered)
+    .values({ sid, code: code ?? null, createdAt: now.toISOString() })
+    .onConflictDoNothing()
+    .returning()
   const [row] = await tx.select().from(delivery).where(eq(delivery.providerId, sid)).for('update')
   if (!first || !row) return
   if (code === optedOutCode && row.to !== null) await noteOptOut(tx, row.to, now)

@@ -20,7 +20,7 @@ export function startDispatcher(channels: Channels, tools: Tools, everyMs = 2000
   let soon: NodeJS.Timeout | undefined
 
   async function sendDue(): Promise<void> {
-    for (let more = true; more && !stopped; ) {
+    for (let more = true; more && !stopped;) {
       const due = await tools.db.as(messaging, (tx) => takeDue(tx, tools.clock.now(), batch))
       await Promise.all(due.map((row) => send(row, channels, tools)))
       more = due.length === batch

@@ -12,7 +12,11 @@ import { toE164 } from './phone-numbers.ts'
  * Sends a message that this process has taken, outside any transaction, and notes what became of it.
  * A crash between the two leaves it pending; whoever takes it next sends it again: at least once, in the rare case twice.
  */
-export async function send(row: DeliveryRow, channels: Channels, { db, call, clock }: Tools): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
+export async function send(
+  row: DeliveryRow,
+  channels: Channels,
+  { db, call, clock }: Tools,
+): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
   const to = row.channel === 'sms' ? toE164(row.to ?? '') : await addressOf(row, { db, call })
   const outcome = await attempt()
   return db.as(messaging, (tx) => settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()))
@@ -40,6 +44,8 @@ async function addressOf(row: DeliveryRow, { db, call }: Pick<Tools, 'db' | 'cal
     return (await call(userName, onBehalfOf(ownerId), { params: { id: ownerId } })).email
   } catch (error) {
     const gone = error instanceof Refusal && error.code === 'not-found'
-    return failed(gone ? 'The account that this mail is for does not exist.' : 'The address of this mail is not known right now.', { transient: !gone })
+    return failed(gone ? 'The account that this mail is for does not exist.' : 'The address of this mail is not known right now.', {
+      transient: !gone,
+    })
   }
 }

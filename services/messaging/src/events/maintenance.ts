@@ -9,7 +9,11 @@ export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Dispa
   on(RequestOpened, async ({ data, event, tx, clock }) => {
     if (data.openedBy !== 'tenant') return
     const letter = requestLetter({ title: data.title, category: data.category, priority: data.priority, link: `${publicUrl}/maintenance` })
-    await intend(tx, { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter }, { now: clock.now(), queued: true })
+    await intend(
+      tx,
+      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter },
+      { now: clock.now(), queued: true },
+    )
     dispatcher.nudge()
   }),
 ]

@@ -8,7 +8,11 @@ import { registeredLetter } from '../domain/letters.ts'
 export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Dispatcher; publicUrl: string }) => [
   on(InvitationAccepted, async ({ data, event, tx, clock }) => {
     const letter = registeredLetter({ name: `${data.firstName} ${data.lastName}`, email: data.email, link: `${publicUrl}/tenants/${data.tenantId}` })
-    await intend(tx, { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter }, { now: clock.now(), queued: true })
+    await intend(
+      tx,
+      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter },
+      { now: clock.now(), queued: true },
+    )
     dispatcher.nudge()
   }),
 ]

@@ -21,7 +21,13 @@ export function openChannels(config: Config, tools: { db: Door; clock: Clock }):
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, SMTP_URL, MAIL_FROM } = config
   const twilio =
     TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
-      ? connectTwilio({ accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM, baseUrl: config.TWILIO_BASE_URL, publicUrl: config.PUBLIC_URL })
+      ? connectTwilio({
+          accountSid: TWILIO_ACCOUNT_SID,
+          authToken: TWILIO_AUTH_TOKEN,
+          from: TWILIO_FROM,
+          baseUrl: config.TWILIO_BASE_URL,
+          publicUrl: config.PUBLIC_URL,
+        })
       : null
   const smtp = SMTP_URL && MAIL_FROM ? connectSmtp({ url: SMTP_URL, from: MAIL_FROM }) : null
   const local = config.DEV_OUTBOX === 'on' && !twilio && !smtp ? keepLocally(tools) : null

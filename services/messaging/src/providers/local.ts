@@ -7,7 +7,9 @@ import type { OutgoingText, SendMail, SendText } from './provider.ts'
 /** Local delivery: messages are kept in a table and shown instead of sent. One delivery is one message, however often it is tried. */
 export function keepLocally({ db, clock }: { db: Door; clock: Clock }): { sendText: SendText; sendMail: SendMail } {
   const keep = async (channel: 'sms' | 'email', { id, to, body }: OutgoingText, subject: string | null) => {
-    await db.as(messaging, (tx) => tx.insert(outboxMessage).values({ id, channel, to, subject, body, createdAt: clock.now().toISOString() }).onConflictDoNothing())
+    await db.as(messaging, (tx) =>
+      tx.insert(outboxMessage).values({ id, channel, to, subject, body, createdAt: clock.now().toISOString() }).onConflictDoNothing(),
+    )
     return { status: 'sent', providerId: null } as const
   }
   return {

@@ -13,12 +13,22 @@ export interface OutgoingMail extends OutgoingText {
 /** What became of a message. A refusal is an answer; `reason` is a sentence for the person who sent it. */
 export type Outcome =
   | { status: 'sent'; providerId: string | null }
-  | { status: 'failed'; reason: string; /** Trying again later may help. */ transient: boolean; /** The provider knows that this number opted out. */ optedOut?: true }
+  | {
+      status: 'failed'
+      reason: string
+      /** Trying again later may help. */ transient: boolean
+      /** The provider knows that this number opted out. */ optedOut?: true
+    }
 
 export type SendText = (message: OutgoingText) => Promise<Outcome>
 export type SendMail = (message: OutgoingMail) => Promise<Outcome>
 
-export const failed = (reason: string, options: { transient?: boolean; optedOut?: true } = {}): Outcome => ({ status: 'failed', reason, transient: false, ...options })
+export const failed = (reason: string, options: { transient?: boolean; optedOut?: true } = {}): Outcome => ({
+  status: 'failed',
+  reason,
+  transient: false,
+  ...options,
+})
 
 /** How long a provider may take, in milliseconds. What it does after that is unknown to us. */
 export const timeLimit = 8000

@@ -24,7 +24,12 @@ export function connectSmtp({ url, from }: { url: string; from: string }): { sen
 
 async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  const limits = new URLSearchParams({ pool: 'true', connectionTimeout: String(timeLimit), greetingTimeout: String(timeLimit), socketTimeout: String(timeLimit) })
+  const limits = new URLSearchParams({
+    pool: 'true',
+    connectionTimeout: String(timeLimit),
+    greetingTimeout: String(timeLimit),
+    socketTimeout: String(timeLimit),
+  })
   return createTransport(`${url}${url.includes('?') ? '&' : '?'}${limits}`)
 }
 

@@ -22,14 +22,24 @@ export async function fakeTwilio({ accountSid, authToken }: { accountSid: string
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      const error = (status: number, code: number, message: string) => answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
-      if (request.headers.authorization !== `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`) return error(401, 20003, 'Authenticate')
-      if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return error(404, 20404, 'The requested resource was not found')
+      const error = (status: number, code: number, message: string) =>
+        answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
+      if (request.headers.authorization !== `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`)
+        return error(401, 20003, 'Authenticate')
+      if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)
+        return error(404, 20404, 'The requested resource was not found')
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
       const refusal = refusals.get(form.To ?? '')
       if (refusal) return error(refusal.status, refusal.code, 'Refused by the fake')
       sent.push(form)
-      return answer(201, { sid: `SM${String(sent.length).padStart(32, '0')}`, status: 'queued', to: form.To, from: form.From, body: form.Body, error_code: null })
+      return answer(201, {
+        sid: `SM${String(sent.length).padStart(32, '0')}`,
+        status: 'queued',
+        to: form.To,
+        from: form.From,
+        body: form.Body,
+        error_code: null,
+      })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -39,7 +49,13 @@ export async function fakeTwilio({ accountSid, authToken }: { accountSid: string
     refuse: (to, code, status = 400) => void refusals.set(to, { code, status }),
     sign: (url, form) =>
       createHmac('sha1', authToken)
-        .update(url + Object.keys(form).toSorted().map((name) => `${name}${form[name]}`).join(''))
+        .update(
+          url +
+            Object.keys(form)
+              .toSorted()
+              .map((name) => `${name}${form[name]}`)
+              .join(''),
+        )
         .digest('base64'),
     stop: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   }

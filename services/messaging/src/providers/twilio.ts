@@ -70,7 +70,8 @@ const sentences: Record<number, string> = {
 export const optedOutCode = 21610
 
 /** The sentence for an error code of Twilio's. */
-export const twilioSentence = (code: number | undefined) => (code !== undefined && sentences[code]) || `The text was not delivered${code === undefined ? '' : ` (Twilio error ${code})`}.`
+export const twilioSentence = (code: number | undefined) =>
+  (code !== undefined && sentences[code]) || `The text was not delivered${code === undefined ? '' : ` (Twilio error ${code})`}.`
 
 /** Twilio's refusal, as its SDK throws it, as an outcome. */
 export function refusedByTwilio(error: unknown): Outcome {

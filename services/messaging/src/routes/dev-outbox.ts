@@ -13,7 +13,10 @@ type Message = Omit<z.output<typeof OutboxMessage>, 'subject'> & { subject: stri
 export const devOutboxRoutes = ({ local }: Pick<Channels, 'local'>) => [
   serve(devOutbox, async ({ db }) => {
     if (!local) return notFound('Page')
-    const messages = await db.read(messaging, (sql) => sql<Message[]>`select id, channel, "to", subject, body, created_at from outbox_message order by created_at desc, id desc limit 200`)
+    const messages = await db.read(
+      messaging,
+      (sql) => sql<Message[]>`select id, channel, "to", subject, body, created_at from outbox_message order by created_at desc, id desc limit 200`,
+    )
     return messages.map(({ subject, ...message }) => (subject === null ? message : { ...message, subject }))
   }),
 

@@ -21,7 +21,11 @@ export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
     const now = clock.now()
     const number = toE164(from) ?? from
     await db.as(messaging, async (tx) => {
-      const [first] = await tx.insert(incomingText).values({ sid, from: number, keyword: keywordOf(text), createdAt: now.toISOString() }).onConflictDoNothing().returning()
+      const [first] = await tx
+        .insert(incomingText)
+        .values({ sid, from: number, keyword: keywordOf(text), createdAt: now.toISOString() })
+        .onConflictDoNothing()
+        .returning()
       // Twilio repeats a webhook whose answer it missed: an old START must not undo a newer STOP.
       if (first) await heed(tx, { from: number, body: text, now })
     })
@@ -32,7 +36,8 @@ export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
     await judgeSignature(twilio, webhookPaths.status, body, request.header('x-twilio-signature'))
     const { MessageSid: sid, MessageStatus: status, ErrorCode: code } = body
     if (!sid) return refuse('invalid-input', 'MessageSid is missing.')
-    if (status === 'undelivered' || status === 'failed') await db.as(messaging, (tx) => noteUndelivered(tx, { sid, code: codeOf(code), now: clock.now() }))
+    if (status === 'undelivered' || status === 'failed')
+      await db.as(messaging, (tx) => noteUndelivered(tx, { sid, code: codeOf(code), now: clock.now() }))
     return silence
   }),
 ]

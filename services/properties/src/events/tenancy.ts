@@ -1,25 +1,17 @@
 import { PropertyUpdated } from '@keyhold/contracts/properties'
 import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
-import type { Envelope } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import type { Clock } from '@keyhold/kit/clock'
 import type { Tx } from '@keyhold/kit/db'
-import { on } from '@keyhold/kit/inbox'
+import { type Given, on } from '@keyhold/kit/inbox'
 import { emit } from '@keyhold/kit/outbox'
 import { and, eq } from 'drizzle-orm'
 import { factsOf } from '../domain/facts.ts'
 import { hasTenants, lockProperty } from '../domain/tenants.ts'
 import { occupancy, property } from '../schema.ts'
 
-interface Told {
-  data: z.output<typeof TenantFacts>
-  event: Envelope
-  tx: Tx
-  clock: Clock
-}
-
 /** Moves the tenant to where the fact says, then settles the home left behind and the new one. */
-async function moveTenant({ data, event, tx, clock }: Told): Promise<void> {
+async function moveTenant({ data, event, tx, clock }: Given<z.output<typeof TenantFacts>>): Promise<void> {
   const { landlordId, tenantId, propertyId, isActive } = data
   const [before] = await tx
     .select()

@@ -34,7 +34,7 @@ const list = serve(listProperties, async ({ actor, query, db }) => {
     return [
       sql<Property[]>`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${limit + 1}`,
       sql<{ total: number }[]>`select count(*) as total from property where ${matching}`,
-    ]
+    ] as const
   })
   return pageOf(rows, limit, counted?.total ?? 0)
 })

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { useRole } from '~/api/session.ts'
+import { useCurrentUserQuery, useRole } from '~/api/session.ts'
 import { followStream } from '~/api/stream.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
@@ -16,8 +16,13 @@ import { Sidebar } from './sidebar.tsx'
 export function Shell() {
   const { pathname } = useLocation()
   const dispatch = useDispatch()
+  // Keeps the user's record current: plan and limits change while one works.
+  useCurrentUserQuery()
   useEffect(() => followStream(dispatch), [dispatch])
-  useEffect(() => scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    // Not as an expression: newer browsers answer a promise, which React would take for a cleanup.
+    scrollTo(0, 0)
+  }, [pathname])
 
   return (
     <ConfirmProvider>

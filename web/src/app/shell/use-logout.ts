@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
-import { api } from '~/api/api.ts'
 import { messageOf } from '~/api/problem.ts'
 import { useLogoutMutation } from '~/api/session.ts'
 import { signedOut } from '~/api/session-slice.ts'
@@ -23,7 +22,6 @@ export function useLogout(): [() => void, boolean] {
     setTimeout(() => {
       void navigate(paths.login)
       dispatch(signedOut())
-      dispatch(api.util.resetApiState())
     }, 500)
   }
   return [() => void leave(), leaving]

@@ -70,7 +70,7 @@ function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[];
               phone === 'primary' && 'phone:pb-1 phone:text-lg',
               phone === 'hidden' && 'phone:hidden',
               phone === 'actions' && 'relative z-1 md:text-right phone:pt-2',
-              phone === 'line' && 'phone:flex phone:items-baseline phone:justify-between phone:gap-4',
+              phone === 'line' && 'phone:flex phone:items-baseline phone:justify-between phone:gap-4 phone:text-right',
               column.className,
             )}
           >

@@ -14,7 +14,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom' }: { tr
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[max(12rem,var(--radix-dropdown-menu-trigger-width))] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           {children}
         </Radix.Content>

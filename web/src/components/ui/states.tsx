@@ -4,12 +4,25 @@ import { messageOf } from '~/api/problem.ts'
 import { cn } from '~/lib/cn.ts'
 import { Button } from './button.tsx'
 
+export interface EmptyStateProps {
+  icon?: ReactNode
+  title: string
+  description?: ReactNode
+  action?: ReactNode
+  /** Inside a card rather than in place of a page. */
+  compact?: boolean
+  /** Of its heading: 1 where it is the whole page. */
+  level?: 1 | 2 | 3
+  className?: string
+}
+
 /** Nothing here yet: what it would be, and the one thing to do about it. */
-export function EmptyState({ icon, title, description, action, compact, className }: { icon?: ReactNode; title: string; description?: ReactNode; action?: ReactNode; compact?: boolean; className?: string }) {
+export function EmptyState({ icon, title, description, action, compact, level = 2, className }: EmptyStateProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={cn('flex flex-col items-center justify-center px-6 text-center', compact ? 'py-8' : 'py-16', className)}>
       {icon && <div className="mb-4 grid size-12 place-items-center rounded-lg bg-pine-soft text-pine [&_svg]:size-5.5">{icon}</div>}
-      <h3 className={cn('font-semibold tracking-tight', compact ? 'text-base' : 'text-xl')}>{title}</h3>
+      <Heading className={cn('font-semibold tracking-tight', compact ? 'text-base' : 'text-xl')}>{title}</Heading>
       {description && <p className="mt-1.5 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
@@ -23,7 +36,7 @@ export function ErrorState({ error, title = 'This could not be loaded', onRetry,
       <div className="mb-4 grid size-12 place-items-center rounded-lg bg-danger-soft text-danger">
         <CloudOff aria-hidden className="size-5.5" />
       </div>
-      <h3 className="text-lg font-semibold tracking-tight">{title}</h3>
+      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
       {error != null && <p className="mt-1.5 max-w-md text-muted">{messageOf(error)}</p>}
       {onRetry && (
         <Button variant="secondary" className="mt-5" icon={<RotateCw aria-hidden />} onClick={onRetry}>

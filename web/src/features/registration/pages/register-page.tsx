@@ -1,1 +1,111 @@
-export function Component() { return <p>soon</p> }
+import { BadgeCheck, Link2Off, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { isApiError } from '~/api/problem.ts'
+import { PublicLayout } from '~/components/public-layout.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useLookUpInvitationQuery } from '../api.ts'
+import { RegistrationForm } from '../components/registration-form.tsx'
+
+/** Where an invitation leads; without a token there is nothing to do here. */
+export function Component() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  if (!token) return <Navigate to={paths.home} replace />
+  return (
+    <PublicLayout>
+      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 md:px-8 md:py-14">
+        <Registration token={token} />
+      </main>
+    </PublicLayout>
+  )
+}
+
+function Registration({ token }: { token: string }) {
+  const { data: invitation, error, isFetching, refetch } = useLookUpInvitationQuery({ token })
+  const [done, setDone] = useState<{ canSignIn: boolean } | null>(null)
+
+  if (done) return <Complete canSignIn={done.canSignIn} />
+  if (isFetching) return <Loading />
+  if (isApiError(error) && error.status !== 404 && error.status !== 400) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!invitation) return <Invalid />
+  return (
+    <>
+      <DocumentTitle title="Tenant registration" />
+      <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{invitation.landlordName} invites you to Keyhold</h1>
+      <p className="mt-2 text-muted">Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works until {dayOf(invitation.expiresAt)}.</p>
+      <div className="mt-6 mb-8 rounded-lg border border-line bg-surface p-4">
+        <p className="flex items-center gap-2.5 font-medium">
+          <Mail aria-hidden className="size-4 text-muted" />
+          {invitation.email}
+        </p>
+        {invitation.message && <blockquote className="mt-3 border-l-2 border-brass-mark pl-3 whitespace-pre-line text-muted">{invitation.message}</blockquote>}
+      </div>
+      <RegistrationForm invited={{ token, ...invitation }} onDone={(canSignIn) => setDone({ canSignIn })} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading your invitation" className="grid gap-4">
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="mt-4 h-20 w-full" />
+      <Skeleton className="mt-4 h-64 w-full" />
+    </div>
+  )
+}
+
+function Invalid() {
+  return (
+    <>
+      <DocumentTitle title="Invalid Invitation" />
+      <EmptyState
+        level={1}
+        icon={<Link2Off aria-hidden />}
+        title="Invalid Invitation"
+        description={
+          <>
+            This invitation link is invalid, expired, or has already been used.
+            <br />
+            Ask your landlord to send you a new one.
+          </>
+        }
+        action={
+          <Button variant="secondary" asChild>
+            <Link to={paths.login}>Go to sign in</Link>
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Complete({ canSignIn }: { canSignIn: boolean }) {
+  return (
+    <>
+      <DocumentTitle title="Registration Complete" />
+      <EmptyState
+        level={1}
+        icon={<BadgeCheck aria-hidden />}
+        title="Registration Complete"
+        description={
+          canSignIn
+            ? 'Your landlord has been told. Sign in as a tenant with your e-mail address and the password you chose.'
+            : 'Your landlord has been told and can open a sign-in for you. You chose no password, so there is none yet.'
+        }
+        action={
+          <Button size="lg" asChild>
+            <Link to={paths.login}>Sign in</Link>
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Product {
+  url: string
+  /** Texts and mails that local delivery kept, newest first. */
+  outbox(): Promise<{ channel: 'sms' | 'email'; to: string; subject?: string; body: string }[]>
+  stop(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The product to travel through: the one at `E2E_URL` (compose), or one process started here with a data folder of its own. */
+export async function startProduct(): Promise<Product> {
+  const given = process.env.E2E_URL
+  if (given) return { url: given, outbox: () => readOutbox(given), stop: async () => {} }
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
+  const child = spawn(process.execPath, ['services/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' } })
+  await ready(url, child)
+  return {
+    url,
+    outbox: () => readOutbox(url),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const readOutbox = async (url: string) => (await (await fetch(`${url}/dev/outbox`)).json()) as Awaited<ReturnType<Product['outbox']>>
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
+    if (await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the product does not get ready')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,320 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serviceNames } from '@keyhold/contracts/api'
+import { createProperty, listProperties } from '@keyhold/contracts/properties'
+import { listPayments } from '@keyhold/contracts/payments'
+import { createTenant, listTenants } from '@keyhold/contracts/tenancy'
+import { rolePassword } from '@keyhold/kit/house'
+import { startPostgres } from '@keyhold/kit/postgres'
+import { serviceUrl } from '@keyhold/kit/migrate'
+import { findNatsServer, startNats } from '@keyhold/kit/testing/nats'
+import { type Client, createClient } from '../services/testing/product.ts'
+
+// kill -9 at random moments during a burst of writes, in both wirings; then NATS away and Postgres restarted under load.
+// After each: every acknowledged write is there, every tenant has exactly twelve rents, nothing is lost or applied twice.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 4)
+const outage = Number(process.argv.find((argument) => argument.startsWith('--outage='))?.slice(9) ?? 30) * 1000
+const account = { email: 'crash@keyhold.test', password: 'correct-horse-42', userType: 'landlord' as const }
+
+let passed = 0
+let failed = 0
+function check(what: string, holds: boolean, detail = ''): void {
+  if (holds) passed++
+  else failed++
+  console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}${detail ? ` (${detail})` : ''}`)
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+async function until(what: string, condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(100)) if (await condition().catch(() => false)) return
+  throw new Error(`waited in vain for ${what}`)
+}
+
+interface Wiring {
+  name: string
+  url: string
+  start(): Promise<void>
+  /** kill -9 of everything that is ours, or of one service's process. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+function run(args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['services/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '200000', ...env },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  return child
+}
+
+const ended = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+const ready = (url: string) => fetch(`${url}/readyz`).then((response) => response.ok)
+
+async function light(dir: string): Promise<Wiring> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess
+  const start = async () => {
+    child = run([], { DATA_DIR: join(dir, 'light'), PORT: String(port) })
+    await until('the light wiring', () => ready(url))
+  }
+  return {
+    name: 'one process',
+    url,
+    start,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended(child)
+      await start()
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended(child)
+    },
+  }
+}
+
+async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
+  const secret = 'crash-test-internal-secret-of-32-characters'
+  const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)))
+  const urls = Object.fromEntries(serviceNames.map((name) => [`SERVICE_URL_${name.toUpperCase()}`, `http://127.0.0.1:${ports[name]}`]))
+  const children = new Map<string, ChildProcess>()
+  const migrate = run(['migrate'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: 'crash' })
+  await ended(migrate)
+  const url = `http://127.0.0.1:${ports.gateway}`
+  const startOne = (name: string) =>
+    children.set(
+      name,
+      run([name], {
+        ...urls,
+        NATS_URL: natsUrl,
+        INTERNAL_SECRET: secret,
+        PORT: String(ports[name]),
+        DATABASE_URL: name === 'gateway' ? ownerUrl : serviceUrl(ownerUrl, name, rolePassword('crash', name)),
+      }),
+    )
+  const allReady = () =>
+    until(
+      'the distributed wiring',
+      async () => (await Promise.all(serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`)))).every(Boolean),
+      90_000,
+    )
+  return {
+    name: 'a process per service',
+    url,
+    async start() {
+      for (const name of serviceNames) startOne(name)
+      await allReady()
+    },
+    async kill() {
+      const victims = serviceNames.filter(() => randomInt(2) === 0)
+      for (const name of victims) children.get(name)?.kill('SIGKILL')
+      await Promise.all(victims.map((name) => ended(children.get(name) as ChildProcess)))
+      for (const name of victims) startOne(name)
+      await allReady()
+    },
+    async stop() {
+      for (const child of children.values()) child.kill('SIGTERM')
+      await Promise.all([...children.values()].map(ended))
+    },
+  }
+}
+
+async function signIn(url: string): Promise<Client> {
+  const client = createClient(url)
+  const headers = { 'content-type': 'application/json' }
+  await client.fetch('/api/auth/signup', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...account, firstName: 'Cora', lastName: 'Crash', phone: '+1 555 010 0100' }),
+  })
+  const answer = await client.fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(account) })
+  if (!answer.ok) throw new Error(`could not sign in: ${await answer.text()}`)
+  return client
+}
+
+interface Burst {
+  acknowledged: Set<string>
+  statuses: Map<number, number>
+  stop(): Promise<void>
+}
+
+/** Adds tenants as fast as they are taken. An unanswered one is asked again with its Idempotency-Key, so it exists once, whatever died in between. */
+function startBurst(client: Client, propertyId: string, label: string): Burst {
+  const acknowledged = new Set<string>()
+  const statuses = new Map<number, number>()
+  let going = true
+  let number = 0
+  const worker = async () => {
+    while (going) {
+      const email = `t${label}-${number++}@tenants.test`
+      const body = { firstName: 'Tess', lastName: 'Tenant', email, propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-31' }
+      for (let attempt = 0; attempt < 400; attempt++) {
+        const status = await client.api(createTenant, { body, headers: { 'idempotency-key': email } }).then(
+          (answer) => answer.status,
+          () => 0,
+        )
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 201) acknowledged.add(email)
+        if (status === 401)
+          await client
+            .fetch('/api/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) })
+            .catch(() => {})
+        else if (status >= 200 && status < 500) break
+        await sleep(50)
+      }
+      await sleep(20)
+    }
+  }
+  const workers = Array.from({ length: 4 }, worker)
+  return {
+    acknowledged,
+    statuses,
+    async stop() {
+      going = false
+      await Promise.all(workers)
+    },
+  }
+}
+
+/** Every page of a list. */
+async function all<T>(client: Client, first: string): Promise<T[]> {
+  const items: T[] = []
+  for (let path: string | undefined = first; path;) {
+    const answer: Response = await client.fetch(path)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    items.push(...((await answer.json()) as T[]))
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  return items
+}
+
+async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): Promise<void> {
+  const client = await signIn(wiring.url)
+  const tenants = await all<{ id: string; email: string }>(client, `${listTenants.path}?limit=500`)
+  const emails = tenants.map((tenant) => tenant.email)
+  check(
+    `${wiring.name}: ${what}: every acknowledged tenant is there, once`,
+    [...acknowledged].every((email) => emails.filter((one) => one === email).length === 1),
+    `${acknowledged.size} acknowledged, ${emails.length} there`,
+  )
+  let counts = new Map<string, number>()
+  const twelve = async () => {
+    counts = new Map()
+    for (const { tenantId } of await all<{ tenantId: string }>(client, `${listPayments.path}?limit=500`))
+      counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
+    return tenants.every(({ id }) => counts.get(id) === 12)
+  }
+  await until('twelve rents each', twelve, 60_000).catch(() => {})
+  const wrong = tenants.filter(({ id }) => counts.get(id) !== 12)
+  check(
+    `${wiring.name}: ${what}: every tenant has exactly twelve rents`,
+    wrong.length === 0 && counts.size === tenants.length,
+    wrong.length
+      ? `${wrong.length} have not: ${wrong
+          .slice(0, 3)
+          .map(({ id }) => counts.get(id) ?? 0)
+          .join(', ')}`
+      : `${counts.size} tenants`,
+  )
+}
+
+async function torture(wiring: Wiring): Promise<{ client: Client; propertyId: string }> {
+  await wiring.start()
+  const client = await signIn(wiring.url)
+  const made = await client.api(createProperty, {
+    body: { name: 'Crash House', address: '1 Crash St', city: 'Portland', state: 'OR', zipCode: '97201', propertyType: 'house', monthlyRent: 1000 },
+  })
+  const propertyId = made.body.id
+  const acknowledged = new Set<string>()
+  for (let round = 1; round <= rounds; round++) {
+    const burst = startBurst(client, propertyId, `${round}`)
+    await until('the burst to get going', async () => burst.acknowledged.size > 3)
+    await sleep(randomInt(100, 1500))
+    await wiring.kill()
+    await until('writes after the crash', async () => client.api(listProperties).then((answer) => answer.status < 500))
+    await sleep(500)
+    await burst.stop()
+    for (const email of burst.acknowledged) acknowledged.add(email)
+  }
+  await judge(wiring, acknowledged, `${rounds} times kill -9`)
+  return { client, propertyId }
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'keyhold-crash-'))
+const stops: (() => unknown)[] = []
+try {
+  const one = await light(dir)
+  await torture(one)
+  await one.stop()
+
+  if (!findNatsServer()) console.log('no nats-server on this machine: the distributed wiring was not tried')
+  else {
+    let postgres = await startPostgres({ dataDir: join(dir, 'postgres') })
+    stops.push(() => postgres.stop())
+    const nats = await startNats()
+    stops.push(() => nats.stop())
+    const many = await distributed(postgres.url, nats.url)
+    stops.push(() => many.stop())
+    const { client, propertyId } = await torture(many)
+
+    const away = startBurst(client, propertyId, 'nats')
+    await until('the burst to get going', async () => away.acknowledged.size > 3)
+    const before = away.acknowledged.size
+    await nats.down()
+    await sleep(outage)
+    check(
+      `NATS away for ${outage / 1000} s: writes go on, facts wait in the outbox`,
+      away.acknowledged.size > before,
+      `${away.acknowledged.size - before} written meanwhile`,
+    )
+    await nats.up()
+    await away.stop()
+    await judge(many, away.acknowledged, 'NATS away')
+
+    const under = startBurst(client, propertyId, 'postgres')
+    await until('the burst to get going', async () => under.acknowledged.size > 3)
+    const port = new URL(postgres.url).port
+    await postgres.stop()
+    const refused = await client.api(listProperties)
+    check(
+      'Postgres away: 503 with Retry-After, no internals',
+      refused.status === 503 && refused.headers.has('retry-after') && !/ECONN|postgres:/i.test(refused.text),
+      `${refused.status} ${refused.text.slice(0, 120)}`,
+    )
+    await sleep(3000)
+    postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: Number(port) })
+    await until('service after the restart', async () => (await client.api(listProperties)).status < 500)
+    const atRestart = under.acknowledged.size
+    await until('writes after the restart', async () => under.acknowledged.size > atRestart + 3)
+    await under.stop()
+    const odd = [...under.statuses].filter(([status]) => ![0, 201, 401, 503].includes(status))
+    check('Postgres restarted under load: nothing but 201, 503 and a renewed sign-in', odd.length === 0, JSON.stringify([...under.statuses]))
+    await judge(many, under.acknowledged, 'Postgres restarted')
+  }
+} catch (error) {
+  failed++
+  console.error(error)
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)

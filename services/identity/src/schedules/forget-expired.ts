@@ -1,0 +1,28 @@
+import { every } from '@keyhold/kit/schedule'
+import type { Tools } from '@keyhold/kit/serve'
+import { lte, notExists, or, sql } from 'drizzle-orm'
+import { failureWindowMs } from '../domain/login-limit.ts'
+import { revokedMs } from '../domain/sessions.ts'
+import { retiredKeyMs } from '../domain/signing-keys.ts'
+import { confirmations, loginFailures, refreshTokens, sessions, signingKeys } from '../schema.ts'
+
+/** Deletes, every hour, what has run out: counted failures, refresh tokens and their sessions, links, retired keys. */
+export const forgetExpired = ({ db, clock }: Tools) =>
+  every({
+    name: 'forget-expired',
+    cron: '23 * * * *',
+    run: () =>
+      db.system('what has run out goes for everyone', async (tx) => {
+        const at = clock.now().getTime()
+        const before = (ms: number) => new Date(at - ms).toISOString()
+        await tx.delete(loginFailures).where(lte(loginFailures.failedAt, before(failureWindowMs)))
+        await tx.delete(confirmations).where(lte(confirmations.expiresAt, before(0)))
+        await tx.delete(signingKeys).where(lte(signingKeys.retiredAt, before(retiredKeyMs)))
+        await tx.delete(refreshTokens).where(lte(refreshTokens.expiresAt, before(0)))
+        const tokens = tx
+          .select({ one: sql`1` })
+          .from(refreshTokens)
+          .where(sql`${refreshTokens.sessionId} = ${sessions.id}`)
+        await tx.delete(sessions).where(or(lte(sessions.endedAt, before(revokedMs)), notExists(tokens)))
+      }),
+  })

@@ -1,0 +1,7 @@
+import { every } from '@keyhold/kit/schedule'
+import type { Tools } from '@keyhold/kit/serve'
+import { rotateKey } from '../domain/signing-keys.ts'
+
+/** Looks every night whether the signing key is 30 days old. */
+export const rotateSigningKey = ({ db, clock }: Tools) =>
+  every({ name: 'rotate-signing-key', cron: '5 3 * * *', run: () => db.system('signing keys belong to nobody', (tx) => rotateKey(tx, clock.now())) })

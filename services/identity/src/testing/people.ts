@@ -1,0 +1,54 @@
+import { login, signup, type User } from '@keyhold/contracts/identity'
+import type { UserActor } from '@keyhold/kit/actor'
+import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/house'
+import { decodeJwt } from 'jose'
+
+export const password = 'correct horse battery'
+
+let people = 0
+
+/** A new person's sign-up form. */
+export const formOf = (changes: Record<string, unknown> = {}) => ({
+  email: `person${++people}@example.com`,
+  password,
+  firstName: 'Ann',
+  lastName: 'Lee',
+  phone: '+1 555 010 1234',
+  userType: 'landlord',
+  ...changes,
+})
+
+export async function signUp(house: TestHouse, changes: Record<string, unknown> = {}): Promise<User> {
+  const answer = await house.send(signup, actors.visitor(), { body: formOf(changes) })
+  if (answer.status !== 201) throw new Error(`signed up with ${answer.status}: ${answer.problem.detail}`)
+  return answer.body
+}
+
+export interface Signed {
+  actor: UserActor
+  access: string
+  refreshToken: string
+  answer: Answer<typeof login>
+}
+
+/** Signs in and acts from then on as the gateway would say from the access token. */
+export async function signIn(house: TestHouse, user: Pick<User, 'email' | 'userType'>, changes: Record<string, unknown> = {}): Promise<Signed> {
+  const answer = await house.send(login, actors.visitor(), { body: { email: user.email, userType: user.userType, password, ...changes } })
+  if (answer.status !== 200) throw new Error(`signed in with ${answer.status}: ${answer.problem.detail}`)
+  const access = cookie(answer, 'kh_access')!
+  return { actor: actorOf(access), access, refreshToken: cookie(answer, 'kh_refresh')!, answer }
+}
+
+export function actorOf(access: string): UserActor {
+  const { sub, role, landlordId, tenantId, sid } = decodeJwt<Record<string, string>>(access)
+  const actor = { role, userId: sub, landlordId, sessionId: sid }
+  return (role === 'tenant' ? { ...actor, tenantId } : actor) as UserActor
+}
+
+/** A cookie's value in an answer; undefined when it is not set, empty when it is taken back. */
+export function cookie(answer: { cookies: string[] }, name: string): string | undefined {
+  return answer.cookies
+    .find((one) => one.startsWith(`${name}=`))
+    ?.split(';')[0]
+    ?.slice(name.length + 1)
+}

@@ -1,0 +1,30 @@
+import { RequestOpened } from '@keyhold/contracts/maintenance'
+import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { type PropertyRow, request, type RequestRow, type TenantRow } from '../schema.ts'
+import { type NamedRequest, recordChange } from './history.ts'
+
+/** What other services keep of a request. */
+export function factsOf({ id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy }: RequestRow) {
+  return { requestId: id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy }
+}
+
+type Wanted = Omit<typeof request.$inferInsert, 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId'>
+
+/** Opens a request for a tenant and property that were looked up before: the record, the first line of its history, and the fact. */
+export async function openRequest(
+  tx: Tx,
+  actor: LandlordActor | TenantActor,
+  { wanted, landlordId, tenant, property, now }: { wanted: Wanted; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
+): Promise<NamedRequest> {
+  const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
+  const [row] = await tx
+    .insert(request)
+    .values({ ...wanted, landlordId, tenantId: tenant?.tenantId ?? null, propertyId: property?.propertyId ?? null, status: 'open', openedBy, createdAt: now, updatedAt: now })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  await recordChange(tx, actor, row, now, [{ field: 'status', from: null, to: 'open' }])
+  await emit(tx, RequestOpened, factsOf(row))
+  return { ...row, propertyName: property?.name ?? null, tenantName: tenant?.name ?? null }
+}

@@ -1,0 +1,19 @@
+import { PropertyCreated, PropertyDeleted, type PropertyFacts, PropertyUpdated } from '@keyhold/contracts/properties'
+import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import { type Given, on } from '@keyhold/kit/inbox'
+import { lte } from 'drizzle-orm'
+import { propertyRow, tenantRow } from '../domain/directory.ts'
+import { property, tenant } from '../schema.ts'
+
+async function keepTenant({ data, event, tx }: Given<z.output<typeof TenantFacts>>): Promise<void> {
+  const row = tenantRow(data, event.time)
+  await tx.insert(tenant).values(row).onConflictDoUpdate({ target: [tenant.landlordId, tenant.tenantId], set: row, setWhere: lte(tenant.asOf, event.time) })
+}
+
+async function keepProperty({ data, event, tx }: Given<z.output<typeof PropertyFacts>>): Promise<void> {
+  const row = propertyRow(data, event.time)
+  await tx.insert(property).values(row).onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: row, setWhere: lte(property.asOf, event.time) })
+}
+
+export const projections = [on(TenantCreated, keepTenant), on(TenantUpdated, keepTenant), on(TenantLeft, keepTenant), on(PropertyCreated, keepProperty), on(PropertyUpdated, keepProperty), on(PropertyDeleted, keepProperty)]

@@ -1,0 +1,62 @@
+import { listMaintenance, listMaintenanceAlias, maintenanceSummary } from '@keyhold/contracts/maintenance'
+import { updateMaintenance } from '@keyhold/contracts/maintenance'
+import { actors } from '@keyhold/kit/testing/house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse } from '../testing/house.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+let household: Awaited<ReturnType<typeof house.household>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  household = await house.household()
+  const { landlord, property, tenant } = household
+  await house.open(landlord, { title: 'tap', propertyId: property.propertyId, tenantId: tenant.tenantId, priority: 'emergency' })
+  await house.open(landlord, { title: '100% humidity', description: 'In the cellar_1', propertyId: property.propertyId })
+  const done = await house.open(landlord, { title: 'Boiler', priority: 'emergency' })
+  await house.send(updateMaintenance, landlord, { params: { id: done.id }, body: { title: 'Boiler', status: 'completed' } })
+  await house.send(updateMaintenance, landlord, { params: { id: (await house.open(landlord, { title: 'Fence' })).id }, body: { status: 'in_progress' } })
+  await house.open(actors.landlord(), { title: 'tap of another' })
+})
+afterAll(() => house.stop())
+
+const titles = async (query: Record<string, unknown>) => {
+  const { body, headers } = await house.send(listMaintenance, household.landlord, { query })
+  return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
+}
+
+test('newest first, page by page', async () => {
+  const first = await titles({ limit: 3 })
+  expect(first).toMatchObject({ titles: ['Fence', 'Boiler', '100% humidity'], total: '4' })
+  expect(await titles({ limit: 3, cursor: first.cursor })).toEqual({ titles: ['tap'], total: '4', cursor: undefined })
+  expect((await house.send(listMaintenance, household.landlord, { query: { cursor: '%00' } })).status).toBe(400)
+})
+
+test('filters narrow list and count alike', async () => {
+  const { property, tenant } = household
+  expect(await titles({ status: 'open' })).toMatchObject({ titles: ['100% humidity', 'tap'], total: '2' })
+  expect(await titles({ priority: 'emergency', limit: 1 })).toMatchObject({ titles: ['Boiler'], total: '2' })
+  expect(await titles({ propertyId: property.propertyId })).toMatchObject({ total: '2' })
+  expect(await titles({ tenantId: tenant.tenantId, status: 'open' })).toMatchObject({ titles: ['tap'], total: '1' })
+  expect((await house.send(listMaintenance, household.landlord, { query: { status: 'pending' } })).status).toBe(400)
+})
+
+test('a search means what is typed, in title and description', async () => {
+  expect((await titles({ q: '0%' })).titles).toEqual(['100% humidity'])
+  expect((await titles({ q: 'CELLAR_' })).titles).toEqual(['100% humidity'])
+  expect((await titles({ q: '_' })).titles).toEqual(['100% humidity'])
+  expect((await titles({ q: 'tap' })).total).toBe('3') // the form's description speaks of one
+})
+
+test('the older path answers the same', async () => {
+  const [list, alias] = [await house.send(listMaintenance, household.landlord, { query: { limit: 2 } }), await house.send(listMaintenanceAlias, household.landlord, { query: { limit: 2 } })]
+  expect([alias.body, alias.headers['x-total-count']]).toEqual([list.body, list.headers['x-total-count']])
+  expect(alias.headers.link).toContain('/api/maintenance?')
+})
+
+test('the summary counts by status, and the emergencies that are still open', async () => {
+  const { landlord, property } = household
+  expect((await house.send(maintenanceSummary, landlord)).body).toEqual({ byStatus: { open: 2, in_progress: 1, completed: 1, cancelled: 0 }, emergencies: 1 })
+  expect((await house.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({ open: 2, in_progress: 0, completed: 0, cancelled: 0 })
+  expect((await house.send(maintenanceSummary, actors.landlord())).body).toEqual({ byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 }, emergencies: 0 })
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { createMaintenance, getMaintenance, listMaintenance, RequestChanged, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance'
+import { PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties'
+import { TenantUpdated } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { actors } from '@keyhold/kit/testing/house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form, openHouse, propertyOf, tenantOf } from '../testing/house.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.stop())
+
+const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateMaintenance, landlord, { params: { id }, body })
+const historyOf = async (landlord: LandlordActor, id: string) => (await house.send(getMaintenance, landlord, { params: { id } })).body.history
+
+test('a landlord opens a request without a tenant, and the others are told', async () => {
+  const landlord = actors.landlord()
+  const { status, body } = await house.send(createMaintenance, landlord, { body: { ...form, estimatedCost: '120.5', scheduledDate: '', vendorName: null } })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'open', priority: 'medium', category: 'plumbing', estimatedCost: 120.5, scheduledDate: null, propertyId: null, propertyName: null, tenantId: null, tenantName: null, images: [] })
+  await house.settled()
+  expect(house.published(RequestOpened).at(-1)).toEqual({ requestId: body.id, landlordId: landlord.landlordId, tenantId: null, propertyId: null, title: 'Dripping tap', category: 'plumbing', priority: 'medium', status: 'open', openedBy: 'landlord' })
+  expect(await historyOf(landlord, body.id)).toMatchObject([{ by: 'landlord', at: body.createdAt, changes: [{ field: 'status', from: null, to: 'open' }] }])
+})
+
+test('with a tenant and a property it carries their names, which follow theirs', async () => {
+  const { landlord, property, tenant } = await house.household()
+  const { id, ...body } = await house.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })
+  expect(body).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
+  await house.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
+  await house.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
+  expect((await house.send(getMaintenance, landlord, { params: { id } })).body).toMatchObject({ propertyName: 'Oak Villa', tenantName: 'Ada Fern' })
+})
+
+test('title and description are required, with their sentences', async () => {
+  const { status, problem } = await house.send(createMaintenance, actors.landlord(), { body: { category: 'roof' } })
+  expect(status).toBe(400)
+  expect(problem.issues?.map(({ message }) => message)).toEqual(['Title is required', 'Description is required', 'Category is required'])
+})
+
+test('owners are asked once about a tenant and a property that no event told of yet', async () => {
+  const landlord = actors.landlord()
+  const property = propertyOf(landlord)
+  const tenant = tenantOf(landlord, property.propertyId)
+  house.owners.properties.push(property)
+  house.owners.tenants.push(tenant)
+  const before = house.owners.asked
+  const wanted = { propertyId: property.propertyId, tenantId: tenant.tenantId }
+  expect(await house.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
+  await house.open(landlord, wanted)
+  expect(house.owners.asked - before).toBe(2)
+  // An event, however late, is newer than what was asked for.
+  await house.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
+  expect(await house.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak Villa' })
+})
+
+test("another landlord's tenant or property is refused, on create and on edit, known here or not", async () => {
+  const theirs = await house.household()
+  const landlord = actors.landlord()
+  const [unknownProperty, unknownTenant] = [propertyOf(theirs.landlord), tenantOf(theirs.landlord, null)]
+  house.owners.properties.push(unknownProperty)
+  house.owners.tenants.push(unknownTenant)
+  const { id } = await house.open(landlord)
+  for (const wanted of [{ propertyId: theirs.property.propertyId }, { tenantId: theirs.tenant.tenantId }, { propertyId: unknownProperty.propertyId }, { tenantId: unknownTenant.tenantId }, { tenantId: randomUUID() }]) {
+    expect((await house.send(createMaintenance, landlord, { body: { ...form, ...wanted } })).status).toBe(404)
+    expect((await put(landlord, id, { title: 'x', ...wanted })).status).toBe(404)
+  }
+  expect((await house.send(createMaintenance, landlord, { body: { ...form, propertyId: 'not-an-id' } })).status).toBe(400)
+})
+
+test("another landlord can't read, change, list or count it", async () => {
+  const [owner, other] = [actors.landlord(), actors.landlord()]
+  const { id } = await house.open(owner)
+  expect((await house.send(getMaintenance, other, { params: { id } })).status).toBe(404)
+  expect((await put(other, id, { status: 'in_progress' })).status).toBe(404)
+  expect((await house.send(listMaintenance, other)).headers['x-total-count']).toBe('0')
+  expect((await house.send(getMaintenance, owner, { params: { id } })).body.status).toBe('open')
+})
+
+test('Start Work and Complete: completion is dated in the zone of the property, each step stands in the history', async () => {
+  const { landlord, property } = await house.household()
+  const { id } = await house.open(landlord, { propertyId: property.propertyId })
+  house.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
+  expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({ status: 'in_progress', completedDate: null })
+  const done = await put(landlord, id, { status: 'completed' })
+  expect([done.status, done.body.status, done.body.completedDate, done.body.updatedAt]).toEqual([200, 'completed', '2026-03-31', '2026-04-01T04:30:00.000Z'])
+  expect((await historyOf(landlord, id)).map(({ by, changes }) => [by, changes])).toEqual([
+    ['landlord', [{ field: 'status', from: 'in_progress', to: 'completed' }, { field: 'completedDate', from: null, to: '2026-03-31' }]],
+    ['landlord', [{ field: 'status', from: 'open', to: 'in_progress' }]],
+    ['landlord', [{ field: 'status', from: null, to: 'open' }]],
+  ])
+  await house.settled()
+  expect(house.published(RequestChanged).filter(({ requestId }) => requestId === id).map(({ status }) => status)).toEqual(['in_progress', 'completed'])
+})
+
+test('a request without a property is completed by the date of New York', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.open(landlord)
+  house.clock.set('2026-05-01T03:59:00Z')
+  await put(landlord, id, { status: 'in_progress' })
+  expect((await put(landlord, id, { status: 'completed' })).body.completedDate).toBe('2026-04-30')
+})
+
+test('a status alone follows the table; the edit dialog may set any, and leaving completed clears its date', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.open(landlord)
+  const refused = await put(landlord, id, { status: 'completed' })
+  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([409, 'illegal-transition', 'A request that is open cannot become completed directly. Edit the request to set another status.'])
+  expect((await put(landlord, id, { title: 'Dripping tap', status: 'completed', completedDate: '2026-03-01' })).body).toMatchObject({ status: 'completed', completedDate: '2026-03-01' })
+  expect((await put(landlord, id, { status: 'open' })).status).toBe(409)
+  expect((await put(landlord, id, { title: 'Dripping tap', status: 'open', completedDate: '2026-03-01' })).body).toMatchObject({ status: 'open', completedDate: null })
+  expect((await put(landlord, id, { status: 'cancelled' })).status).toBe(200)
+  expect((await put(landlord, id, { status: 'paused' })).status).toBe(400)
+})
+
+test('the same again changes nothing: no history, no event, not even when two press at once', async () => {
+  const landlord = actors.landlord()
+  const { id, ...opened } = await house.open(landlord)
+  expect((await put(landlord, id, { status: 'open' })).body).toEqual({ id, ...opened })
+  expect((await put(landlord, id, {})).status).toBe(200)
+  const pressed = await Promise.all([1, 2, 3, 4].map(() => put(landlord, id, { status: 'in_progress' })))
+  expect(pressed.map(({ status, body }) => [status, body.status])).toEqual(pressed.map(() => [200, 'in_progress']))
+  expect(await historyOf(landlord, id)).toHaveLength(2)
+  await house.settled()
+  expect(house.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(1)
+})
+
+test('history names each field with what it was and became, properties and tenants by name', async () => {
+  const { landlord, property, tenant } = await house.household()
+  const twin = propertyOf(landlord)
+  await house.publish(PropertyUpdated, twin)
+  const { id } = await house.open(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
+  await put(landlord, id, { title: 'Broken tap', priority: 'emergency', actualCost: '99.9', estimatedCost: '', tenantId: tenant.tenantId, vendorName: 'Pipes Ltd', scheduledDate: '2026-06-01', description: form.description })
+  await put(landlord, id, { propertyId: twin.propertyId })
+  expect((await put(landlord, id, { propertyId: null })).body).toMatchObject({ propertyId: null, propertyName: null, tenantName: 'Ada Moss' })
+  expect((await historyOf(landlord, id)).slice(0, 3).map(({ changes }) => changes)).toEqual([
+    [{ field: 'property', from: 'Oak House', to: null }],
+    [{ field: 'property', from: 'Oak House', to: 'Oak House' }],
+    [
+      { field: 'title', from: 'Dripping tap', to: 'Broken tap' },
+      { field: 'priority', from: 'medium', to: 'emergency' },
+      { field: 'tenant', from: null, to: 'Ada Moss' },
+      { field: 'estimatedCost', from: '100.00', to: null },
+      { field: 'actualCost', from: null, to: '99.90' },
+      { field: 'scheduledDate', from: null, to: '2026-06-01' },
+      { field: 'vendorName', from: null, to: 'Pipes Ltd' },
+    ],
+  ])
+})
+
+test('history can only be added to', async () => {
+  const landlord = actors.landlord()
+  await house.open(landlord)
+  const { change } = await import('../schema.ts')
+  await expect(house.door('maintenance').as(landlord, (tx) => tx.update(change).set({ changes: [] }))).rejects.toThrow()
+  await expect(house.door('maintenance').as(landlord, (tx) => tx.delete(change))).rejects.toThrow()
+})
+
+test('a deleted property keeps its requests and their name, and takes no new ones', async () => {
+  const { landlord, property } = await house.household()
+  const { id } = await house.open(landlord, { propertyId: property.propertyId })
+  await house.publish(PropertyDeleted, { ...property, isDeleted: true })
+  expect((await put(landlord, id, { propertyId: property.propertyId, title: 'Still here' })).body).toMatchObject({ title: 'Still here', propertyName: 'Oak House' })
+  expect((await house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status).toBe(404)
+  const elsewhere = await house.open(landlord)
+  expect((await put(landlord, elsewhere.id, { propertyId: property.propertyId })).status).toBe(404)
+})
+
+test('a double submit with one Idempotency-Key opens one request, also when the owners had to be asked', async () => {
+  const landlord = actors.landlord()
+  const property = propertyOf(landlord)
+  house.owners.properties.push(property)
+  const submit = () => house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
+  const answers = [...(await Promise.all([submit(), submit()])), await submit()]
+  expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(answers.map(() => [201, answers[0]?.body.id, 'Oak House']))
+  expect((await house.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
+})

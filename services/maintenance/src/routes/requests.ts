@@ -1,0 +1,100 @@
+import { createMaintenance, getMaintenance, type MaintenanceChange, type MaintenanceRequest, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { notFound, refuse } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Directory } from '../domain/directory.ts'
+import { changesOf, type NamedRequest, recordChange } from '../domain/history.ts'
+import { factsOf, openRequest } from '../domain/open-request.ts'
+import { completedDateAfter, dateIn, defaultZone, whyNot } from '../domain/statuses.ts'
+import { property, request, tenant } from '../schema.ts'
+
+const get = serve(getMaintenance, async ({ actor, params, db }) => {
+  const { landlordId } = actor
+  const [[row], history] = await db.read(
+    actor,
+    (sql) =>
+      [
+        sql<MaintenanceRequest[]>`
+          select r.*, p.name as property_name, t.name as tenant_name
+          from request r
+          left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
+          left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
+          where r.landlord_id = ${landlordId} and r.id = ${params.id}`,
+        sql<z.output<typeof MaintenanceChange>[]>`select id, at, by, changes from change where landlord_id = ${landlordId} and request_id = ${params.id} order by at desc, id desc`,
+      ] as const,
+  )
+  return row ? { ...row, history: [...history] } : notFound('Maintenance request')
+})
+
+export const requestRoutes = (directory: Directory) => {
+  const create = serve(createMaintenance, async ({ actor, body, db, clock }) => {
+    const { landlordId } = actor
+    const { propertyId, tenantId, ...wanted } = body
+    const onProperty = propertyId ? await directory.findProperty(landlordId, propertyId) : null
+    if (onProperty?.isDeleted) notFound('Property')
+    const forTenant = tenantId ? await directory.findTenant(landlordId, tenantId) : null
+    return db.as(actor, (tx) => openRequest(tx, actor, { wanted, landlordId, tenant: forTenant, property: onProperty, now: clock.now().toISOString() }))
+  })
+
+  const update = serve(updateMaintenance, async ({ actor, params, body, db, clock }) => {
+    const { landlordId } = actor
+    const toProperty = body.propertyId ? await directory.findProperty(landlordId, body.propertyId) : null
+    const toTenant = body.tenantId ? await directory.findTenant(landlordId, body.tenantId) : null
+    const isButton = Object.entries(body).every(([field, value]) => field === 'status' || value === undefined)
+
+    return db.as(actor, async (tx) => {
+      const { timeZone, ...before } = (await lockRequest(tx, landlordId, params.id)) ?? notFound('Maintenance request')
+      const refusal = isButton && body.status ? whyNot(before.status, body.status) : null
+      if (refusal) refuse('illegal-transition', refusal)
+      // The dialog sends what it loaded: a property deleted since may stay where it is, but none is moved to.
+      if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
+
+      const now = clock.now()
+      const completedDate = completedDateAfter(before, body, dateIn(toProperty?.timeZone ?? timeZone ?? defaultZone, now))
+      const after: NamedRequest = {
+        ...before,
+        ...given(body),
+        completedDate,
+        propertyName: body.propertyId === undefined ? before.propertyName : (toProperty?.name ?? null),
+        tenantName: body.tenantId === undefined ? before.tenantName : (toTenant?.name ?? null),
+      }
+      const changes = changesOf(before, after)
+      if (changes.length === 0) return before
+
+      after.updatedAt = now.toISOString()
+      await tx
+        .update(request)
+        .set({ ...body, completedDate, updatedAt: after.updatedAt })
+        .where(and(eq(request.landlordId, landlordId), eq(request.id, params.id)))
+      await recordChange(tx, actor, after, after.updatedAt, changes)
+      await emit(tx, RequestChanged, factsOf(after))
+      return after
+    })
+  })
+
+  return [get, create, update]
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The fields that an edit carries. */
+const given = <T extends object>(edit: T) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Given<T>
+
+// Under a name of its own: "for update of" takes no schema.
+const locked = alias(request, 'locked')
+
+/** Locks a request of the landlord; with the names around it and the zone it is dated in. */
+async function lockRequest(tx: Tx, landlordId: string, id: string) {
+  const [row] = await tx
+    .select({ ...getTableColumns(locked), propertyName: property.name, timeZone: property.timeZone, tenantName: tenant.name })
+    .from(locked)
+    .leftJoin(property, and(eq(property.landlordId, locked.landlordId), eq(property.propertyId, locked.propertyId)))
+    .leftJoin(tenant, and(eq(tenant.landlordId, locked.landlordId), eq(tenant.tenantId, locked.tenantId)))
+    .where(and(eq(locked.landlordId, landlordId), eq(locked.id, id)))
+    .for('update', { of: locked })
+  return row
+}

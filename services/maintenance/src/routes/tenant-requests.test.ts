@@ -1,0 +1,97 @@
+import { createTenantMaintenance, getMaintenance, listMaintenance, listTenantMaintenance, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
+import { actors } from '@keyhold/kit/testing/house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form, openHouse, propertyOf, tenantOf } from '../testing/house.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.stop())
+
+test("a tenant's request lands on its landlord's list at once, with its home and the priority it chose", async () => {
+  const { landlord, property, tenant, tenantActor } = await house.household()
+  const { status, body } = await house.send(createTenantMaintenance, tenantActor, { body: { ...form, priority: 'emergency', tenantId: 'ignored', status: 'completed' } })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'open', priority: 'emergency', propertyId: property.propertyId, propertyName: 'Oak House', tenantId: tenant.tenantId, tenantName: 'Ada Moss' })
+  expect((await house.send(listMaintenance, landlord)).body).toMatchObject([{ id: body.id, priority: 'emergency', propertyName: 'Oak House', tenantName: 'Ada Moss' }])
+  expect((await house.send(getMaintenance, landlord, { params: { id: body.id } })).body.history).toMatchObject([{ by: 'tenant', changes: [{ field: 'status', from: null, to: 'open' }] }])
+  await house.settled()
+  expect(house.published(RequestOpened).filter(({ requestId }) => requestId === body.id)).toMatchObject([{ openedBy: 'tenant', tenantId: tenant.tenantId, propertyId: property.propertyId, landlordId: landlord.landlordId }])
+})
+
+test('what it costs and whom the landlord pays is not for the tenant', async () => {
+  const { landlord, tenant, tenantActor } = await house.household()
+  await house.open(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
+  const [seen] = (await house.send(listTenantMaintenance, tenantActor)).body
+  expect(seen).toMatchObject({ title: 'Dripping tap' })
+  for (const field of ['estimatedCost', 'actualCost', 'vendorName', 'vendorContact', 'landlordId']) expect(seen).not.toHaveProperty(field)
+})
+
+test('a tenant that no event told of yet is asked for, with its home', async () => {
+  const landlord = actors.landlord()
+  const property = propertyOf(landlord)
+  const tenant = tenantOf(landlord, property.propertyId)
+  house.owners.properties.push(property)
+  house.owners.tenants.push(tenant)
+  const { status, body } = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form, headers: { 'idempotency-key': 'k1' } })
+  expect([status, body.propertyName, body.tenantName]).toEqual([201, 'Oak House', 'Ada Moss'])
+  const again = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form })
+  expect(again.body.propertyName).toBe('Oak House')
+})
+
+test('a tenant linked to nothing, unknown, or gone is told what to do', async () => {
+  const landlord = actors.landlord()
+  for (const actor of [actors.unlinkedTenant(), actors.tenantOf(landlord)]) {
+    const { status, problem } = await house.send(createTenantMaintenance, actor, { body: form })
+    expect([status, problem.code]).toEqual([409, 'not-linked'])
+    expect(problem.detail).toContain('Ask your landlord for an invitation')
+  }
+  const { tenant, tenantActor } = await house.household()
+  await house.publish(TenantLeft, { ...tenant, isActive: false })
+  expect((await house.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({ status: 409, code: 'not-linked' })
+  expect((await house.send(listTenantMaintenance, actors.unlinkedTenant())).body).toEqual([])
+})
+
+test('tenants see their own requests only, page by page; so says the database too', async () => {
+  const { landlord, property, tenant, tenantActor } = await house.household()
+  const neighbour = tenantOf(landlord, property.propertyId)
+  await house.publish(TenantCreated, neighbour)
+  const neighbourActor = actors.tenantOf(landlord, neighbour.tenantId)
+  for (const title of ['one', 'two', 'three']) {
+    await house.send(createTenantMaintenance, tenantActor, { body: { ...form, title } })
+    house.clock.advance(1000)
+  }
+  await house.send(createTenantMaintenance, neighbourActor, { body: { ...form, title: 'theirs' } })
+  await house.open(landlord, { propertyId: property.propertyId, title: "the landlord's" })
+
+  const first = await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2 } })
+  expect([first.body.map(({ title }) => title), first.headers['x-total-count']]).toEqual([['three', 'two'], '3'])
+  const cursor = /cursor=([^>&]+)/.exec(first.headers.link ?? '')?.[1]
+  expect((await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2, cursor } })).body).toMatchObject([{ title: 'one', propertyName: 'Oak House' }])
+  expect((await house.send(listTenantMaintenance, tenantActor, { query: { cursor: 'nonsense' } })).status).toBe(400)
+
+  const visible = async (actor: Parameters<typeof house.send>[1]) => {
+    const [counts] = await house.door('maintenance').read(
+      actor,
+      (sql) => sql`select (select count(*) from request) as requests, (select count(*) from change) as changes, (select count(*) from tenant) as tenants, (select count(*) from property) as properties`,
+    )
+    return counts
+  }
+  expect(await visible(tenantActor)).toEqual({ requests: 3, changes: 3, tenants: 1, properties: 1 })
+  expect(await visible(neighbourActor)).toEqual({ requests: 1, changes: 1, tenants: 1, properties: 1 })
+  expect(await visible(actors.tenantOf(actors.landlord(), tenant.tenantId))).toEqual({ requests: 0, changes: 0, tenants: 0, properties: 0 })
+  expect(await visible(actors.unlinkedTenant())).toEqual({ requests: 0, changes: 0, tenants: 0, properties: 0 })
+})
+
+test('a tenant may only create: the landlord screens are closed to it, and the other way round', async () => {
+  const { landlord, tenantActor } = await house.household()
+  const { body } = await house.send(createTenantMaintenance, tenantActor, { body: form })
+  expect((await house.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status).toBe(403)
+  expect((await house.send(listMaintenance, tenantActor)).status).toBe(403)
+  expect((await house.send(createTenantMaintenance, landlord, { body: form })).status).toBe(403)
+  expect((await house.send(createTenantMaintenance, actors.visitor(), { body: form })).status).toBe(401)
+  expect((await house.send(createTenantMaintenance, tenantActor, { body: { title: ' ', description: '' } })).problem.issues).toEqual([
+    { path: 'title', message: 'Title is required' },
+    { path: 'description', message: 'Description is required' },
+  ])
+})

@@ -1,0 +1,46 @@
+import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
+import { Refusal, refuse } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { pageOf, readCursor } from '../domain/cursor.ts'
+import type { Directory } from '../domain/directory.ts'
+import { openRequest } from '../domain/open-request.ts'
+
+const list = serve(listTenantMaintenance, async ({ actor, query, db }) => {
+  const { landlordId, tenantId } = actor
+  const behind = readCursor(query.cursor)
+  const [rows, [counted]] = await db.read(
+    actor,
+    (sql) =>
+      [
+        sql<z.output<typeof TenantMaintenanceRequest>[]>`
+          select r.*, p.name as property_name, t.name as tenant_name
+          from request r
+          left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
+          left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
+          where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId}
+          ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
+          order by r.created_at desc, r.id desc limit ${query.limit + 1}`,
+        sql<{ total: number }[]>`select count(*) as total from request where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+      ] as const,
+  )
+  return pageOf(rows, query.limit, counted?.total ?? 0)
+})
+
+const refuseUnlinked = () => refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.')
+
+export const tenantRequestRoutes = (directory: Directory) => {
+  const create = serve(createTenantMaintenance, async ({ actor, body, db, clock }) => {
+    const { landlordId, tenantId } = actor
+    if (!landlordId || !tenantId) return refuseUnlinked()
+    const tenant = await directory.findTenant(landlordId, tenantId).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not-found') return refuseUnlinked()
+      throw error
+    })
+    if (!tenant.isActive) refuse('not-linked', 'Your tenancy has ended, so no new request can be opened. Please contact your landlord.')
+    const property = tenant.propertyId ? await directory.findProperty(landlordId, tenant.propertyId) : null
+    return db.as(actor, (tx) => openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }))
+  })
+
+  return [list, create]
+}

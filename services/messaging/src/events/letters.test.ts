@@ -1,0 +1,128 @@
+import { UserCreated, userName } from '@keyhold/contracts/identity'
+import { RequestOpened } from '@keyhold/contracts/maintenance'
+import { devOutbox } from '@keyhold/contracts/messaging'
+import { InvitationAccepted } from '@keyhold/contracts/tenancy'
+import { notFound } from '@keyhold/kit/problem'
+import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { messaging as itself } from '../domain/acting.ts'
+import { intend, takeDue } from '../domain/deliveries.ts'
+import { messaging } from '../service.ts'
+
+const known = new Map<string, string>()
+let house: Awaited<ReturnType<typeof testHouse>>
+beforeAll(async () => {
+  house = await testHouse([messaging], {
+    env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test/' },
+    stubs: [
+      stub(userName, ({ params }) => ({
+        id: params.id,
+        email: known.get(params.id) ?? notFound('User'),
+        firstName: 'Lee',
+        lastName: 'Lord',
+        phone: null,
+        userType: 'landlord' as const,
+      })),
+    ],
+  })
+})
+afterAll(() => house?.stop())
+
+const outbox = async () => (await house.send(devOutbox, actors.service('gateway'))).body
+const mailTo = (address: string) => until(async () => (await outbox()).find(({ to }) => to === address), { what: `a mail to ${address}` })
+const openMails = () => house.door('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending'`)
+
+async function landlordWithMail(email: string) {
+  const landlord = actors.landlord()
+  await house.publish(UserCreated, {
+    userId: landlord.userId,
+    landlordId: landlord.landlordId,
+    tenantId: null,
+    userType: 'landlord',
+    email,
+    firstName: 'Lee',
+    lastName: 'Lord',
+    phone: null,
+    createdAt: house.clock.now().toISOString(),
+  })
+  return landlord
+}
+
+const accepted = (landlordId: string) => ({
+  invitationId: v7(),
+  landlordId,
+  tenantId: v7(),
+  firstName: 'Ann',
+  lastName: 'Archer',
+  email: 'ann@example.com',
+})
+const opened = (landlordId: string, more = {}) => ({
+  requestId: v7(),
+  landlordId,
+  tenantId: v7(),
+  propertyId: null,
+  title: 'Water in the cellar',
+  category: 'plumbing' as const,
+  priority: 'medium' as const,
+  status: 'open' as const,
+  openedBy: 'tenant' as const,
+  ...more,
+})
+
+test('a landlord is told by one mail who has registered, however often the fact arrives', async () => {
+  const { landlordId } = await landlordWithMail('one@example.com')
+  const fact = accepted(landlordId)
+  const event = v7()
+  for (let times = 0; times < 5; times++) await house.publish(InvitationAccepted, fact, event)
+  const mail = await mailTo('one@example.com')
+  expect(mail).toMatchObject({ channel: 'email', subject: 'Ann Archer has registered' })
+  expect(mail.body).toContain(`https://rent.test/tenants/${fact.tenantId}`)
+  await until(async () => (await openMails()).length === 0)
+  expect((await outbox()).filter(({ to }) => to === 'one@example.com')).toHaveLength(1)
+})
+
+test('what a tenant reports is told to the landlord, an emergency in the subject; what the landlord opened is not', async () => {
+  const { landlordId } = await landlordWithMail('two@example.com')
+  await house.publish(RequestOpened, opened(landlordId, { openedBy: 'landlord', title: 'My own' }))
+  await house.publish(RequestOpened, opened(landlordId))
+  await house.publish(RequestOpened, opened(landlordId, { priority: 'emergency', title: 'Gas!' }))
+  const subjects = async () => (await outbox()).filter(({ to }) => to === 'two@example.com').map(({ subject }) => subject)
+  await until(async () => (await subjects()).length === 2)
+  expect((await subjects()).toSorted()).toEqual(['EMERGENCY: Gas!', 'New maintenance request: Water in the cellar'])
+})
+
+test('identity is asked for an address that no event has told', async () => {
+  const { landlordId } = actors.landlord()
+  known.set(landlordId, 'asked@example.com')
+  await house.publish(InvitationAccepted, accepted(landlordId))
+  expect(await mailTo('asked@example.com')).toMatchObject({ subject: 'Ann Archer has registered' })
+})
+
+test('a mail for an account that does not exist rests as failed', async () => {
+  const { landlordId } = actors.landlord()
+  await house.publish(InvitationAccepted, accepted(landlordId))
+  const status = async () =>
+    (
+      await house
+        .door('messaging')
+        .read(itself, (sql) => sql<{ status: string; reason: string }[]>`select status, reason from delivery where owner_id = ${landlordId}`)
+    )[0]
+  await until(async () => (await status())?.status === 'failed')
+  expect((await status())?.reason).toBe('The account that this mail is for does not exist.')
+})
+
+test('a mail that a killed process had taken is sent by the next one, and kept once', async () => {
+  const door = house.door('messaging')
+  const now = house.clock.now()
+  const intent = { key: v7(), ownerId: null, channel: 'email' as const, to: 'killed@example.com', subject: 'Hi', body: 'Hello' }
+  // Queued and taken in one transaction, as by a process that died before it could send.
+  await door.as(itself, async (tx) => {
+    await intend(tx, intent, { now, queued: true })
+    expect(await takeDue(tx, now, 10)).toHaveLength(1)
+  })
+  expect((await outbox()).some(({ to }) => to === 'killed@example.com')).toBe(false)
+  house.clock.advance(60_000)
+  expect((await mailTo('killed@example.com')).body).toBe('Hello')
+})

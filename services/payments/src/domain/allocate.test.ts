@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allocate } from './allocate.ts'
+import { toCents, toDollars } from './cents.ts'
+
+const cents = fc.integer({ min: 1, max: 9_999_999_999 })
+const charges = fc.array(cents, { maxLength: 30 }).map((amounts) => amounts.map((open, n) => ({ id: String(n), open })))
+
+test('no cent is lost or made, no charge takes more than is open, and each is filled before the next gets any', () => {
+  fc.assert(
+    fc.property(cents, charges, (amount, open) => {
+      const { shares, rest } = allocate(amount, open)
+      expect(shares.reduce((sum, share) => sum + share.cents, 0) + rest).toBe(amount)
+      shares.forEach((share, n) => {
+        expect(share.chargeId).toBe(open[n]?.id)
+        expect(share.cents).toBeGreaterThan(0)
+        expect(share.paysOff).toBe(share.cents === open[n]?.open)
+        if (n < shares.length - 1) expect(share.paysOff).toBe(true)
+      })
+      if (rest > 0) expect(shares).toHaveLength(open.length)
+    }),
+  )
+})
+
+test('dollars survive the way through cents', () => {
+  fc.assert(
+    fc.property(cents, (amount) => {
+      expect(toCents(toDollars(amount))).toBe(amount)
+    }),
+  )
+  expect(toCents(1.005 * 100)).toBe(10_050)
+  expect(toCents(0.1 + 0.2)).toBe(30)
+})

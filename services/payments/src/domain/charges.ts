@@ -1,0 +1,81 @@
+import type { Payment, paymentMethods, paymentTypes } from '@keyhold/contracts/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { notFound } from '@keyhold/kit/problem'
+import { sql } from 'drizzle-orm'
+import { charge } from '../schema.ts'
+import { recordsOf } from './record.ts'
+import { standingOf } from './standing.ts'
+
+/** A charge as the ledger sees it at this moment of the transaction. */
+export interface Standing {
+  id: string
+  landlordId: string
+  tenantId: string
+  propertyId: string | null
+  method: (typeof paymentMethods)[number]
+  amount: number
+  open: number
+  dueDate: string
+  /** The day it is at the charge's property. */
+  today: string
+  [column: string]: unknown
+}
+
+type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & { type: (typeof paymentTypes)[number]; method: (typeof paymentMethods)[number] }
+
+/** Writes charges in one statement and says so, each in a fact. */
+export async function addCharges(tx: Tx, rows: NewCharge[]): Promise<string[]> {
+  const made = await tx.insert(charge).values(rows).returning()
+  await Promise.all(made.map((row) => emit(tx, ChargeChanged, factsOf(row))))
+  return made.map(({ id }) => id)
+}
+
+/** What the facts about a charge say. */
+export const factsOf = ({ id, landlordId, tenantId, propertyId, amount, dueDate }: Pick<Standing, 'id' | 'landlordId' | 'tenantId' | 'propertyId' | 'amount' | 'dueDate'>) => ({
+  chargeId: id,
+  landlordId,
+  tenantId,
+  propertyId,
+  amount,
+  dueDate,
+})
+
+/**
+ * A charge and the lock on its tenant's ledger: until the transaction ends, nobody else moves money of this tenant.
+ * One lock for all, because a receipt may pay several charges and two orders of locking would wait for each other.
+ * @throws Refusal 404 for a charge that is absent or another landlord's
+ */
+export async function lockCharge(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Standing> {
+  const found = await tx.execute(sql`
+    select from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
+    where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)
+  if (found.length === 0) notFound('Payment')
+  const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
+  // A statement of its own: only one that starts after the lock sees what the one before us did.
+  const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { landlordId, where, few: true, now })}) c`)
+  return standing ?? notFound('Payment')
+}
+
+/** The same lock where no charge is known yet. */
+export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
+  await tx.execute(sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`)
+}
+
+/** What a tenant still owes: the rents first, oldest first, then all else, oldest first. `first` goes before them. */
+export async function openCharges(tx: Tx, { landlordId, tenantId, first = null, now }: { landlordId: string; tenantId: string; first?: string | null; now: string }): Promise<Standing[]> {
+  const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
+  return tx.execute<Standing>(sql`
+    select ${standingColumns} from (${standingOf(sql, { landlordId, where, few: true, now })}) c
+    where c.open > 0 order by (c.id is not distinct from ${first}::uuid) desc, (c.type = 'rent') desc, c.due_date, c.id`)
+}
+
+const standingColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
+
+/** The payment record as this transaction sees it. */
+export async function readRecord(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Payment> {
+  const charges = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id = ${id}`
+  const [record] = await tx.execute<Payment>(recordsOf(sql, { charges, order: 'due', now }))
+  return record ?? notFound('Payment')
+}

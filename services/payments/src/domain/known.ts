@@ -1,0 +1,62 @@
+import { propertyFacts } from '@keyhold/contracts/properties'
+import { tenantFacts } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Call } from '@keyhold/kit/call'
+import type { Door, Tx } from '@keyhold/kit/db'
+import { notFound, Refusal } from '@keyhold/kit/problem'
+import { sql } from 'drizzle-orm'
+import { property, tenant } from '../schema.ts'
+import { defaultTimeZone } from './standing.ts'
+
+export type TenantRow = typeof tenant.$inferSelect
+export type PropertyRow = typeof property.$inferSelect
+
+type Ask = { db: Door; call: Call; actor: LandlordActor }
+
+/**
+ * A tenant of this landlord: what is kept here, else what tenancy says, so that a tenant added a moment ago can be charged.
+ * Not inside a transaction. @throws Refusal 404 for nobody's and somebody else's
+ */
+export async function findTenant({ db, call, actor }: Ask, tenantId: string): Promise<TenantRow> {
+  const { landlordId } = actor
+  const [kept] = await db.read(actor, (read) => read<TenantRow[]>`select landlord_id, tenant_id, name, property_id, active from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`)
+  if (kept) return kept
+  const facts = await absentAsNull(call(tenantFacts, serviceFor(landlordId), { params: { id: tenantId } }))
+  if (facts?.landlordId !== landlordId) return notFound('Tenant')
+  return { landlordId, tenantId, name: nameOf(facts), propertyId: facts.propertyId, active: facts.isActive }
+}
+
+/** A property of this landlord, likewise. @throws Refusal 404 */
+export async function findProperty({ db, call, actor }: Ask, propertyId: string): Promise<PropertyRow> {
+  const { landlordId } = actor
+  const [kept] = await db.read(actor, (read) => read<PropertyRow[]>`select landlord_id, property_id, name, time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`)
+  if (kept) return kept
+  const facts = await absentAsNull(call(propertyFacts, serviceFor(landlordId), { params: { id: propertyId } }))
+  if (facts?.landlordId !== landlordId) return notFound('Property')
+  return { landlordId, propertyId, name: facts.name, timeZone: facts.timeZone }
+}
+
+/** Keeps what was asked for; what an event brought meanwhile is newer. */
+export async function keepKnown(tx: Tx, tenantRow: TenantRow | null, propertyRow: PropertyRow | null): Promise<void> {
+  if (tenantRow) await tx.insert(tenant).values(tenantRow).onConflictDoNothing()
+  if (propertyRow) await tx.insert(property).values({ ...propertyRow, timeZone: await knownZone(tx, propertyRow.timeZone) }).onConflictDoNothing()
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+
+/** Judges dates in SQL by this zone from now on, so it must be one that Postgres knows: an unknown name would fail every list. */
+export async function knownZone(tx: Tx, timeZone: string): Promise<string> {
+  const [zone] = await tx.execute<{ name: string }>(sql`select name from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`)
+  return zone?.name ?? defaultTimeZone
+}
+
+const serviceFor = (landlordId: string) => ({ role: 'service', name: 'payments', landlordId }) as const
+
+async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-found') return null
+    throw error
+  }
+}

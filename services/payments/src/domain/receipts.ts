@@ -1,0 +1,89 @@
+import type { verificationMethods } from '@keyhold/contracts/payments'
+import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { allocation, charge, receipt, reversal } from '../schema.ts'
+import { allocate } from './allocate.ts'
+import { toCents, toDollars } from './cents.ts'
+import { factsOf, openCharges, type Standing } from './charges.ts'
+import { stands } from './standing.ts'
+
+export interface StandingReceipt {
+  id: string
+  amount: number
+  chargeId: string | null
+  isVerified: boolean
+  /** Reported by the tenant and not confirmed: it does not count yet. */
+  isAwaiting: boolean
+  /** Recorded or reported on the charge asked about; not just money that another charge left over. */
+  isOwn: boolean
+  [column: string]: unknown
+}
+
+/** Receipts that stand and have to do with a charge, oldest first. */
+export async function receiptsOn(tx: Tx, { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>): Promise<StandingReceipt[]> {
+  return tx.execute<StandingReceipt>(sql`
+    select r.id, r.amount, r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
+      r.charge_id is not distinct from ${id}::uuid as "isOwn"
+    from receipt r
+    where r.landlord_id = ${landlordId} and ${stands(sql, 'r')}
+      and (r.charge_id = ${id} or r.id in (select a.receipt_id from allocation a where a.landlord_id = ${landlordId} and a.charge_id = ${id}))
+    order by r.reported_at, r.id`)
+}
+
+export interface Verification {
+  verifiedAt: string
+  verifiedBy: string
+  verificationMethod: (typeof verificationMethods)[number]
+  verificationNotes: string | null
+}
+
+/** Writes money that the landlord says came in, and pays with it. */
+export async function recordReceipt(
+  tx: Tx,
+  on: Standing,
+  { amount, receivedOn, by, now, verification }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
+): Promise<void> {
+  const { landlordId, tenantId, id: chargeId, method } = on
+  const values = { landlordId, tenantId, chargeId, amount, method, receivedOn, reportedBy: 'landlord' as const, recordedBy: by, reportedAt: now, ...verification }
+  const [made] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
+  if (made) await count(tx, on, { id: made.id, amount }, now)
+}
+
+/** Confirms receipts; what a tenant had reported counts from now on. */
+export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingReceipt[], verification: Verification): Promise<void> {
+  if (receipts.length === 0) return
+  const ids = receipts.map(({ id }) => id)
+  await tx.update(receipt).set(verification).where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
+  for (const one of receipts) if (one.isAwaiting) await count(tx, on, one, verification.verifiedAt)
+}
+
+/** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. */
+async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<void> {
+  const { landlordId, tenantId } = on
+  const charges = await openCharges(tx, { landlordId, tenantId, first: on.id, now })
+  const { shares } = allocate(toCents(amount), charges.map(({ id, open }) => ({ id, open: toCents(open) })))
+  if (shares.length > 0) {
+    await tx.insert(allocation).values(shares.map(({ chargeId, cents }) => ({ landlordId, tenantId, receiptId, chargeId, amount: toDollars(cents), createdAt: now })))
+    await touch(tx, landlordId, shares.map(({ chargeId }) => chargeId), now)
+  }
+  await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
+  const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
+  for (const paid of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, factsOf(paid))
+}
+
+/** Takes receipts back, each as a whole: a returned check pays none of the charges it was spread over. */
+export async function reverseReceipts(tx: Tx, on: Standing, receipts: StandingReceipt[], { reason, by, now }: { reason: string; by: string; now: string }): Promise<void> {
+  const { landlordId, tenantId } = on
+  const ids = receipts.map(({ id }) => id)
+  await tx.insert(reversal).values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
+  const paid = await tx.selectDistinct({ chargeId: allocation.chargeId }).from(allocation).where(and(eq(allocation.landlordId, landlordId), inArray(allocation.receiptId, ids)))
+  await touch(tx, landlordId, [on.id, ...paid.map(({ chargeId }) => chargeId)], now)
+  for (const { id: receiptId, amount, chargeId } of receipts) await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
+}
+
+/** The records of these charges read differently from now on. */
+export async function touch(tx: Tx, landlordId: string, ids: string[], now: string): Promise<void> {
+  await tx.update(charge).set({ updatedAt: now }).where(and(eq(charge.landlordId, landlordId), inArray(charge.id, ids)))
+}

@@ -1,0 +1,66 @@
+import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments'
+import { scopeOf } from '@keyhold/kit/actor'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { toCents, toDollars } from '../domain/cents.ts'
+import { isNarrow, matching } from '../domain/filter.ts'
+import { stands, standingOf, todayThere, withProperty } from '../domain/standing.ts'
+
+interface StatusSums {
+  status: (typeof paymentStatuses)[number]
+  count: number
+  amount: number
+  received: number
+  open: number
+  /** Received without the deposits: they are owed back. */
+  revenue: number
+}
+
+const none = { count: 0, amount: 0, received: 0, open: 0 }
+
+export const summaryRoutes: Route[] = [
+  serve(summarizePayments, async ({ actor, query: filter, db, clock }) => {
+    const { landlordId } = actor
+    const now = clock.now().toISOString()
+    const rows = await db.read(actor, (sql) => {
+      const charges = standingOf(sql, { landlordId, where: matching(sql, landlordId, filter), few: isNarrow(filter), now })
+      return sql<StatusSums[]>`
+        select c.status, count(*) as count, sum(c.amount) as amount, sum(c.paid) as received, sum(c.open) as open,
+          coalesce(sum(c.paid) filter (where c.type <> 'security_deposit'), 0) as revenue
+        from (${charges}) c where ${filter.status ? sql`c.status = ${filter.status}` : sql`true`} group by c.status`
+    })
+    const total = (of: 'count' | 'revenue' | 'open') => toDollars(rows.reduce((sum, row) => sum + toCents(row[of]), 0))
+    const byStatus = Object.fromEntries(rows.map(({ status, count, amount, received, open }) => [status, { count, amount, received, open }]))
+    return {
+      totalRevenue: total('revenue'),
+      outstanding: total('open'),
+      count: total('count'),
+      byStatus: { pending: none, paid: none, overdue: none, partial: none, ...byStatus },
+    }
+  }),
+
+  // Months and days are those of each property: rent received on the 1st belongs to the month that has begun there.
+  serve(paymentDashboard, async ({ actor, db, clock }) => {
+    const { landlordId } = scopeOf(actor)
+    const figures = { monthlyRevenue: 0, lastMonthRevenue: 0, outstandingPayments: 0, overdueCount: 0 }
+    if (landlordId === '') return figures
+    const now = clock.now().toISOString()
+    const [[revenue], [owed]] = await db.read(actor, (sql) => {
+      const month = sql`date_trunc('month', ${todayThere(sql, now)})`
+      const charges = standingOf(sql, { landlordId, where: sql`c.landlord_id = ${landlordId}`, few: false, now })
+      return [
+        sql<Pick<typeof figures, 'monthlyRevenue' | 'lastMonthRevenue'>[]>`
+          select coalesce(sum(a.amount) filter (where date_trunc('month', r.received_on) = ${month}), 0) as monthly_revenue,
+            coalesce(sum(a.amount) filter (where date_trunc('month', r.received_on) = ${month} - interval '1 month'), 0) as last_month_revenue
+          from receipt r
+          join allocation a on a.landlord_id = r.landlord_id and a.receipt_id = r.id
+          join charge c on c.landlord_id = a.landlord_id and c.id = a.charge_id
+          ${withProperty(sql)}
+          where r.landlord_id = ${landlordId} and r.received_on >= (${now}::timestamptz - interval '63 days')::date and c.type <> 'security_deposit' and ${stands(sql, 'a')}`,
+        sql<Pick<typeof figures, 'outstandingPayments' | 'overdueCount'>[]>`
+          select coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as outstanding_payments, count(*) filter (where c.status = 'overdue') as overdue_count
+          from (${charges}) c`,
+      ] as const
+    })
+    return { ...figures, ...revenue, ...owed }
+  }),
+]

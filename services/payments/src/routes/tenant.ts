@@ -1,0 +1,56 @@
+import { listTenantPayments, ReceiptReported, reportPayment, tenantStats } from '@keyhold/contracts/payments'
+import { emit } from '@keyhold/kit/outbox'
+import { refuse } from '@keyhold/kit/problem'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { lockTenant, openCharges, readRecord } from '../domain/charges.ts'
+import { newConfirmationNumber } from '../domain/confirmation-number.ts'
+import { readPage } from '../domain/list.ts'
+import { touch } from '../domain/receipts.ts'
+import { nothingOwed, readStats } from '../domain/stats.ts'
+import { receipt } from '../schema.ts'
+
+export const tenantRoutes: Route[] = [
+  serve(listTenantPayments, async ({ actor, query: { sort, limit, cursor, status }, db, clock }) => {
+    const { landlordId, tenantId } = actor
+    if (landlordId === null || tenantId === null) return { items: [], total: 0, next: null }
+    const now = clock.now().toISOString()
+    return readPage(db, actor, { landlordId, filter: { tenantId, status }, now }, { sort, limit, cursor })
+  }),
+
+  serve(reportPayment, async ({ actor, body, db, clock }) => {
+    const { landlordId, tenantId, userId } = actor
+    if (landlordId === null || tenantId === null) return refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
+    const { amount, paymentMethod: method } = body
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      await lockTenant(tx, landlordId, tenantId)
+      const [owed] = await openCharges(tx, { landlordId, tenantId, now })
+      if (!owed) return refuse('conflict', 'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.')
+      const [made] = await tx
+        .insert(receipt)
+        .values({
+          landlordId,
+          tenantId,
+          chargeId: owed.id,
+          amount,
+          method,
+          receivedOn: owed.today,
+          confirmationNumber: body.confirmationNumber ?? newConfirmationNumber(),
+          reportedBy: 'tenant',
+          recordedBy: userId,
+          reportedAt: now,
+        })
+        .returning({ receiptId: receipt.id })
+      if (made) await emit(tx, ReceiptReported, { ...made, chargeId: owed.id, landlordId, tenantId, amount })
+      await touch(tx, landlordId, [owed.id], now)
+      return readRecord(tx, { landlordId, id: owed.id, now })
+    })
+  }),
+
+  serve(tenantStats, async ({ actor, db, clock }) => {
+    const { landlordId, tenantId } = actor
+    if (landlordId === null || tenantId === null) return nothingOwed
+    return readStats(db, actor, { landlordId, tenantId, now: clock.now().toISOString() })
+  }),
+]

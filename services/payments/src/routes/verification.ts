@@ -1,0 +1,49 @@
+import { ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments'
+import { emit } from '@keyhold/kit/outbox'
+import { refuse } from '@keyhold/kit/problem'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { factsOf, lockCharge, readRecord } from '../domain/charges.ts'
+import { receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../domain/receipts.ts'
+
+export const verificationRoutes: Route[] = [
+  serve(verifyPayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+    const verification = { verifiedAt: now, verifiedBy: userId, verificationMethod: body.verificationMethod, verificationNotes: body.verificationNotes ?? null }
+
+    return db.as(actor, async (tx) => {
+      const charge = await lockCharge(tx, { landlordId, id: params.id, now })
+      const own = (await receiptsOn(tx, charge)).filter(({ isOwn }) => isOwn)
+      const wasVerified = own.some(({ isVerified }) => isVerified)
+      const unverified = own.filter(({ isVerified }) => !isVerified)
+      const reported = unverified.some(({ isAwaiting }) => isAwaiting)
+      if (reported && body.amountPaid) refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, then record another amount.')
+
+      // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
+      const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
+      await verifyReceipts(tx, charge, unverified, verification)
+      if (remainder > 0) await recordReceipt(tx, charge, { amount: remainder, receivedOn: charge.today, by: userId, now, verification })
+      else if (unverified.length > 0 && !reported) {
+        await touch(tx, landlordId, [charge.id], now)
+        await emit(tx, ChargeChanged, factsOf(charge))
+      }
+      return readRecord(tx, { landlordId, id: charge.id, now })
+    })
+  }),
+
+  serve(reversePayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      const charge = await lockCharge(tx, { landlordId, id: params.id, now })
+      const receipts = await receiptsOn(tx, charge)
+      const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
+      // Where nothing counts yet, it is the tenant's report that is turned down.
+      const taken = counted.length > 0 ? counted : receipts
+      if (taken.length === 0) refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
+      await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
+      return readRecord(tx, { landlordId, id: charge.id, now })
+    })
+  }),
+]

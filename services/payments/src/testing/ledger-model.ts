@@ -1,0 +1,103 @@
+import type { Payment, paymentTypes } from '@keyhold/contracts/payments'
+
+export interface ModelCharge {
+  id: string
+  type: (typeof paymentTypes)[number]
+  cents: number
+  dueDate: string
+}
+
+interface ModelReceipt {
+  charge: string
+  cents: number
+  verified: boolean
+  counts: boolean
+  shares: Map<string, number>
+}
+
+/** The ledger of one tenant as a few arrays in whole cents: what the service must agree with, whatever was done to it. */
+export class LedgerModel {
+  readonly charges: ModelCharge[] = []
+  /** Those that stand. */
+  private receipts: ModelReceipt[] = []
+
+  paid(id: string): number {
+    return this.receipts.reduce((sum, { shares }) => sum + (shares.get(id) ?? 0), 0)
+  }
+
+  open = ({ id, cents }: ModelCharge): number => cents - this.paid(id)
+
+  reported = (id: string): number[] => this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
+
+  get credit(): number {
+    return this.receipts.filter(({ counts }) => counts).reduce((sum, { cents, shares }) => sum + cents - [...shares.values()].reduce((a, b) => a + b, 0), 0)
+  }
+
+  status(charge: ModelCharge, today: string): Payment['status'] {
+    const paid = this.paid(charge.id)
+    return paid >= charge.cents ? 'paid' : paid > 0 ? 'partial' : charge.dueDate < today ? 'overdue' : 'pending'
+  }
+
+  create(charge: ModelCharge, receivedCents: number): void {
+    this.charges.push(charge)
+    if (receivedCents > 0) this.receive(charge.id, receivedCents, false)
+  }
+
+  /** The charge it belongs to; undefined where nothing is open. */
+  report(cents: number): string | undefined {
+    const charge = this.queue()[0]?.id
+    if (charge) this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map() })
+    return charge
+  }
+
+  /** False where it must be refused. */
+  verify(charge: ModelCharge, amountCents: number | null): boolean {
+    const own = this.receipts.filter((one) => one.charge === charge.id)
+    const reports = own.filter(({ counts }) => !counts)
+    if (reports.length > 0 && amountCents !== null) return false
+    const wasVerified = own.some(({ verified }) => verified)
+    const open = this.open(charge)
+    for (const one of own) one.verified = true
+    for (const one of reports) this.count(one)
+    if (reports.length > 0 || open === 0) return true
+    const rest = amountCents ?? (wasVerified ? 0 : open)
+    if (rest > 0) this.receive(charge.id, rest, true)
+    return true
+  }
+
+  reverse(charge: ModelCharge): boolean {
+    const touching = this.receipts.filter((one) => one.charge === charge.id || one.shares.has(charge.id))
+    const counted = touching.filter(({ counts }) => counts)
+    const gone = new Set(counted.length > 0 ? counted : touching)
+    this.receipts = this.receipts.filter((one) => !gone.has(one))
+    return gone.size > 0
+  }
+
+  edit(charge: ModelCharge, cents: number): boolean {
+    if (this.receipts.some((one) => one.charge === charge.id || one.shares.has(charge.id))) return false
+    charge.cents = cents
+    return true
+  }
+
+  private receive(charge: string, cents: number, verified: boolean): void {
+    const receipt = { charge, cents, verified, counts: true, shares: new Map<string, number>() }
+    this.receipts.push(receipt)
+    this.count(receipt)
+  }
+
+  private count(receipt: ModelReceipt): void {
+    receipt.counts = true
+    let rest = receipt.cents
+    for (const charge of this.queue(receipt.charge)) {
+      const part = Math.min(rest, this.open(charge))
+      if (part > 0) receipt.shares.set(charge.id, part)
+      rest -= part
+    }
+  }
+
+  /** What is open in the order in which money goes there. */
+  private queue(first?: string): ModelCharge[] {
+    const rank = ({ id, type, dueDate }: ModelCharge) => `${id === first ? 0 : 1}${type === 'rent' ? 0 : 1}${dueDate}${id}`
+    return this.charges.filter((charge) => this.open(charge) > 0).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  }
+}

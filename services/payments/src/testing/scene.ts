@@ -1,0 +1,66 @@
+import { createPayment, type Payment, type PaymentForm, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
+import { PropertyCreated, propertyFacts } from '@keyhold/contracts/properties'
+import { TenantCreated, type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
+import { Refusal } from '@keyhold/kit/problem'
+import { actors, type Stub, stub, testHouse } from '@keyhold/kit/testing/house'
+import { v7 } from 'uuid'
+import { payments } from '../service.ts'
+
+type Facts = z.output<typeof TenantFacts>
+
+export const nobody: Stub[] = [
+  stub(tenantFacts, () => {
+    throw new Refusal('not-found', 'Tenant not found')
+  }),
+  stub(propertyFacts, () => {
+    throw new Refusal('not-found', 'Property not found')
+  }),
+]
+
+/** The payments service with the few steps that its tests take again and again. */
+export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {}) {
+  const house = await testHouse([payments], { stubs })
+
+  const factsOf = (landlord: LandlordActor, over: Partial<Facts> = {}): Facts => ({
+    tenantId: v7(),
+    landlordId: landlord.landlordId,
+    firstName: 'Tess',
+    lastName: 'Tenant',
+    email: 'tess@example.com',
+    phone: null,
+    propertyId: null,
+    leaseStartDate: null,
+    leaseEndDate: null,
+    monthlyRent: null,
+    isActive: true,
+    ...over,
+  })
+
+  /** A tenant that tenancy has told of; with rent and lease start, the twelve rents come too. */
+  async function addTenant(landlord: LandlordActor, over: Partial<Facts> = {}): Promise<TenantActor & { tenantId: string }> {
+    const facts = factsOf(landlord, over)
+    await house.publish(TenantCreated, facts)
+    return actors.tenantOf(landlord, facts.tenantId) as TenantActor & { tenantId: string }
+  }
+
+  async function addProperty(landlord: LandlordActor, { name = 'Elm 1', timeZone = 'America/New_York' } = {}): Promise<string> {
+    const propertyId = v7()
+    await house.publish(PropertyCreated, { propertyId, landlordId: landlord.landlordId, name, address: name, city: null, state: null, timeZone, monthlyRent: 1000, isDeleted: false })
+    return propertyId
+  }
+
+  async function charge(landlord: LandlordActor, tenantId: string, form: Partial<z.input<typeof PaymentForm>> = {}): Promise<Payment> {
+    const { status, body } = await house.send(createPayment, landlord, { body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form } })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body
+  }
+
+  const verify = (landlord: LandlordActor, id: string, body: Record<string, unknown> = {}) => house.send(verifyPayment, landlord, { params: { id }, body: { verificationMethod: 'manual', ...body } })
+  const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) => house.send(reportPayment, tenant, { body: { amount, ...body } })
+
+  return { ...house, factsOf, addTenant, addProperty, charge, verify, report }
+}
+
+export type Scene = Awaited<ReturnType<typeof paymentsScene>>

@@ -1,0 +1,56 @@
+import { systemClock } from '@keyhold/kit/clock'
+import postgres from 'postgres'
+
+export interface BulkSeed {
+  landlords: number
+  /** In all; a twelfth as many tenants, each with a property. */
+  charges: number
+  /** The day around which the due dates lie: six months before it to five after. */
+  today?: string
+}
+
+const tables = ['tenant', 'property', 'charge', 'receipt', 'allocation', 'reversal']
+
+/**
+ * Fills a migrated payments schema with charges whose past is mostly paid: of ten, seven paid, one paid in part, one reported
+ * and not confirmed, one open; one receipt in a hundred was taken back. Returns the landlords, whose actors have that user id.
+ */
+export async function seedBulkPayments(ownerUrl: string, { landlords, charges, today = systemClock.now().toISOString().slice(0, 10) }: BulkSeed): Promise<{ landlordIds: string[] }> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments, public' } })
+  try {
+    const landlordIds = await sql.begin(async (tx) => {
+      // Set-based statements with the guards aside: a trigger per row would take minutes. What is written here keeps their rules.
+      for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
+      await tx`create temp table seed_landlord on commit drop as select n, uuidv7() as id from generate_series(0, ${landlords - 1}::int) n`
+      await tx`create temp table seed_tenant on commit drop as
+        select n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id
+        from generate_series(0, ${Math.ceil(charges / 12) - 1}::int) n join seed_landlord l on l.n = n % ${landlords}::int`
+      await tx`insert into property select landlord_id, property_id, 'House ' || n, (array['America/New_York', 'America/Chicago', 'America/Los_Angeles'])[1 + n % 3] from seed_tenant`
+      await tx`insert into tenant select landlord_id, tenant_id, 'Tenant ' || n, property_id, true from seed_tenant`
+      await tx`create temp table seed_charge on commit drop as
+        select i, uuidv7() as id, uuidv7() as receipt_id, t.landlord_id, t.tenant_id, t.property_id, 900 + (t.n % 40) * 25.50 as amount,
+          (date_trunc('month', ${today}::date) + (i % 12 - 6) * interval '1 month' + (t.n % 28) * interval '1 day')::date as due_date,
+          case when i % 24 = 0 then 'security_deposit' when i % 30 = 0 then 'late_fee' else 'rent' end as type
+        from generate_series(0, ${charges - 1}::int) i join seed_tenant t on t.n = i / 12`
+      await tx`insert into charge (id, landlord_id, tenant_id, property_id, type, method, amount, due_date, source, created_at, updated_at)
+        select id, landlord_id, tenant_id, property_id, type, 'check', amount, due_date, 'manual', ${today}::date, ${today}::date from seed_charge`
+      // Of ten charges in the past: 0–6 paid, 7 paid in part, 8 reported, 9 open.
+      await tx`insert into receipt (id, landlord_id, tenant_id, charge_id, amount, method, received_on, confirmation_number, reported_by, recorded_by, reported_at, verified_at, verified_by, verification_method)
+        select receipt_id, landlord_id, tenant_id, id, case i % 10 when 7 then amount - 100 else amount end, 'bank_transfer', due_date, 'KH-SEED-' || i,
+          case when i % 10 = 8 or i % 3 = 0 then 'tenant' else 'landlord' end, landlord_id, due_date,
+          case when i % 10 <> 8 and i % 3 <> 1 then due_date end, case when i % 10 <> 8 and i % 3 <> 1 then landlord_id end, case when i % 10 <> 8 and i % 3 <> 1 then 'manual' end
+        from seed_charge where due_date < ${today}::date and i % 10 < 9`
+      await tx`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
+        select landlord_id, tenant_id, id, charge_id, amount, reported_at from receipt where confirmation_number like 'KH-SEED-%' and (reported_by = 'landlord' or verified_at is not null)
+          and not exists (select from allocation a where a.landlord_id = receipt.landlord_id and a.receipt_id = receipt.id)`
+      await tx`insert into reversal select landlord_id, tenant_id, receipt_id, 'Returned by the bank', due_date, landlord_id from seed_charge where due_date < ${today}::date and i % 100 = 1`
+      for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user, force row level security`)
+      return (await tx<{ id: string }[]>`select id from seed_landlord order by n`).map(({ id }) => id)
+    })
+    // Counting by the index alone needs the visibility map, planning the statistics.
+    for (const table of tables) await sql.unsafe(`vacuum analyze ${table}`)
+    return { landlordIds }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,20 @@
+import { UserCreated } from '@keyhold/contracts/identity'
+import { on } from '@keyhold/kit/inbox'
+import { and, eq } from 'drizzle-orm'
+import { fullName } from '../domain/landlord-names.ts'
+import { landlordName, tenant } from '../schema.ts'
+
+/** Keeps landlords' names for invitations, and which tenants can sign in, whoever made the login. */
+export const identityEvents = () => [
+  on(UserCreated, async ({ data, tx }) => {
+    if (data.userType !== 'tenant') {
+      const name = fullName(data.firstName, data.lastName)
+      await tx.insert(landlordName).values({ userId: data.userId, name }).onConflictDoUpdate({ target: landlordName.userId, set: { name } })
+    } else if (data.landlordId !== null && data.tenantId !== null) {
+      await tx
+        .update(tenant)
+        .set({ registeredWithLogin: true })
+        .where(and(eq(tenant.landlordId, data.landlordId), eq(tenant.id, data.tenantId)))
+    }
+  }),
+]

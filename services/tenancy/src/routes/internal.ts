@@ -1,0 +1,29 @@
+import { type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import { notFound } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { landlordOf } from '../domain/acting.ts'
+
+/** What other services ask. */
+export const internalRoutes = () => [
+  // Archived ones too: what refers to them keeps its history.
+  serve(tenantFacts, async ({ actor, params, db }) => {
+    const landlordId = landlordOf(actor)
+    const [row] = await db.read(
+      actor,
+      (read) => read<z.output<typeof TenantFacts>[]>`
+      select id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active
+      from tenant where landlord_id = ${landlordId} and id = ${params.id}`,
+    )
+    return row ?? notFound('Tenant')
+  }),
+
+  serve(tenantSummary, async ({ actor, db }) => {
+    const landlordId = landlordOf(actor)
+    const [row] = await db.read(
+      actor,
+      (read) => read<{ active: number }[]>`select count(*)::int as active from tenant where landlord_id = ${landlordId} and is_active`,
+    )
+    return { active: row?.active ?? 0 }
+  }),
+]

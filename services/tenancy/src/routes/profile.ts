@@ -1,0 +1,17 @@
+import { type TenantProfile, tenantProfile } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import { serve } from '@keyhold/kit/serve'
+
+export const profileRoutes = () => [
+  serve(tenantProfile, async ({ actor, db }) => {
+    const { landlordId, tenantId } = actor
+    if (landlordId === null || tenantId === null) return null
+    const [row] = await db.read(
+      actor,
+      (read) => read<z.output<typeof TenantProfile>[]>`
+      select id, first_name, last_name, email, phone, lease_start_date, lease_end_date, monthly_rent, security_deposit, is_active
+      from tenant where landlord_id = ${landlordId} and id = ${tenantId} and deleted_at is null`,
+    )
+    return row ?? null
+  }),
+]

@@ -1,0 +1,91 @@
+import { createTenantLogin, userName } from '@keyhold/contracts/identity'
+import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
+import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties'
+import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { notFound, Refusal } from '@keyhold/kit/problem'
+import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
+import { v7 } from 'uuid'
+import { tenancy } from '../service.ts'
+
+type Facts = z.output<typeof PropertyFacts>
+type Sent = z.output<typeof DeliveryForm>
+
+/** Tenancy with doubles of the services it asks: their properties, logins and messages are open to the test. */
+export async function tenancyHouse() {
+  const properties = new Map<string, Facts>()
+  const messages: Sent[] = []
+  const logins: { tenantId: string; email: string; password: string }[] = []
+  const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
+  const asked = { properties: 0 }
+  let waiting: Promise<void> | undefined
+
+  const house = await testHouse([tenancy], {
+    env: { PUBLIC_URL: 'https://rent.test' },
+    stubs: [
+      stub(propertyFacts, ({ params }) => {
+        asked.properties++
+        return properties.get(params.id) ?? notFound('Property')
+      }),
+      stub(userName, ({ params }) => ({
+        id: params.id,
+        email: 'lee@example.com',
+        firstName: 'Lee',
+        lastName: 'Lord',
+        phone: null,
+        userType: 'landlord' as const,
+      })),
+      stub(deliver, ({ body }) => {
+        if (failures.messaging) throw new Refusal('unavailable', 'The messaging service is not reachable right now.')
+        const reason = failures[body.channel]
+        if (reason === undefined) messages.push(body)
+        return { id: v7(), status: reason === undefined ? ('sent' as const) : ('failed' as const), reason: reason ?? null }
+      }),
+      stub(createTenantLogin, async ({ body }) => {
+        await waiting
+        if (failures.login) throw failures.login
+        logins.push(body)
+        return { userId: v7() }
+      }),
+    ],
+  })
+
+  return {
+    ...house,
+    properties,
+    messages,
+    logins,
+    failures,
+    asked,
+    /** Registrations wait in the middle, after the login was asked for, until the returned function is called. */
+    holdLogins(): () => void {
+      let release = () => {}
+      waiting = new Promise((resolve) => (release = resolve))
+      return release
+    },
+    property(landlord: LandlordActor, more: Partial<Facts> = {}): Facts {
+      const facts = {
+        propertyId: v7(),
+        landlordId: landlord.landlordId,
+        name: 'Elm Street 1',
+        address: 'Elm Street 1',
+        city: null,
+        state: null,
+        timeZone: 'America/New_York',
+        monthlyRent: 1200,
+        isDeleted: false,
+        ...more,
+      }
+      properties.set(facts.propertyId, facts)
+      return facts
+    },
+    async invite(landlord: LandlordActor, body: Record<string, unknown> = {}): Promise<z.output<typeof InvitationCreated> & { token: string }> {
+      const answer = await house.send(createInvitation, landlord, { body: { email: `${v7()}@example.com`, ...body } })
+      if (answer.status !== 201) throw new Error(`Inviting answered ${answer.status}: ${answer.problem.detail}`)
+      return { ...answer.body, token: new URL(answer.body.inviteLink).searchParams.get('token') ?? '' }
+    },
+  }
+}
+
+export { actors }

@@ -1,0 +1,89 @@
+import { useEffect, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { DateField, MoneyField, PasswordField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { lazyResolver } from '~/components/form/lazy-resolver.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useRegisterTenantMutation } from '../api.ts'
+import type { Registration, RegistrationInput } from '../resolver.ts'
+
+const loadResolver = () => import('../resolver.ts').then(({ registration }) => registration)
+
+export interface Invited {
+  token: string
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+}
+
+/** What a new tenant says about themselves. Names are needed, the rest helps the landlord. */
+export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone: (canSignIn: boolean) => void }) {
+  const form = useForm<RegistrationInput, unknown, Registration>({
+    mode: 'onTouched',
+    resolver: lazyResolver(loadResolver),
+    defaultValues: {
+      token: invited.token,
+      firstName: invited.firstName ?? '',
+      lastName: invited.lastName ?? '',
+      phone: invited.phone ?? '',
+      dateOfBirth: '',
+      emergencyContactName: '',
+      emergencyContactPhone: '',
+      employerName: '',
+      monthlyIncome: '',
+      password: '',
+      confirmPassword: '',
+    },
+  })
+  const [register, { isLoading }] = useRegisterTenantMutation()
+  useEffect(() => void loadResolver(), [])
+  const { control } = form
+
+  const submit = async ({ confirmPassword: _, ...answers }: Registration) => {
+    try {
+      const { canSignIn } = await register(answers).unwrap()
+      onDone(canSignIn)
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Registration Failed', description: messageOf(error) })
+      showIssues(form, error)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} className="gap-8!">
+      <Group title="About you">
+        <TextField control={control} name="firstName" label="First Name" autoComplete="given-name" required />
+        <TextField control={control} name="lastName" label="Last Name" autoComplete="family-name" required />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" optional />
+        <DateField control={control} name="dateOfBirth" label="Date of Birth" autoComplete="bday" optional />
+      </Group>
+      <Group title="In an emergency">
+        <TextField control={control} name="emergencyContactName" label="Emergency Contact Name" autoComplete="off" optional />
+        <TextField control={control} name="emergencyContactPhone" label="Emergency Contact Phone" type="tel" autoComplete="off" optional />
+      </Group>
+      <Group title="Work">
+        <TextField control={control} name="employerName" label="Employer Name" autoComplete="organization" optional />
+        <MoneyField control={control} name="monthlyIncome" label="Monthly Income" autoComplete="off" optional />
+      </Group>
+      <Group title="Your sign-in" intro="Choose a password and you can use the tenant portal at once.">
+        <PasswordField control={control} name="password" label="Password" hint="At least 6 characters." autoComplete="new-password" optional />
+        <PasswordField control={control} name="confirmPassword" label="Confirm Password" autoComplete="new-password" optional />
+      </Group>
+      <Button type="submit" size="lg" loading={isLoading}>
+        {isLoading ? 'Registering...' : 'Complete Registration'}
+      </Button>
+    </Form>
+  )
+}
+
+function Group({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-lg font-semibold tracking-tight">{title}</legend>
+      {intro && <p className="mb-2 text-muted">{intro}</p>}
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,14 @@
+import type { confirm, login, signup } from '@keyhold/contracts/identity'
+import { api } from '~/api/api.ts'
+import { query } from '~/api/endpoint.ts'
+
+// The contracts are imported as types only: the sign-in page ships no schemas.
+const welcomeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation(query<typeof login>({ method: 'POST', path: '/api/auth/login' })),
+    signup: build.mutation(query<typeof signup>({ method: 'POST', path: '/api/auth/signup' })),
+    confirm: build.mutation(query<typeof confirm>({ method: 'POST', path: '/api/auth/confirm' })),
+  }),
+})
+
+export const { useLoginMutation, useSignupMutation, useConfirmMutation } = welcomeApi

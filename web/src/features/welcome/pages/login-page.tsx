@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { AuthFrame } from '~/components/auth-frame.tsx'
+import { PublicLayout } from '~/components/public-layout.tsx'
+import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { paths } from '~/lib/paths.ts'
+import { SignInForm } from '../components/sign-in-form.tsx'
+
+export function Component() {
+  return (
+    <PublicLayout>
+      <DocumentTitle title="Sign in" />
+      <AuthFrame
+        title="Sign In to Your Account"
+        footer={
+          <>
+            New to Keyhold?{' '}
+            <Link to={paths.signup} className="font-medium text-pine underline underline-offset-2">
+              Start your free trial
+            </Link>
+          </>
+        }
+      >
+        <SignInForm />
+      </AuthFrame>
+    </PublicLayout>
+  )
+}
