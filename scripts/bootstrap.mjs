@@ -3,13 +3,15 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
-const pinnedNode = join(bin, 'node')
+// By its package, not by node_modules/.bin/node: several packages bring a bin of that name, and some npm 10 then links none.
+const nodePackages = ['node', 'node-bin'].map((name) => join(root, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin'))
+const pinnedNode = () => nodePackages.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
 const cache = join(root, '.cache')
 
 // npm ci deletes node_modules, and `npm start` puts node_modules/.bin first: npm has to run on a Node from elsewhere.
@@ -23,7 +25,7 @@ const readPackages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')
 
 /** Why node_modules is not what package-lock.json says, or '' when it is. */
 function staleness() {
-  if (!existsSync(pinnedNode)) return 'node_modules is missing or incomplete'
+  if (!pinnedNode()) return 'node_modules is missing or incomplete'
   let wanted, installed
   try {
     wanted = readPackages('package-lock.json')
@@ -106,15 +108,16 @@ async function install(why) {
   if (dropped.length > 0) {
     say(`npm left out ${dropped.join(', ')}; once more`)
     const copy = join(cache, `node-${process.pid}`)
-    if (existsSync(pinnedNode)) {
+    const pinned = pinnedNode()
+    if (pinned) {
       // On a copy of the pinned Node, which every package accepts: npm ci deletes the original.
       mkdirSync(copy, { recursive: true })
-      copyFileSync(pinnedNode, join(copy, 'node'))
+      copyFileSync(pinned, join(copy, 'node'))
     }
     await npmCi(copy + delimiter + outsidePath)
     rmSync(copy, { recursive: true, force: true })
   }
-  if (!existsSync(pinnedNode)) {
+  if (!pinnedNode()) {
     say(`npm brought no Node for ${process.platform} ${process.arch}: not among the optionalDependencies of package.json, or not to be had just now`)
     process.exit(1)
   }
@@ -154,11 +157,12 @@ if (staleness()) {
     if (why) await install(why)
   })
 }
-const env = { NODE_COMPILE_CACHE: join(cache, 'node'), ...process.env, PATH: bin + delimiter + outsidePath }
+const node = pinnedNode()
+const env = { NODE_COMPILE_CACHE: join(cache, 'node'), ...process.env, PATH: [dirname(node), bin, outsidePath].join(delimiter) }
 // The channel tells the script when this process is gone, even by kill -9.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 process.exit(
-  await run(pinnedNode, process.argv.slice(2), { env, stdio, patience: 30_000 }).catch((error) => {
+  await run(node, process.argv.slice(2), { env, stdio, patience: 30_000 }).catch((error) => {
     say(`the pinned Node does not start: ${error.message}`)
     return 1
   }),

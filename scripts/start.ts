@@ -9,7 +9,8 @@ type Running = Awaited<ReturnType<typeof Main>>
 
 const stopWithinMs = 20_000
 // The unsafe conveniences are switched on here, by name; a service or an image never assumes them.
-const defaults = { PORT: '8080', DATA_DIR: '.data', DEMO_DATA: 'on', DEV_OUTBOX: 'on' }
+// The log is for operators: a person who tries Keyhold gets the banner, warnings and errors.
+const defaults = { PORT: '8080', DATA_DIR: '.data', DEMO_DATA: 'on', DEV_OUTBOX: 'on', LOG_LEVEL: 'warn' }
 const given = Object.entries(process.env).filter(([, value]) => value !== '')
 const env: Record<string, string | undefined> & typeof defaults = { ...defaults, ...Object.fromEntries(given) }
 

@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadFont } from './build/preload-font.ts'
 import { precompress } from './build/precompress.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 const modules = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), preloadFont(), precompress()],
   resolve: {
     alias: {
       '~': here('./src'),

@@ -3,7 +3,7 @@
   var chosen = null
   try {
     chosen = localStorage.getItem('keyhold.theme')
-  } catch (error) {
+  } catch {
     // Storage may be blocked: then the system decides.
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

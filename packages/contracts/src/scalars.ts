@@ -25,7 +25,7 @@ export const prose = (max: number, message = 'This field is required') =>
 export const email = z.string('E-mail is required').trim().toLowerCase().min(1, 'E-mail is required').max(254, 'At most 254 characters').pipe(z.email('Enter a valid e-mail address')).meta({ examples: ['sam.tenant@example.com'] })
 
 /** Telephone number as a person types it; the service that texts it brings it to E.164. */
-export const phone = line(40, 'Phone number is required').refine((text) => /^[+\d][\d\s().\-/x]{2,}$/.test(text), 'Enter a valid phone number').meta({ examples: ['+1 555 010 0123'] })
+export const phone = line(40, 'Phone number is required').refine((text) => /^[+(\d][\d\s().\-/x]{2,}$/.test(text), 'Enter a valid phone number').meta({ examples: ['+1 555 010 0123'] })
 
 /** A number that may arrive as its decimal text, as HTML forms and older clients send it. */
 const numeric = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), schema)

@@ -1,8 +1,8 @@
 /** A sleep that others may end. A ring while nobody sleeps is kept for the next sleep, so that no wake-up is lost. One sleeper at a time. */
 export interface Alarm {
-  ring(): void
+  ring: () => void
   /** Resolves after `ms`, or as soon as it rings. */
-  rest(ms: number): Promise<void>
+  rest: (ms: number) => Promise<void>
 }
 
 export function createAlarm(): Alarm {

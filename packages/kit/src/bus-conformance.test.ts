@@ -115,7 +115,9 @@ describe.each(carriers)('a bus on $name', ({ run, start }) => {
     const [type] = fresh('type')
     const publisher = await connect()
     const events = [make(type, 's'), make(type, 's')]
-    const child = spawn(execPath, [fileURLToPath(new URL('./testing/stuck-consumer.ts', import.meta.url)), carrier.url, type], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(execPath, [fileURLToPath(new URL('./testing/stuck-consumer.ts', import.meta.url)), carrier.url, type], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     children.push(child)
     const said: string[] = []
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
@@ -234,7 +236,17 @@ function fresh<N extends string[]>(...names: N): { [K in keyof N]: string } {
 }
 
 function make(type: string, subject: string, data: Record<string, unknown> = {}): Envelope {
-  return { specversion: '1.0', id: v7(), source: '/test', type, time: '2026-03-15T15:00:00.000Z', subject, datacontenttype: 'application/json', dataversion: 1, data }
+  return {
+    specversion: '1.0',
+    id: v7(),
+    source: '/test',
+    type,
+    time: '2026-03-15T15:00:00.000Z',
+    subject,
+    datacontenttype: 'application/json',
+    dataversion: 1,
+    data,
+  }
 }
 
 const ids = (events: Envelope[]) => events.map(({ id }) => id)

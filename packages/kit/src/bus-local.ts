@@ -14,9 +14,26 @@ const hour = 3_600_000
  * are missing, as an owner may; a narrower role needs `prepareLocalBus` first. Once started it rides out restarts of Postgres.
  * `pollMs` is how late an event may come when a notification is lost, `turnMs` how long a standby takes to notice that its turn has come.
  */
-export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 500 }: { url: string; log?: Log; pollMs?: number; turnMs?: number }): Promise<Bus> {
+export async function localBus({
+  url,
+  log = silentLog,
+  pollMs = 1_000,
+  turnMs = 500,
+}: {
+  url: string
+  log?: Log
+  pollMs?: number
+  turnMs?: number
+}): Promise<Bus> {
   await prepareLocalBus(url)
-  const writer = postgres(url, { max: 4, fetch_types: false, connect_timeout: 5, onnotice: () => {}, connection: { application_name: 'bus publish' } })
+  const writer = postgres(url, {
+    max: 4,
+    fetch_types: false,
+    connect_timeout: 5,
+    backoff: () => 0.1, // seconds; the default makes it wait up to 20 after an outage
+    onnotice: () => {},
+    connection: { application_name: 'bus publish' },
+  })
   const consumers = new Map<SessionKeeper, Progress>()
   const watchers = new Set<(event: Envelope) => void>()
   const tailAlarm = createAlarm()
@@ -33,7 +50,7 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
     gone.addEventListener('abort', tailAlarm.ring)
     wakeAll()
     // The first pruning waits an hour, so that consumers that start slowly have said that they still exist.
-    for (let prune = performance.now() + hour; !gone.aborted; ) {
+    for (let prune = performance.now() + hour; !gone.aborted;) {
       if (watchers.size === 0) seen = undefined
       else seen = await follow(sql, seen)
       if (performance.now() > prune) {
@@ -46,7 +63,7 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
 
   async function follow(sql: Sql, from: number | undefined): Promise<number> {
     if (from === undefined) return headOf(sql)
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       const rows = await sql<Message[]>`select seq::float8 as seq, envelope from bus.message where seq > ${at} order by seq limit ${batch}`
       for (const row of rows) tellAll(watchers, row.envelope, log)
       at = rows.at(-1)?.seq ?? at
@@ -72,7 +89,9 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
 
     async subscribe(consumer, types, handle) {
       const progress: Progress = { consumer, alarm: createAlarm() }
-      const keeper = keepSession({ url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log }, (session) => consume({ ...session, ...progress, types, handle, pollMs, log }))
+      const keeper = keepSession({ url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log }, (session) =>
+        consume({ ...session, ...progress, types, handle, pollMs, log }),
+      )
       consumers.set(keeper, progress)
       return subscription(keeper.connected, async () => {
         await keeper.stop()
@@ -91,7 +110,10 @@ export async function localBus({ url, log = silentLog, pollMs = 1_000, turnMs = 
     },
 
     async idle() {
-      const [head, positions] = await Promise.all([headOf(writer), writer<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`])
+      const [head, positions] = await Promise.all([
+        headOf(writer),
+        writer<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`,
+      ])
       const reached = new Map(positions.map(({ consumer, seq }) => [consumer, seq]))
       return [...consumers.values()].every(({ consumer }) => (reached.get(consumer) ?? 0) >= head) && (watchers.size === 0 || (seen ?? -1) >= head)
     },
@@ -117,12 +139,13 @@ interface Progress {
 
 const subscription = (ready: () => boolean, stop: () => Promise<void>): Subscription => ({ ready, stop })
 
-type Consuming = Session & Progress & {
-  types: string[]
-  handle: (event: Envelope) => Promise<void>
-  pollMs: number
-  log: Log
-}
+type Consuming = Session &
+  Progress & {
+    types: string[]
+    handle: (event: Envelope) => Promise<void>
+    pollMs: number
+    log: Log
+  }
 
 /** Delivers to one consumer while this session holds its lock. */
 async function consume({ sql, gone, consumer, types, handle, alarm, pollMs, log }: Consuming): Promise<void> {
@@ -137,7 +160,9 @@ async function consume({ sql, gone, consumer, types, handle, alarm, pollMs, log 
     // In this order on one connection: what is at or below the head was visible before the rows were read.
     const [head, rows] = await Promise.all([
       headOf(sql),
-      sql<Message[]>`select seq::float8 as seq, envelope from bus.message where seq > ${passed} and type in ${sql(types)} order by seq limit ${batch}`,
+      sql<
+        Message[]
+      >`select seq::float8 as seq, envelope from bus.message where seq > ${passed} and type in ${sql(types)} order by seq limit ${batch}`,
     ])
     for (const { seq, envelope } of rows) {
       if (!(await insist(handle, envelope, { gone, log })) || gone.aborted) return

@@ -1,5 +1,14 @@
 import type { Envelope } from '@keyhold/contracts/event'
-import { AckPolicy, DeliverPolicy, DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream'
 import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { backoff, createAlarm } from './alarm.ts'
@@ -41,14 +50,22 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
   const pause = createAlarm()
   closing.signal.addEventListener('abort', pause.ring)
   let link: Link | undefined
-  let tail: (Subscription & { seen(): number }) | undefined
+  let tail: (Subscription & { seen: () => number }) | undefined
 
   /** Connects, makes sure of the stream, and stays until the connection breaks. We reconnect ourselves, so that all that hangs on it starts from a known state. */
   async function stayLinked(): Promise<void> {
     for (let failures = 0; !closing.signal.aborted; failures++) {
       let nc: NatsConnection | undefined
       try {
-        nc = await connect({ servers: url.split(','), reconnect: false, timeout: 3_000, pingInterval: 10_000, maxPingOut: 2, name: 'keyhold', ...credentials })
+        nc = await connect({
+          servers: url.split(','),
+          reconnect: false,
+          timeout: 3_000,
+          pingInterval: 10_000,
+          maxPingOut: 2,
+          name: 'keyhold',
+          ...credentials,
+        })
         const jsm = await jetstreamManager(nc, { timeout: 3_000 })
         await ensureStream(jsm, replicas)
         const down = new AbortController()
@@ -125,7 +142,9 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
     async subscribe(consumer, types, handle) {
       const subscription = attach(consumer, async ({ js, jsm }, gone, attached) => {
         await ensureConsumer(jsm, consumer, ackWaitMs)
-        const messages = await (await js.consumers.get(streamName, consumer)).consume({ max_messages: 1, expires: 5_000, abort_on_missing_resource: true })
+        const messages = await (
+          await js.consumers.get(streamName, consumer)
+        ).consume({ max_messages: 1, expires: 5_000, abort_on_missing_resource: true })
         gone.addEventListener('abort', () => void messages.close())
         if (gone.aborted) void messages.close()
         attached()
@@ -241,7 +260,7 @@ async function take(message: JsMsg, { types, handle, gone, ackWaitMs, log }: Tak
 }
 
 /** Follows the stream from its end; after a break from where it was, so that a cache misses nothing. */
-function follow(tell: (event: Envelope) => void, log: Log): { work: Work; seen(): number } {
+function follow(tell: (event: Envelope) => void, log: Log): { work: Work; seen: () => number } {
   let next: number | undefined
   const work: Work = async ({ js, jsm }, gone, attached) => {
     const { state } = await jsm.streams.info(streamName)

@@ -4,9 +4,9 @@ import type { Log } from './log.ts'
 
 export interface Subscription {
   /** Attached to the carrier: events flow as they are published (or to the replica whose turn it is). */
-  ready(): boolean
+  ready: () => boolean
   /** Resolves when no handler runs any more. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Carries facts between services. Two carriers keep the same promises: `bus-local` (Postgres) and `bus-nats` (JetStream). */
@@ -29,7 +29,11 @@ export interface Bus {
 }
 
 /** Calls the handler with one event until it succeeds. False when `gone` came first: the event counts as not handled. */
-export async function insist(handle: (event: Envelope) => Promise<void>, event: Envelope, { gone, log }: { gone: AbortSignal; log: Log }): Promise<boolean> {
+export async function insist(
+  handle: (event: Envelope) => Promise<void>,
+  event: Envelope,
+  { gone, log }: { gone: AbortSignal; log: Log },
+): Promise<boolean> {
   const pause = createAlarm()
   gone.addEventListener('abort', pause.ring)
   try {

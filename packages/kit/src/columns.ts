@@ -3,7 +3,10 @@ import { customType, date, numeric, uuid } from 'drizzle-orm/pg-core'
 import { isoInstant } from './db-wire.ts'
 
 /** Primary key; UUIDs of version 7 sort by their time, so new rows land at the end of the index. */
-export const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
+export const id = () =>
+  uuid('id')
+    .primaryKey()
+    .default(sql`uuidv7()`)
 
 /** The id of another record. Nullable unless `.notNull()` follows. */
 export const uuidRef = <N extends string>(name: N) => uuid(name)
@@ -24,10 +27,16 @@ const instantType = customType<{ data: string; driverData: string | Date }>({
   fromDriver: (value) => (value instanceof Date ? value.toISOString() : isoInstant(value)),
 })
 
-/** A moment, always read as `YYYY-MM-DDTHH:MM:SS.sssZ`; written from that, from any other ISO 8601 string or, with `toInstant`, from a Date. */
-export const instant = <N extends string>(name: N) => instantType(name)
+/** A moment, always read as `YYYY-MM-DDTHH:MM:SS.sssZ`; written from any ISO 8601 string with an offset. */
+export const instant = (name: string) => instantType(name)
 
-export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
+export const createdAt = () =>
+  instant('created_at')
+    .notNull()
+    .default(sql`now()`)
 
 /** Set by the code that updates: nothing does it behind its back. */
-export const updatedAt = () => instant('updated_at').notNull().default(sql`now()`)
+export const updatedAt = () =>
+  instant('updated_at')
+    .notNull()
+    .default(sql`now()`)

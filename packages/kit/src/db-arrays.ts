@@ -7,12 +7,12 @@ function elementText(value: unknown): string {
   if (value === undefined) throw new TypeError('A list that is a parameter holds undefined; say null')
   if (value === null) return 'null'
   if (Array.isArray(value)) return arrayText(value)
-  const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value)
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
 /** Reads Postgres's array text, nested or not: `{a,"b c",NULL}`. */
-export function parseArray<T>(text: string, parse: (element: string) => T): unknown[] {
+export function parseArray(text: string, parse: (element: string) => unknown): unknown[] {
   let at = text.indexOf('{') // bounds that do not start at 1 stand before it
 
   function list(): unknown[] {
@@ -36,7 +36,7 @@ export function parseArray<T>(text: string, parse: (element: string) => T): unkn
     return value
   }
 
-  function bare(): T | null {
+  function bare(): unknown {
     const start = at
     while (text[at] !== ',' && text[at] !== '}') at++
     const value = text.slice(start, at)

@@ -13,11 +13,13 @@ export function asDown(error: unknown): unknown {
   return error instanceof DatabaseDown || !isDown(error) ? error : new DatabaseDown(error)
 }
 
-const downCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
-  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
-  ...['57P01', '57P02', '57P03', '57P05', '53300'], // shut down, crashed, starting, idle too long, too many connections
-])
+// The last five: shut down, crashed, starting, idle too long, too many connections.
+const downCodes = new Set(
+  (
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ENOENT ' +
+    'CONNECT_TIMEOUT CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED 57P01 57P02 57P03 57P05 53300'
+  ).split(' '),
+)
 
 const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', '57P01', '57P02', '57P05'])
 
@@ -48,6 +50,11 @@ export function isConflict(error: unknown): boolean {
 
 export function isStale(error: unknown): boolean {
   return chain(error).some((one) => one instanceof StalePlan)
+}
+
+/** Refused only because an earlier statement of the transaction failed. */
+export function isAftermath(error: unknown): boolean {
+  return codeOf(error) === '25P02'
 }
 
 /** The server itself said so (and not the client on its way there). */

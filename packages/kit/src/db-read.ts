@@ -70,12 +70,15 @@ export function openReads(options: Omit<LeafOptions, 'camelCase' | 'onClose'> & 
     const turn = String(++turns)
     leaf.progress.started()
     // From here to the reset nothing waits: whatever another actor sends comes before or after.
-    const set = sql`select set_config('app.landlord_id', ${landlordId}, false), set_config('app.tenant_id', ${tenantId}, false), set_config('app.turn', ${turn}, false) as turn`.execute()
+    const set =
+      sql`select set_config('app.landlord_id', ${landlordId}, false), set_config('app.tenant_id', ${tenantId}, false), set_config('app.turn', ${turn}, false) as turn`.execute()
     for (const query of queries) withoutResend(query).execute()
-    const reset = sql`select current_setting('app.turn', true) as turn, set_config('app.landlord_id', '', false), set_config('app.tenant_id', '', false)`.execute()
+    const reset =
+      sql`select current_setting('app.turn', true) as turn, set_config('app.landlord_id', '', false), set_config('app.tenant_id', '', false)`.execute()
     const [first, last, ...answers] = await settle(leaf, [set, reset, ...queries])
 
-    const own = (answer: PromiseSettledResult<unknown> | undefined) => answer?.status === 'fulfilled' && (answer.value as { turn: string }[])[0]?.turn === turn
+    const own = (answer: PromiseSettledResult<unknown> | undefined) =>
+      answer?.status === 'fulfilled' && (answer.value as { turn: string }[])[0]?.turn === turn
     const failure = [first, ...answers, last].find((answer) => answer?.status === 'rejected')?.reason as unknown
     if (!own(first) || !own(last) || (failure !== undefined && !isFromServer(failure))) {
       const spoiled = new Spoiled('The answer to a read could not be trusted', { cause: failure })
@@ -103,7 +106,7 @@ export function openReads(options: Omit<LeafOptions, 'camelCase' | 'onClose'> & 
       )
       void Promise.allSettled(answered).then((results) => {
         if (leaf.turns.delete(reject)) leaf.progress.finished()
-        resolve(results)
+        return resolve(results)
       })
     })
   }
@@ -136,7 +139,8 @@ export function openReads(options: Omit<LeafOptions, 'camelCase' | 'onClose'> & 
 /** A builder must hand over statements that are not under way: only then do the settings come first. */
 function check(query: AnyQuery): void {
   const { executed, args } = query as unknown as Internals
-  if (!(query instanceof Promise) || !Array.isArray(args)) throw new TypeError('db.read: return the sql`…` itself, or a list of them (no async function)')
+  if (!(query instanceof Promise) || !Array.isArray(args))
+    throw new TypeError('db.read: return the sql`…` itself, or a list of them (no async function)')
   if (executed) throw new TypeError('db.read: return the sql`…` without awaiting it')
   checkParameters(args)
 }

@@ -45,7 +45,7 @@ export interface LeafOptions {
   statementTimeoutMs: number
   /** Rows' columns in camelCase. */
   camelCase: boolean
-  onClose(): void
+  onClose: () => void
 }
 
 /** A client of one connection, opened when needed and closed when idle. Outside `begin read write` it can only read. */
@@ -91,7 +91,7 @@ export function withoutResend<T extends object>(query: T): T {
 }
 
 /** Calls `onStuck` when something is under way and nothing has moved for `ms`: the server does not answer any more. */
-export function watchProgress(ms: number, onStuck: () => void): { started(): void; finished(): void; stop(): void } {
+export function watchProgress(ms: number, onStuck: () => void): { started: () => void; finished: () => void; stop: () => void } {
   let running = 0
   let timer: NodeJS.Timeout | undefined
   return {

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js'
 import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import { arrayText } from './db-arrays.ts'
-import { asDown, DatabaseDown, isConflict, isDown, isFromServer, lostConnection } from './db-errors.ts'
+import { asDown, DatabaseDown, isAftermath, isConflict, isDown, isFromServer, lostConnection } from './db-errors.ts'
 import { type LeafOptions, openLeaf, watchProgress, withoutResend } from './db-wire.ts'
 
 /** A Drizzle transaction: typed tables, `.execute(sql\`…\`)`, and `.transaction()` for a savepoint. */
@@ -107,7 +107,12 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
         if (args.length > 65_000) throw new TypeError(`${args.length} parameters in one statement: insert in parts`)
         const parameters = args.map((value) => (value instanceof Date ? value.toISOString() : Array.isArray(value) ? arrayText(value) : value))
         // Prepared saves a round trip from the second time on; long statements (bulk inserts) would only fill the server's memory.
-        return send(sql.unsafe<Row[]>(statement, parameters as never[], { prepare: args.length > 0 && args.length <= 50, ...(extra?.prepare ? extra : {}) }) as never)
+        return send(
+          sql.unsafe<Row[]>(statement, parameters as never[], {
+            prepare: args.length > 0 && args.length <= 50,
+            ...(extra?.prepare ? extra : {}),
+          }) as never,
+        )
       },
       async savepoint(inner) {
         const name = `s${++savepoints}`
@@ -143,8 +148,8 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
     } catch (error) {
       over = true
       if (!lost) await Promise.race([send(sql`rollback`), gone.promise]).catch(() => {})
-      if (lost) throw isDown(error) || isDown(lost) ? new DatabaseDown(lost) : error
-      throw error
+      if (lost && (isDown(error) || isDown(lost))) throw new DatabaseDown(lost)
+      throw isAftermath(error) ? failure : error
     } finally {
       leaf.onClose = undefined
       progress.stop()

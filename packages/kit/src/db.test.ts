@@ -25,7 +25,12 @@ describe('rows', () => {
     await door.as(ann, (tx) => tx.insert(charges).values([charge(ann.landlordId, tenant.tenantId), charge(ann.landlordId, neighbour.tenantId, 900)]))
     await door.as(bob, (tx) => tx.insert(charges).values(charge(bob.landlordId, aTenantOf(bob).tenantId)))
     await door.as(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'late again' }))
-    await door.as(ann, (tx) => tx.insert(notices).values([{ landlordId: ann.landlordId, body: 'water off', forTenants: true }, { landlordId: ann.landlordId, body: 'private' }]))
+    await door.as(ann, (tx) =>
+      tx.insert(notices).values([
+        { landlordId: ann.landlordId, body: 'water off', forTenants: true },
+        { landlordId: ann.landlordId, body: 'private' },
+      ]),
+    )
     await door.as(bob, (tx) => tx.insert(notices).values({ landlordId: bob.landlordId, body: 'roof', forTenants: true }))
   })
 
@@ -40,7 +45,9 @@ describe('rows', () => {
 
   test("a landlord cannot write into another landlord's rows", async () => {
     const { door } = ledger
-    await expect(door.as(ann, (tx) => tx.insert(charges).values(charge(bob.landlordId, tenant.tenantId)))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(door.as(ann, (tx) => tx.insert(charges).values(charge(bob.landlordId, tenant.tenantId)))).rejects.toMatchObject({
+      cause: { code: '42501' },
+    })
     expect(await door.as(ann, (tx) => tx.update(charges).set({ amount: 1 }).where(eq(charges.landlordId, bob.landlordId)).returning())).toEqual([])
     await expect(door.as(ann, (tx) => tx.update(charges).set({ landlordId: bob.landlordId }))).rejects.toMatchObject({ cause: { code: '42501' } })
   })
@@ -56,12 +63,19 @@ describe('rows', () => {
     const { door } = ledger
     expect(await door.read(tenant, (q) => q`select body from notices`)).toEqual([{ body: 'water off' }])
     expect(await door.read(ann, (q) => q`select body from notices order by id`)).toHaveLength(2)
-    await expect(door.as(tenant, (tx) => tx.insert(notices).values({ landlordId: ann.landlordId, body: 'mine' }))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(door.as(tenant, (tx) => tx.insert(notices).values({ landlordId: ann.landlordId, body: 'mine' }))).rejects.toMatchObject({
+      cause: { code: '42501' },
+    })
   })
 
   test('visitors, tenants without a record and services without a landlord see nothing', async () => {
     const { door } = ledger
-    const nobodies = [aVisitor, { ...tenant, tenantId: null }, { ...tenant, landlordId: null, tenantId: null }, { role: 'service', name: 'ai', landlordId: null }] as const
+    const nobodies = [
+      aVisitor,
+      { ...tenant, tenantId: null },
+      { ...tenant, landlordId: null, tenantId: null },
+      { role: 'service', name: 'ai', landlordId: null },
+    ] as const
     for (const nobody of nobodies) {
       expect(await door.read(nobody, (q) => q`select * from charges`)).toEqual([])
       expect(await door.as(nobody, (tx) => tx.select().from(charges))).toEqual([])
@@ -81,7 +95,9 @@ describe('rows', () => {
   })
 
   test('a read cannot write', async () => {
-    await expect(ledger.door.read(ann, (q) => q`insert into notes (landlord_id, body) values (${ann.landlordId}, 'x') returning id`)).rejects.toMatchObject({ code: '25006' })
+    await expect(
+      ledger.door.read(ann, (q) => q`insert into notes (landlord_id, body) values (${ann.landlordId}, 'x') returning id`),
+    ).rejects.toMatchObject({ code: '25006' })
   })
 })
 
@@ -93,9 +109,15 @@ describe('values', () => {
   test('both leaves give the same wire-ready values', async () => {
     const { door } = ledger
     const [made] = await door.as(ann, (tx) =>
-      tx.insert(charges).values({ ...charge(ann.landlordId, tenant.tenantId, 12.5), paidAt, details: { note: 'half' } }).returning(),
+      tx
+        .insert(charges)
+        .values({ ...charge(ann.landlordId, tenant.tenantId, 12.5), paidAt, details: { note: 'half' } })
+        .returning(),
     )
-    const [read] = await door.read(ann, (q) => q`select *, count(*) over () as how_many, array[due_on] as days, array[paid_at] as moments from charges`)
+    const [read] = await door.read(
+      ann,
+      (q) => q`select *, count(*) over () as how_many, array[due_on] as days, array[paid_at] as moments from charges`,
+    )
     expect(made).toMatchObject({ amount: 12.5, dueOn: '2026-03-01', paidAt, details: { note: 'half' } })
     expect(made?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(read).toEqual({ ...made, howMany: 1, days: ['2026-03-01'], moments: [paidAt] })
@@ -110,11 +132,16 @@ describe('values', () => {
     expect(await found(new Date(paidAt))).toHaveLength(1)
     expect(await found('2026-03-08T10:30:00.120+01:00')).toHaveLength(1)
     await door.as(ann, (tx) => tx.update(charges).set({ paidAt: '2026-03-08T10:30:00+01:00' }))
-    expect(await door.as(ann, (tx) => tx.select({ paidAt: charges.paidAt }).from(charges).where(eq(charges.paidAt, '2026-03-08T09:30:00.000Z')))).toEqual([{ paidAt: '2026-03-08T09:30:00.000Z' }])
+    expect(
+      await door.as(ann, (tx) => tx.select({ paidAt: charges.paidAt }).from(charges).where(eq(charges.paidAt, '2026-03-08T09:30:00.000Z'))),
+    ).toEqual([{ paidAt: '2026-03-08T09:30:00.000Z' }])
   })
 
   test('several statements are read in one go, each with its rows', async () => {
-    const [one, many] = await ledger.door.read(ann, (q) => [q<{ n: number }[]>`select count(*) as n from charges`, q<Row[]>`select * from charges where landlord_id = any(${[ann.landlordId]}) ${q`and amount > ${1}`}`])
+    const [one, many] = await ledger.door.read(ann, (q) => [
+      q<{ n: number }[]>`select count(*) as n from charges`,
+      q<Row[]>`select * from charges where landlord_id = any(${[ann.landlordId]}) ${q`and amount > ${1}`}`,
+    ])
     expect(one[0]?.n).toBe(1)
     expect(many).toHaveLength(1)
   })
@@ -126,14 +153,18 @@ describe('transactions', () => {
 
   test('what a transaction did is gone when it fails', async () => {
     const { door } = ledger
-    await expect(door.as(ann, async (tx) => {
-      await tx.insert(notes).values({ landlordId: ann.landlordId, body: 'gone' })
-      throw new Error('no')
-    })).rejects.toThrow('no')
-    await expect(door.as(ann, async (tx) => {
-      await tx.insert(notes).values({ landlordId: ann.landlordId, body: 'gone too' })
-      await tx.execute(sql`select 1/0`).catch(() => {})
-    })).rejects.toMatchObject({ code: '22012' })
+    await expect(
+      door.as(ann, async (tx) => {
+        await tx.insert(notes).values({ landlordId: ann.landlordId, body: 'gone' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await expect(
+      door.as(ann, async (tx) => {
+        await tx.insert(notes).values({ landlordId: ann.landlordId, body: 'gone too' })
+        await tx.execute(sql`select 1/0`).catch(() => {})
+      }),
+    ).rejects.toMatchObject({ code: '22012' })
     expect(await door.read(ann, (q) => q`select * from notes`)).toEqual([])
   })
 
@@ -141,11 +172,13 @@ describe('transactions', () => {
     const { door } = ledger
     await door.as(ann, async (tx) => {
       await tx.insert(notes).values({ landlordId: ann.landlordId, body: 'kept' })
-      await tx.transaction(async (inner) => {
-        expect(scopeOfTx(inner).actor).toBe(ann)
-        await inner.insert(notes).values({ landlordId: ann.landlordId, body: 'dropped' })
-        await inner.execute(sql`select 1/0`)
-      }).catch(() => {})
+      await tx
+        .transaction(async (inner) => {
+          expect(scopeOfTx(inner).actor).toBe(ann)
+          await inner.insert(notes).values({ landlordId: ann.landlordId, body: 'dropped' })
+          await inner.execute(sql`select 1/0`)
+        })
+        .catch(() => {})
     })
     expect(await door.read(ann, (q) => q`select body from notes`)).toEqual([{ body: 'kept' }])
   })
@@ -164,15 +197,26 @@ describe('transactions', () => {
 
   test('two transactions in a deadlock both succeed', async () => {
     const { door } = ledger
-    const ids = (await door.as(ann, (tx) => tx.insert(notes).values([{ landlordId: ann.landlordId, body: 'a' }, { landlordId: ann.landlordId, body: 'b' }]).returning())).map((row) => row.id)
+    const ids = (
+      await door.as(ann, (tx) =>
+        tx
+          .insert(notes)
+          .values([
+            { landlordId: ann.landlordId, body: 'a' },
+            { landlordId: ann.landlordId, body: 'b' },
+          ])
+          .returning(),
+      )
+    ).map((row) => row.id)
     let runs = 0
-    const both = [ids, ids.toReversed()].map((order) =>
+    const bothHoldOne = Promise.withResolvers<void>()
+    const both = [ids, ids.toReversed()].map(([first = '', second = '']) =>
       door.as(ann, async (tx) => {
-        runs++
-        for (const id of order) {
-          await tx.update(notes).set({ body: 'x' }).where(eq(notes.id, id))
-          await tx.execute(sql`select pg_sleep(0.05)`)
-        }
+        const change = (id: string) => tx.update(notes).set({ body: 'x' }).where(eq(notes.id, id))
+        await change(first)
+        if (++runs === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
+        await change(second)
       }),
     )
     await Promise.all(both)
@@ -189,13 +233,23 @@ describe('transactions', () => {
 
   test('a broken constraint is told by its kind and name', async () => {
     const { door } = ledger
-    const outcome = async (work: Promise<unknown>) => violated(await work.then(() => null, (error: unknown) => error))
+    const outcome = async (work: Promise<unknown>) =>
+      violated(
+        await work.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      )
     const add = (amount: number) => door.as(ann, (tx) => tx.insert(charges).values(charge(ann.landlordId, tenant.tenantId, amount)))
-    const stay = () => door.as(ann, (tx) => tx.execute(sql`insert into stays (landlord_id, stay) values (${ann.landlordId}, '[2026-01-01,2026-01-05)')`))
+    const stay = () =>
+      door.as(ann, (tx) => tx.execute(sql`insert into stays (landlord_id, stay) values (${ann.landlordId}, '[2026-01-01,2026-01-05)')`))
     expect(await outcome(add(70))).toBeNull()
     expect(await outcome(add(70))).toEqual({ kind: 'unique', constraint: 'charges_once_a_day' })
     expect(await outcome(add(-1))).toEqual({ kind: 'check', constraint: 'charges_amount_positive' })
-    expect(await outcome(door.as(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: '', chargeId: ann.userId })))).toEqual({ kind: 'foreign-key', constraint: 'notes_charge_fk' })
+    expect(await outcome(door.as(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: '', chargeId: ann.userId })))).toEqual({
+      kind: 'foreign-key',
+      constraint: 'notes_charge_fk',
+    })
     expect(await outcome(stay())).toBeNull()
     expect(await outcome(stay())).toEqual({ kind: 'exclusion', constraint: 'stays_apart' })
     expect(violated(new Error('other'))).toBeNull()
@@ -209,7 +263,9 @@ test("a service cannot read another service's schema, the migrations' owner, or 
   const { door } = ledger
   await expect(door.read(aLandlord(), (q) => q`select * from other.secrets`)).rejects.toMatchObject({ code: '42501' })
   await expect(door.system('try', (tx) => tx.execute(sql`select * from other.secrets`))).rejects.toMatchObject({ cause: { code: '42501' } })
-  await expect(door.as(aLandlord(), (tx) => tx.execute(sql`alter table charges disable row level security`))).rejects.toMatchObject({ cause: { code: '42501' } })
+  await expect(door.as(aLandlord(), (tx) => tx.execute(sql`alter table charges disable row level security`))).rejects.toMatchObject({
+    cause: { code: '42501' },
+  })
   await expect(door.as(aLandlord(), (tx) => tx.execute(sql`create table ledger.mine (x int)`))).rejects.toMatchObject({ cause: { code: '42501' } })
   await expect(door.as(aLandlord(), (tx) => tx.execute(sql`select pg_read_file('/etc/passwd')`))).rejects.toMatchObject({ cause: { code: '42501' } })
 })

@@ -62,7 +62,7 @@ create table if not exists ${s}.idempotency (
   key text not null,
   body_hash text not null,
   status integer not null,
-  response jsonb not null,
+  response text not null,
   created_at timestamptz not null default now(),
   primary key (caller, key)
 );

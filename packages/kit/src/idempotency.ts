@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { sql } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
@@ -14,16 +14,20 @@ class AlreadyDone extends Error {}
 /**
  * Runs `work` once per caller and `Idempotency-Key` within 24 hours and replays its answer afterwards.
  * The key commits with the first transaction of the work, so a crash leaves both or neither.
+ * An answer may hold what is stored nowhere else in clear (an invitation's link): it is kept encrypted under the caller's key, of which only a hash is kept.
  */
 export async function keyed(
-  { key, endpoint, request, tools }: { key: string; endpoint: Endpoint; request: ServiceRequest; tools: Tools },
+  { key: given, endpoint, request, tools }: { key: string; endpoint: Endpoint; request: ServiceRequest; tools: Tools },
   work: (db: Door) => Promise<ServiceResponse>,
 ): Promise<ServiceResponse> {
-  if (key.length > 200) refuse('invalid-input', 'The Idempotency-Key is too long: at most 200 characters.')
+  if (given.length > 200) refuse('invalid-input', 'The Idempotency-Key is too long: at most 200 characters.')
   const caller = callerOf(request.actor, request.ip)
-  const hash = createHash('sha256').update(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n${request.body}`).digest('base64url')
+  const key = createHash('sha256').update(given).digest('base64url')
+  const box = boxOf(given, caller)
+  // A plain hash of a sign-up would be a fast hash of a password.
+  const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n${request.body}`)
   const done = await find(tools, caller, key)
-  if (done) return replay(endpoint, done, hash)
+  if (done) return replay(endpoint, done, hash, box)
 
   let claimed = false
   let kept: string | undefined
@@ -35,7 +39,7 @@ export async function keyed(
         await claim(tx, { caller, key, hash, now: tools.clock.now() })
         const value = await fn(tx)
         kept = JSON.stringify(value ?? null)
-        await keep(tx, { caller, key, status: endpoint.status, body: kept })
+        await keep(tx, { caller, key, status: endpoint.status, body: box.close(kept) })
         return value
       }).then((value) => {
         claimed = true
@@ -44,12 +48,12 @@ export async function keyed(
   }
   try {
     const response = await work(db)
-    if (claimed && response.body !== kept) await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: response.body ?? 'null' }))
+    if (claimed && response.body !== kept) await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(response.body ?? 'null') }))
     return response
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
     const other = await find(tools, caller, key)
-    return other ? replay(endpoint, other, hash) : refuse('conflict', 'The same request is being processed. Please try again.')
+    return other ? replay(endpoint, other, hash, box) : refuse('conflict', 'The same request is being processed. Please try again.')
   }
 }
 
@@ -59,9 +63,35 @@ export async function pruneKeys(db: Door, now: Date): Promise<void> {
 }
 
 interface Done {
-  body_hash: string
+  bodyHash: string
   status: number
+  /** The answer's JSON, encrypted. */
   response: string
+}
+
+interface Box {
+  /** The same for the same text, and of no use without the key. */
+  mark(text: string): string
+  close(text: string): string
+  open(box: string): string
+}
+
+/** AES-256-GCM under a key that only the caller's Idempotency-Key gives. */
+function boxOf(key: string, caller: string): Box {
+  const secret = Buffer.from(hkdfSync('sha256', key, caller, 'keyhold idempotent answer', 32))
+  return {
+    mark: (text) => createHmac('sha256', secret).update(text).digest('base64url'),
+    close(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+    },
+    open(box) {
+      const bytes = Buffer.from(box, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16))
+      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
 }
 
 function callerOf(actor: Actor, ip: string): string {
@@ -71,13 +101,13 @@ function callerOf(actor: Actor, ip: string): string {
 
 async function find({ db, clock }: Tools, caller: string, key: string): Promise<Done | undefined> {
   const since = new Date(clock.now().getTime() - keptFor).toISOString()
-  const [row] = await db.read<Done[]>({ role: 'visitor', ip: '' }, (read) => read`select body_hash as "body_hash", status, response::text as response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`)
+  const [row] = await db.read<Done[]>({ role: 'visitor', ip: '' }, (read) => read`select body_hash, status, response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`)
   return row
 }
 
-function replay(endpoint: Endpoint, done: Done & { bodyHash?: string }, hash: string): ServiceResponse {
-  if ((done.body_hash ?? done.bodyHash) !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
-  const value = endpoint.response.safeParse(JSON.parse(done.response))
+function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): ServiceResponse {
+  if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
+  const value = endpoint.response.safeParse(JSON.parse(box.open(done.response)))
   if (!value.success) refuse('conflict', 'This request was processed already.')
   return { status: done.status, body: JSON.stringify(value.data), headers: [['content-type', 'application/json; charset=utf-8'], ['idempotency-replayed', 'true']] }
 }
@@ -86,12 +116,12 @@ async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: 
   const at = now.toISOString()
   const stale = new Date(now.getTime() - keptFor).toISOString()
   const rows = await tx.execute(sql`
-    insert into idempotency (caller, key, body_hash, status, response, created_at) values (${caller}, ${key}, ${hash}, 0, 'null', ${at}::timestamptz)
+    insert into idempotency (caller, key, body_hash, status, response, created_at) values (${caller}, ${key}, ${hash}, 0, '', ${at}::timestamptz)
     on conflict (caller, key) do update set body_hash = excluded.body_hash, created_at = excluded.created_at where idempotency.created_at <= ${stale}::timestamptz
     returning key`)
   if (rows.length === 0) throw new AlreadyDone()
 }
 
 async function keep(tx: Tx, { caller, key, status, body }: { caller: string; key: string; status: number; body: string }): Promise<void> {
-  await tx.execute(sql`update idempotency set status = ${status}, response = ${body}::jsonb where caller = ${caller} and key = ${key}`)
+  await tx.execute(sql`update idempotency set status = ${status}, response = ${body} where caller = ${caller} and key = ${key}`)
 }

@@ -1,5 +1,5 @@
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
-import type { z } from '@keyhold/contracts/zod'
+import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -32,9 +32,13 @@ export interface EventHandler {
  * of the event's landlord; it may run again after a failure or a collision, so it does database work only.
  * Give a `name` to the second reaction to the same fact.
  */
-export function on<D extends z.ZodObject>(contract: EventContract<D>, handler: (given: Given<z.output<D>>) => Promise<void>, { name = contract.type }: { name?: string } = {}): EventHandler {
+export function on<D extends z.ZodObject>(
+  contract: EventContract<D>,
+  handler: (given: Given<z.output<D>>) => Promise<void>,
+  { name = contract.type }: { name?: string } = {},
+): EventHandler {
   return {
-    contract: contract as unknown as EventContract,
+    contract,
     name,
     handle: (given) => {
       const data = contract.data.parse(given.data)
@@ -64,6 +68,15 @@ export interface ConsumerOptions {
   pollMs?: number
 }
 
+/** What parking and row level security rely on. */
+const envelopeShape = z.object({
+  id: z.guid(),
+  type: z.string(),
+  subject: z.string(),
+  landlordid: z.guid().optional(),
+  requestid: z.string().optional(),
+})
+
 const second = 1_000
 const defaultDelays = [1, 5, 30, 120, 600, 3600, 3600, 3600, 3600].map((delay) => delay * second)
 
@@ -71,7 +84,16 @@ const defaultDelays = [1, 5, 30, 120, 600, 3600, 3600, 3600, 3600].map((delay) =
  * Connects a service's handlers to the bus. Each event works once per handler, however often it is delivered, in order per subject.
  * A handler that fails parks the event, and later ones of the same subject behind it, while other subjects go on.
  */
-export async function startConsumer({ service, door, bus, handlers, log, clock, delaysMs = defaultDelays, pollMs = 1_000 }: ConsumerOptions): Promise<Consumer> {
+export async function startConsumer({
+  service,
+  door,
+  bus,
+  handlers,
+  log,
+  clock,
+  delaysMs = defaultDelays,
+  pollMs = 1_000,
+}: ConsumerOptions): Promise<Consumer> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]))
   if (byName.size < handlers.length) throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
   const retries = startRetries({ service, door, handlers: byName, log, clock, delaysMs, pollMs })
@@ -98,11 +120,13 @@ export async function startConsumer({ service, door, bus, handlers, log, clock, 
   }
 
   const types = [...new Set(handlers.map(({ contract }) => contract.type))]
-  const subscription = await bus.subscribe(service, types, (event) =>
-    requestContext.run({ requestId: event.requestid ?? event.id, clock }, async () => {
+  const subscription = await bus.subscribe(service, types, async (event) => {
+    // Not ours, and not even fit for parking: it must not hold up the rest.
+    if (!envelopeShape.safeParse(event).success) return log.error({ type: event.type, eventId: event.id }, 'not an event of Keyhold, dropped')
+    await requestContext.run({ requestId: event.requestid ?? event.id, clock }, async () => {
       for (const handler of handlers) if (handler.contract.type === event.type) await deliver(handler, event)
-    }),
-  )
+    })
+  })
   return {
     ready: () => subscription.ready(),
     retry: retries.run,

@@ -20,7 +20,7 @@ interface Table {
  * Gives each table with a landlord_id its row level security; every other one must be in `shared` (or be a table of the house).
  * Tables that are right already are left alone: a policy change locks out readers.
  */
-export async function derivePolicies(sql: Sql, service: string, shared: string[], house: string[]): Promise<void> {
+export async function derivePolicies(sql: Sql, service: string, house: string[], shared: string[]): Promise<void> {
   const roles = rolesOf(service)
   const tables = await sql<Table[]>`
     select c.relname as name,
@@ -39,17 +39,19 @@ export async function derivePolicies(sql: Sql, service: string, shared: string[]
       if (shared.includes(table.name)) continue
       throw new Error(`Table ${name} has no landlord_id: add one, or name it in the service's shared list`)
     }
-    if (shared.includes(table.name)) throw new Error(`Table ${name} has a landlord_id, and is in the service's shared list: only one of them can be right`)
+    if (shared.includes(table.name))
+      throw new Error(`Table ${name} has a landlord_id, and is in the service's shared list: only one of them can be right`)
     if (table.landlordType !== 'uuid') throw new Error(`${name}.landlord_id must be a uuid, not ${table.landlordType}`)
     if (!table.isIndexed) throw new Error(`Table ${name} has no index that starts with landlord_id: every query of a landlord would read all of it`)
     const wanted = policiesOf(roles, table.hasTenant)
     const names = Object.keys(wanted).toSorted()
-    if (table.isForced && names.join() === table.policies.join()) continue
+    const isRight = names.join() === table.policies.join()
+    if (isRight && table.isForced) continue
     const on = `on "${service}"."${table.name}"`
-    await sql.unsafe(`
-      alter table "${service}"."${table.name}" enable row level security, force row level security;
-      ${table.policies.map((old) => `drop policy "${old}" ${on};`).join('\n')}
-      ${Object.entries(wanted).map(([policy, rule]) => `create policy ${policy} ${on} ${rule};`).join('\n')}`)
+    await sql.unsafe(`alter table "${service}"."${table.name}" enable row level security, force row level security`)
+    if (isRight) continue
+    for (const old of table.policies) await sql.unsafe(`drop policy "${old}" ${on}`)
+    for (const [policy, rule] of Object.entries(wanted)) await sql.unsafe(`create policy ${policy} ${on} ${rule}`)
   }
 }
 

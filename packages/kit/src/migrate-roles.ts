@@ -18,7 +18,8 @@ export async function ensureRoles(sql: Sql, { url, service, password }: { url: s
   await despiteOthers(() => sql.unsafe(`create role ${system} nologin`), ['42710', '23505'])
   await despiteOthers(() => sql.unsafe(`create role ${login} login noinherit password ${literal(password)}`), ['42710', '23505'])
   // Set only when it has to be: two sessions that alter one role at a time get an error.
-  if (!(await canLogIn(serviceUrl(url, service, password)))) await despiteOthers(() => sql.unsafe(`alter role ${login} login password ${literal(password)}`))
+  if (!(await canLogIn(serviceUrl(url, service, password))))
+    await despiteOthers(() => sql.unsafe(`alter role ${login} login password ${literal(password)}`))
   const [member] = await sql`
     select from pg_auth_members
     where roleid = ${system}::regrole and member = ${login}::regrole and set_option and not inherit_option`

@@ -26,7 +26,9 @@ const migrate = (url = database.url) => migrateService({ url, ...ledgerSchema, m
 /** Adds a migration to the folder. */
 function add(text: string): void {
   const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string; breakpoints: boolean; version: string }[] }
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string; breakpoints: boolean; version: string }[]
+  }
   const idx = journal.entries.length
   journal.entries.push({ idx, version: '7', when: 1_760_000_000_000 + idx * 1000, tag: `000${idx}_more`, breakpoints: true })
   writeFileSync(join(folder, `000${idx}_more.sql`), text)
@@ -42,7 +44,7 @@ async function asOwner<T>(work: (sql: postgres.Sql) => Promise<T>, url = databas
   }
 }
 
-test('five processes migrating at once leave one schema, and doing it again changes nothing', async () => {
+test('five services migrating at once leave one schema, and doing it again changes nothing', async () => {
   await Promise.all(Array.from({ length: 5 }, () => migrate()))
   const policies = () => asOwner((sql) => sql`select oid, polname from pg_policy order by oid`)
   const before = await policies()
@@ -80,7 +82,11 @@ test('a new password of the role takes the place of the old one', async () => {
     await door.close()
   }
   rmSync(empty, { recursive: true })
-  await asOwner((sql) => sql.unsafe(`drop schema ${service} cascade; drop schema keyhold_migrations_${service} cascade; drop owned by keyhold_${service}; drop role keyhold_${service}; drop role keyhold_${service}_system`))
+  await asOwner((sql) =>
+    sql.unsafe(
+      `drop schema ${service} cascade; drop schema keyhold_migrations_${service} cascade; drop owned by keyhold_${service}; drop role keyhold_${service}; drop role keyhold_${service}_system`,
+    ),
+  )
 })
 
 describe('a schema that would let rows out is refused', () => {
@@ -96,7 +102,9 @@ describe('a schema that would let rows out is refused', () => {
 
   test('a table that is said to be shared and has a landlord', async () => {
     add('create table rates2 (landlord_id uuid primary key)')
-    await expect(migrateService({ url: database.url, ...ledgerSchema, shared: ['rates', 'rates2'], migrations: folder })).rejects.toThrow('only one of them')
+    await expect(migrateService({ url: database.url, ...ledgerSchema, shared: ['rates', 'rates2'], migrations: folder })).rejects.toThrow(
+      'only one of them',
+    )
   })
 
   test('a materialized view', async () => {
@@ -126,8 +134,10 @@ test('an owner without superuser rights can migrate, and a migration of rows see
   const role = `owner${process.pid}`
   const [, name] = new URL(database.url).pathname.split('/')
   await migrate() // the roles exist, made by someone else, as on a second database of a cluster
-  await asOwner((sql) => sql.unsafe(`drop schema ledger cascade; drop schema keyhold_migrations_ledger cascade;
-    create role ${role} login createrole password 'x'; grant keyhold_ledger, keyhold_ledger_system to ${role} with admin option; alter database ${name} owner to ${role}; alter schema public owner to ${role}`))
+  await asOwner((sql) =>
+    sql.unsafe(`drop schema ledger cascade; drop schema keyhold_migrations_ledger cascade;
+    create role ${role} login createrole password 'x'; grant keyhold_ledger, keyhold_ledger_system to ${role} with admin option; alter database ${name} owner to ${role}; alter schema public owner to ${role}`),
+  )
   const url = new URL(database.url)
   url.username = role
   url.password = 'x'

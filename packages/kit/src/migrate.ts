@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql } from 'postgres'
-import { houseTables } from './house-tables.ts'
+import { houseTableNames, houseTables } from './house-tables.ts'
 import { derivePolicies, grantSchema } from './migrate-policies.ts'
 import { ensureRoles, rolesOf } from './migrate-roles.ts'
 
@@ -25,17 +25,22 @@ export interface MigrateOptions {
  */
 export async function migrateService({ url, service, migrations, shared, rolePassword }: MigrateOptions): Promise<void> {
   const folder = pathOf(migrations)
-  const sql = postgres(url, { max: 1, onnotice: () => {}, max_lifetime: null, connection: { application_name: `keyhold-migrate-${service}`, TimeZone: 'UTC' } })
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    max_lifetime: null,
+    connection: { application_name: `keyhold-migrate-${service}`, TimeZone: 'UTC' },
+  })
   try {
     if (decodeURIComponent(new URL(url).username) === rolesOf(service).login) return await verify(sql, service, folder)
     // One lock for all services: they share the extensions. It goes with the connection.
     await sql`select pg_advisory_lock(hashtextextended('keyhold:migrate', 0))`
     for (const extension of ['btree_gist', 'pg_trgm', 'citext']) await ensureExtension(sql, extension)
     await ensureRoles(sql, { url, service, password: rolePassword })
-    const house = await applyMigrations(sql, service, folder)
+    await applyMigrations(sql, service, folder)
     await sql.begin(async (tx) => {
       // Policies before grants: a new table is never open without them.
-      await derivePolicies(tx as unknown as Sql, service, shared, house)
+      await derivePolicies(tx as unknown as Sql, service, [...houseTableNames], shared)
       await grantSchema(tx as unknown as Sql, service)
     })
   } finally {
@@ -55,8 +60,8 @@ async function ensureExtension(sql: Sql, name: string): Promise<void> {
 /** Where the applied migrations are kept; a schema of its own, since the first migration makes the service's. */
 const journalOf = (service: string) => `keyhold_migrations_${service}`
 
-/** Applies what is pending, one transaction per file, in drizzle's own bookkeeping. Returns the names of the house tables. */
-async function applyMigrations(sql: Sql, service: string, folder: string): Promise<string[]> {
+/** Applies what is pending, one transaction per file, in drizzle's own bookkeeping. */
+async function applyMigrations(sql: Sql, service: string, folder: string): Promise<void> {
   const journal = journalOf(service)
   await sql.unsafe(`
     create schema if not exists "${journal}";
@@ -64,32 +69,25 @@ async function applyMigrations(sql: Sql, service: string, folder: string): Promi
     grant usage on schema "${journal}" to ${rolesOf(service).login};
     grant select on "${journal}".applied to ${rolesOf(service).login};
     create schema if not exists "${service}";`)
-  const before = await tablesOf(sql, service)
-  const text = houseTables(service)
-  await sql.begin((tx) => tx.unsafe(text))
-  const house = namesIn(text)
-
+  await sql.begin((tx) => tx.unsafe(houseTables(service)))
   const pending = await pendingOf(sql, service, folder)
   for (const { statements, hash, at } of pending) {
     await sql.begin(async (tx) => {
       // A migration that changes rows must see them, whoever owns the tables.
-      for (const table of before) await tx.unsafe(`alter table "${service}"."${table}" no force row level security`)
+      for (const table of await tablesOf(tx as unknown as Sql, service))
+        await tx.unsafe(`alter table "${service}"."${table}" no force row level security`)
       await tx.unsafe(`set local search_path to "${service}", public`)
       for (const statement of statements) await tx.unsafe(statement)
       await tx.unsafe(`insert into "${journal}".applied (hash, created_at) values ($1, $2)`, [hash, at])
     })
   }
-  return house
 }
 
 async function tablesOf(sql: Sql, service: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind in ('r', 'p')`
+  const rows = await sql<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind in ('r', 'p')`
   return rows.map(({ name }) => name)
-}
-
-/** The tables that a text of idempotent SQL makes. */
-function namesIn(text: string): string[] {
-  return [...text.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:"?\w+"?\.)?"?(\w+)"?/gi)].map(([, name]) => name ?? '')
 }
 
 interface Migration {
@@ -116,7 +114,8 @@ async function verify(sql: Sql, service: string, folder: string): Promise<void> 
   const hint = `run its migrations as the owner of the database first`
   const pending = await pendingOf(sql, service, folder).catch((error: unknown) => {
     const { code } = error as postgres.PostgresError
-    if (code === '42P01' || code === '3F000' || code === '42501') throw new Error(`The database has no schema of ${service} yet: ${hint}`, { cause: error })
+    if (code === '42P01' || code === '3F000' || code === '42501')
+      throw new Error(`The database has no schema of ${service} yet: ${hint}`, { cause: error })
     throw error
   })
   if (pending.length > 0) throw new Error(`The schema of ${service} lacks ${pending.length} of its migrations: ${hint}`)

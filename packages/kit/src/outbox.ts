@@ -21,7 +21,12 @@ const hour = 3_600_000
  * The landlord is `data.landlordId`, or else the actor's; the instant is the request's clock's.
  * @throws ZodError when the data is not the contract's, Error when it exceeds 512 KB
  */
-export async function emit<D extends z.ZodObject>(tx: Tx, contract: EventContract<D>, data: z.input<D>, { clock }: { clock?: Clock } = {}): Promise<Envelope<z.output<D>>> {
+export async function emit<D extends z.ZodObject>(
+  tx: Tx,
+  contract: EventContract<D>,
+  data: z.input<D>,
+  { clock }: { clock?: Clock } = {},
+): Promise<Envelope<z.output<D>>> {
   const parsed = contract.data.parse(data)
   const fields: Record<string, unknown> = parsed
   const { actor, requestId } = scopeOfTx(tx)
@@ -43,7 +48,8 @@ export async function emit<D extends z.ZodObject>(tx: Tx, contract: EventContrac
   }
   const text = JSON.stringify(envelope)
   // A broker refuses large messages, and an event that can't be published would hold up all later ones.
-  if (Buffer.byteLength(text) > maxBytes) throw new Error(`An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`)
+  if (Buffer.byteLength(text) > maxBytes)
+    throw new Error(`An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`)
   await tx.execute(sql`
     with row as (insert into outbox (envelope) values (${text}::text::jsonb))
     select pg_notify('keyhold_outbox_' || current_schema(), '')`)
@@ -62,10 +68,40 @@ export interface Relay {
  * Publishes the outbox of `service` in order. Of any number of processes one is active at a time. A fact is marked after the bus has it:
  * a crash in between publishes it again, under the same id. While the bus or the database is away, facts wait.
  */
-export function startRelay({ url, service, bus, log, pollMs = 1_000, turnMs = 500 }: { url: string; service: string; bus: Bus; log: Log; pollMs?: number; turnMs?: number }): Relay {
+export function startRelay({
+  url,
+  service,
+  bus,
+  log,
+  pollMs = 1_000,
+  turnMs = 500,
+}: {
+  url: string
+  service: string
+  bus: Bus
+  log: Log
+  pollMs?: number
+  turnMs?: number
+}): Relay {
   const alarm = createAlarm()
-  const reader = postgres(url, { max: 1, idle_timeout: 20, connect_timeout: 5, fetch_types: false, onnotice: () => {}, connection: { application_name: `${service} outbox lag` } })
-  const session = { url, name: `${service} relay`, lock: `keyhold outbox ${service}`, channel: `keyhold_outbox_${service}`, onNotify: alarm.ring, turnMs, log }
+  const reader = postgres(url, {
+    max: 1,
+    idle_timeout: 20,
+    connect_timeout: 5,
+    backoff: () => 0.1, // seconds; the default makes it wait up to 20 after an outage
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: `${service} outbox lag` },
+  })
+  const session = {
+    url,
+    name: `${service} relay`,
+    lock: `keyhold outbox ${service}`,
+    channel: `keyhold_outbox_${service}`,
+    onNotify: alarm.ring,
+    turnMs,
+    log,
+  }
   const keeper = keepSession(session, (held) => relay({ ...held, service, bus, alarm, pollMs, log }))
   return {
     ready: keeper.connected,
@@ -86,9 +122,11 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
   gone.addEventListener('abort', alarm.ring)
   const outbox = db`${db(service)}.outbox`
   let prune = 0
-  for (let failures = 0; !gone.aborted; ) {
+  for (let failures = 0; !gone.aborted;) {
     // By mark, not by position: a number can become visible after higher ones.
-    const rows = await db<{ seq: string; envelope: Envelope }[]>`select seq, envelope from ${outbox} where published_at is null order by seq limit ${batch}`
+    const rows = await db<
+      { seq: string; envelope: Envelope }[]
+    >`select seq, envelope from ${outbox} where published_at is null order by seq limit ${batch}`
     if (rows.length === 0) {
       if (performance.now() > prune) {
         await db`delete from ${outbox} where published_at < now() - interval '7 days'`

@@ -14,7 +14,12 @@ export function actorFor(service: string, event: Envelope): Actor {
 }
 
 /** Parks an event whose handler has just failed for the first time. */
-export async function park(tx: Tx, consumer: string, event: Envelope, { error, clock, delaysMs }: { error: unknown; clock: Clock; delaysMs: number[] }): Promise<void> {
+export async function park(
+  tx: Tx,
+  consumer: string,
+  event: Envelope,
+  { error, clock, delaysMs }: { error: unknown; clock: Clock; delaysMs: number[] },
+): Promise<void> {
   const now = clock.now()
   const delay = delaysMs[0]
   const next = new Date(now.getTime() + (delay ?? 0))
@@ -52,9 +57,13 @@ interface Retrying {
 }
 
 /** Runs parked events again when they are due, in order per subject. Replicas share the work by row locks. */
-export function startRetries({ service, door, handlers, clock, log, delaysMs, pollMs }: Retrying): { wake(): void; run(): Promise<void>; stop(): Promise<void> } {
+export function startRetries({ service, door, handlers, clock, log, delaysMs, pollMs }: Retrying): {
+  wake: () => void
+  run: () => Promise<void>
+  stop: () => Promise<void>
+} {
   const alarm = createAlarm()
-  let stopped = false
+  const stopping = new AbortController()
   let pass = Promise.resolve()
 
   /** One event at most; false when none is due. */
@@ -72,7 +81,9 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
       const done = await door.as(actor, async (tx) => {
         // Another replica may have been faster, or be at it.
         if (!(await firstDue(tx, [consumer], clock, id))) return false
-        const [taken] = await tx.execute(sql`insert into inbox (consumer, event_id) values (${consumer}, ${event.id}::uuid) on conflict do nothing returning 1 as taken`)
+        const [taken] = await tx.execute(
+          sql`insert into inbox (consumer, event_id) values (${consumer}, ${event.id}::uuid) on conflict do nothing returning 1 as taken`,
+        )
         if (taken) await handlers.get(consumer)?.handle({ event, data: event.data, tx, log, clock })
         await tx.execute(sql`delete from parked where id = ${id}`)
         return true
@@ -92,20 +103,19 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
     }
   }
 
+  async function retryAll(): Promise<void> {
+    while (!stopping.signal.aborted && (await retryNext()));
+  }
+
   /** Passes follow each other, so that a call by hand and the loop don't compete. */
   function run(): Promise<void> {
-    const next = pass
-      .catch(() => {})
-      .then(async () => {
-        while (!stopped && (await retryNext()));
-      })
-    pass = next
-    return next
+    pass = pass.catch(() => {}).then(retryAll)
+    return pass
   }
 
   const life = (async () => {
     let prune = 0
-    for (let failures = 0; !stopped; ) {
+    for (let failures = 0; !stopping.signal.aborted;) {
       try {
         await run()
         if (performance.now() > prune) {
@@ -118,14 +128,14 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
         log.warn({ service, error }, 'could not retry parked events')
         failures++
       }
-      if (!stopped) await alarm.rest(failures ? backoff(failures, 100, 5_000) : pollMs)
+      if (!stopping.signal.aborted) await alarm.rest(failures ? backoff(failures, 100, 5_000) : pollMs)
     }
   })()
   return {
     wake: alarm.ring,
     run,
     async stop() {
-      stopped = true
+      stopping.abort()
       alarm.ring()
       await life
       await pass.catch(() => {})
@@ -158,14 +168,18 @@ export interface DeadLetter {
 /** The events that were given up, newest first, 200 at most. */
 export async function listDeadLetters(door: Door): Promise<DeadLetter[]> {
   const rows = await door.system('dead letters for an operator', (tx) =>
-    tx.execute<Omit<DeadLetter, 'deadAt'> & { dead_at: string }>(sql`select id, consumer as handler, event, attempts, error, dead_at from parked where dead_at is not null order by dead_at desc, id desc limit 200`),
+    tx.execute<Omit<DeadLetter, 'deadAt'> & { dead_at: string }>(
+      sql`select id, consumer as handler, event, attempts, error, dead_at from parked where dead_at is not null order by dead_at desc, id desc limit 200`,
+    ),
   )
   return rows.map(({ dead_at, ...letter }) => ({ ...letter, deadAt: dead_at }))
 }
 
 /** Gives a dead letter all its attempts anew, from the next pass on. False when there is none of that id. */
 export async function replayDeadLetter(door: Door, id: number): Promise<boolean> {
-  const rows = await door.system('replay of a dead letter', (tx) => tx.execute(sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`))
+  const rows = await door.system('replay of a dead letter', (tx) =>
+    tx.execute(sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`),
+  )
   return rows.length > 0
 }
 
@@ -174,6 +188,7 @@ const iso = (date: Date) => date.toISOString()
 /** What an operator sees. */
 function sentence(error: unknown): string {
   const causes: string[] = []
-  for (let one = error; one !== undefined && one !== null && causes.length < 5; one = one instanceof Error ? one.cause : undefined) causes.push(one instanceof Error ? one.message : JSON.stringify(one))
+  for (let one = error; one !== undefined && one !== null && causes.length < 5; one = one instanceof Error ? one.cause : undefined)
+    causes.push(one instanceof Error ? one.message : JSON.stringify(one))
   return causes.join(' ← ').replaceAll('\u0000', '').slice(0, 2_000)
 }

@@ -1,6 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -38,8 +54,7 @@ export function findBinaries(account: Account): string {
   if (isOurs(known) && runs(join(known, 'native'), account)) return join(known, 'native')
   const copy = mkdtempSync(join(tmpdir(), 'keyhold-postgres-'))
   cpSync(join(home, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
-  for (const { source, target } of links)
-    if (!existsSync(join(copy, target))) symlinkSync(relative(dirname(target), source), join(copy, target))
+  for (const { source, target } of links) if (!existsSync(join(copy, target))) symlinkSync(relative(dirname(target), source), join(copy, target))
   spawnSync('chmod', ['-R', 'go=rX', copy])
   if (!runs(join(copy, 'native'), account)) throw new Error(`Postgres from ${name} does not run on this machine, neither in ${home} nor in ${copy}`)
   try {
@@ -70,7 +85,7 @@ function isOurs(folder: string): boolean {
 }
 
 /** Makes the data directory on the first start; returns its real path. */
-export function prepareDataDir(path: string, native: string, account: Account, password: string): string {
+export function prepareDataDir(path: string, native: string, account: Account, password: string, durable: boolean): string {
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(path, { recursive: true, mode: 0o700 })
   let dir = realpathSync(path)
@@ -91,7 +106,22 @@ export function prepareDataDir(path: string, native: string, account: Account, p
   give(secret, account)
   const made = spawnSync(
     join(native, 'bin/initdb'),
-    ['-D', draft, '-U', 'postgres', `--pwfile=${secret}`, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    [
+      '-D',
+      draft,
+      '-U',
+      'postgres',
+      `--pwfile=${secret}`,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
     { ...account, cwd: draft, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, encoding: 'utf8' },
   )
   rmSync(secret)
@@ -109,7 +139,8 @@ function canWrite(dir: string, account: Account): boolean {
 
 /** Puts the data of an unreachable directory under /var/lib and leaves a link, so that deleting the link starts afresh. */
 function moveOut(path: string, account: Account): string {
-  if (readdirSync(path).length > 0) throw new Error(`${path} cannot be reached by the account Postgres runs under (uid ${account.uid}): move it out of the private folder`)
+  if (readdirSync(path).length > 0)
+    throw new Error(`${path} cannot be reached by the account Postgres runs under (uid ${account.uid}): move it out of the private folder`)
   const shelter = mkdtempSync(join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', 'keyhold-'))
   chmodSync(shelter, 0o755)
   const dir = join(shelter, 'postgres')

@@ -11,7 +11,7 @@ export interface RunningPostgres {
   url: string
   port: number
   /** Ends open connections, writes everything down, and resolves when the server is gone. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export interface PostgresOptions {
@@ -63,7 +63,7 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
   const native = findBinaries(account)
   const { password, isNew } = keepPassword(`${path}.password`)
   const hadData = existsSync(join(path, 'PG_VERSION'))
-  const dataDir = prepareDataDir(path, native, account, password)
+  const dataDir = prepareDataDir(path, native, account, password, options.flags?.fsync !== 'off')
   const log = options.log ?? `${path}.log`
   const place = { ...account, cwd: dataDir, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } }
   await clearLeftovers(dataDir)
@@ -115,12 +115,14 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
       if (isGone(server)) throw new Error(`Postgres did not start: ${readText(log).slice(from).trim() || `see ${log}`}`)
       await Promise.race([sleep(10), failed])
     }
-    server.once('exit', () => (reviving = revive()))
+    server.once('exit', () => {
+      reviving = revive()
+    })
     return server
   }
 
   async function revive(): Promise<void> {
-    for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
+    for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
       await sleep(wait)
       if (stopping) return
       try {

@@ -15,7 +15,7 @@ export interface Occurrence {
   /** Aborts when the lease was lost (another replica has taken over) or the service stops. */
   signal: AbortSignal
   /** Marks the occurrence done in the caller's transaction, so that effect and mark commit together. @throws when the lease was lost */
-  finish(tx: Tx): Promise<void>
+  finish: (tx: Tx) => Promise<void>
 }
 
 export interface Schedule {
@@ -63,7 +63,16 @@ const minute = 60_000
  * Runs each occurrence once over any number of replicas; once more only after a crash or a failure. Occurrences of one schedule never overlap.
  * A schedule's first start begins from now. Times that a DST change skips run right after it, times that it repeats run once (croner's rules).
  */
-export function startSchedules({ service, door, schedules, clock, log, leaseMs = minute, delaysMs = [10_000, minute, 5 * minute, 30 * minute], pollMs = 15_000 }: ScheduleOptions): Schedules {
+export function startSchedules({
+  service,
+  door,
+  schedules,
+  clock,
+  log,
+  leaseMs = minute,
+  delaysMs = [10_000, minute, 5 * minute, 30 * minute],
+  pollMs = 15_000,
+}: ScheduleOptions): Schedules {
   const alarm = createAlarm()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -90,14 +99,26 @@ export function startSchedules({ service, door, schedules, clock, log, leaseMs =
       if (rows.length === 0) throw new Error(`The run of ${name} for ${slot.toISOString()} was taken over by another replica`)
     }
     const prolong = () =>
-      door.system('prolong a lease', (tx) => tx.execute(sql`update schedule_run set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where ${mine} returning name`)).then(
-        (rows) => void (rows.length === 0 && !finished && lost.abort()),
-        () => {}, // the next sign of life may come through
-      )
+      door
+        .system('prolong a lease', (tx) =>
+          tx.execute(
+            sql`update schedule_run set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where ${mine} returning name`,
+          ),
+        )
+        .then(
+          (rows) => void (rows.length === 0 && !finished && lost.abort()),
+          () => {}, // the next sign of life may come through
+        )
     const heartbeat = setInterval(() => void prolong(), leaseMs / 3)
     const began = performance.now()
     try {
-      const given: Occurrence = { slot, clock, log, signal: AbortSignal.any([lost.signal, stopping.signal]), finish: (tx) => finish(tx).then(() => void (finished = true)) }
+      const given: Occurrence = {
+        slot,
+        clock,
+        log,
+        signal: AbortSignal.any([lost.signal, stopping.signal]),
+        finish: (tx) => finish(tx).then(() => void (finished = true)),
+      }
       await requestContext.run({ requestId: v7(), clock }, () => schedule.run(given))
       if (!finished) await door.system('an occurrence is done', finish)
       log.info({ ...line, ms: Math.round(performance.now() - began) }, 'schedule')
@@ -151,7 +172,11 @@ export function dueSlots(schedule: Schedule, last: Date, now: Date): Date[] {
 }
 
 /** Notes what has become due, and takes the first occurrence that nobody is at. */
-async function claim(tx: Tx, schedule: Schedule, { now, holder, leaseMs }: { now: Date; holder: string; leaseMs: number }): Promise<Date | undefined> {
+async function claim(
+  tx: Tx,
+  schedule: Schedule,
+  { now, holder, leaseMs }: { now: Date; holder: string; leaseMs: number },
+): Promise<Date | undefined> {
   const { name } = schedule
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keyhold schedule ' || current_schema() || ' ' || ${name}, 0))`)
   const [row] = await tx.execute<{ last: string | null }>(sql`select max(slot) as last from schedule_run where name = ${name}`)
@@ -162,7 +187,10 @@ async function claim(tx: Tx, schedule: Schedule, { now, holder, leaseMs }: { now
   }
   const slots = dueSlots(schedule, new Date(row.last), now)
   for (const slot of slots) await tx.execute(sql`insert into schedule_run (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)`)
-  if (slots.length > 0) await tx.execute(sql`delete from schedule_run where name = ${name} and coalesce(done_at, failed_at) < clock_timestamp() - interval '90 days' and slot < ${row.last}::timestamptz`)
+  if (slots.length > 0)
+    await tx.execute(
+      sql`delete from schedule_run where name = ${name} and coalesce(done_at, failed_at) < clock_timestamp() - interval '90 days' and slot < ${row.last}::timestamptz`,
+    )
   const [claimed] = await tx.execute<{ slot: string }>(sql`
     update schedule_run set holder = ${holder}::uuid, attempts = attempts + 1, lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where name = ${name} and slot = (

@@ -101,7 +101,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
     endpoint,
     async answer(request, tools) {
       try {
-        return endpoint.method === 'GET' ? await run(request, tools) : await requestContext.run({ requestId: request.requestId, clock: tools.clock }, () => run(request, tools))
+        return await requestContext.run({ requestId: request.requestId, clock: tools.clock }, () => run(request, tools))
       } catch (error) {
         return refused(error, request, tools.log)
       }

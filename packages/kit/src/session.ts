@@ -10,10 +10,10 @@ export interface Session {
 
 export interface SessionKeeper {
   /** A connection stands (it holds the lock, or waits for its turn). */
-  connected(): boolean
+  connected: () => boolean
   /** The work runs here. */
-  active(): boolean
-  stop(): Promise<void>
+  active: () => boolean
+  stop: () => Promise<void>
 }
 
 interface SessionOptions {
@@ -34,7 +34,10 @@ interface SessionOptions {
  * Keeps one Postgres session working for as long as it is wanted: connects, takes the lock, runs `work` until the connection
  * breaks or `stop` is called, and begins anew with backoff. Needs a direct connection: advisory locks and LISTEN don't pass a transaction pooler.
  */
-export function keepSession({ url, name, lock, channel, onNotify, turnMs = 500, log }: SessionOptions, work: (session: Session) => Promise<void>): SessionKeeper {
+export function keepSession(
+  { url, name, lock, channel, onNotify, turnMs = 500, log }: SessionOptions,
+  work: (session: Session) => Promise<void>,
+): SessionKeeper {
   const stopping = new AbortController()
   const pause = createAlarm()
   stopping.signal.addEventListener('abort', pause.ring)

@@ -54,7 +54,12 @@ export const occupancy = properties.table(
     /** Instant of the fact that said so. */
     asOf: instant('as_of').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.landlordId, table.tenantId] }), index('occupancy_by_property').on(table.landlordId, table.propertyId).where(sql`is_active`)],
+  (table) => [
+    primaryKey({ columns: [table.landlordId, table.tenantId] }),
+    index('occupancy_by_property')
+      .on(table.landlordId, table.propertyId)
+      .where(sql`is_active`),
+  ],
 )
 
 /** What the landlord's subscription allows, as billing told. Creating a property locks this row. */

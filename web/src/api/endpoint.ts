@@ -25,7 +25,7 @@ export interface PageOf<T> {
 type Item<R> = R extends readonly (infer T)[] ? T : never
 
 /** Turns a contract into an RTK Query definition: `build.mutation({ ...query(verifyPayment), invalidatesTags: ['Payment'] })`. */
-export function query<E extends Endpoint>({ method, path }: Route<E>) {
+export function query<E extends Endpoint>({ method, path }: E | Route<E>) {
   return {
     query: (arg: ArgOf<E>): Call => callOf(method, path, arg),
     transformResponse: (response: ResponseOf<E>): ResponseOf<E> => response,
@@ -33,7 +33,7 @@ export function query<E extends Endpoint>({ method, path }: Route<E>) {
 }
 
 /** Like `query` for a paged list whose first page is enough; the data says how many there are in all. */
-export function queryPage<E extends Endpoint>({ method, path }: Route<E>) {
+export function queryPage<E extends Endpoint>({ method, path }: E | Route<E>) {
   return {
     query: (arg: ArgOf<E>): Call => callOf(method, path, arg),
     transformResponse: (items: Item<ResponseOf<E>>[], meta: Meta | undefined): PageOf<Item<ResponseOf<E>>> => pageOf(items, meta),
@@ -41,7 +41,7 @@ export function queryPage<E extends Endpoint>({ method, path }: Route<E>) {
 }
 
 /** For `build.infiniteQuery`: a paged list with "Load more". `itemsOf(data)` and `totalOf(data)` read the result. */
-export function queryPages<E extends Endpoint>({ method, path }: Route<E>) {
+export function queryPages<E extends Endpoint>({ method, path }: E | Route<E>) {
   type Paged = PageOf<Item<ResponseOf<E>>>
   return {
     query: ({ queryArg, pageParam }: { queryArg: ArgOf<E>; pageParam: string | null }): Call =>
@@ -56,9 +56,12 @@ export const totalOf = <T>(data: { pages: PageOf<T>[] } | undefined): number | u
 
 const pageOf = <T>(items: T[], meta: Meta | undefined): PageOf<T> => ({ items, next: meta?.next ?? null, total: meta?.total ?? items.length })
 
+// What a path or a query can hold; a body holds whatever its contract says.
+type Plain = string | number | boolean | null | undefined
+
 /** Fills the path, then sends what is left as query (GET, DELETE) or body. */
 export function callOf(method: Method, path: string, arg: unknown): Call {
-  const left = new Map(Object.entries((arg ?? {}) as Record<string, unknown>))
+  const left = new Map(Object.entries((arg ?? {}) as Record<string, Plain>))
   const url = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(left.get(name))
     // A name may stand in the body too (a token), but a path parameter is sent once.

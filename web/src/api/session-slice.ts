@@ -7,9 +7,11 @@ export interface SessionState {
   user: User | null
 }
 
+const nobodyYet: SessionState = { status: 'unknown', user: null }
+
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: { status: 'unknown', user: null } as SessionState,
+  initialState: nobodyYet,
   reducers: {
     signedIn: (_state, { payload }: PayloadAction<User>): SessionState => ({ status: 'signed-in', user: payload }),
     signedOut: (): SessionState => ({ status: 'signed-out', user: null }),

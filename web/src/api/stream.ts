@@ -43,19 +43,19 @@ export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAc
 
   const open = () => {
     source = new EventSource('/api/stream')
-    source.onopen = () => {
+    source.addEventListener('open', () => {
       pause = firstPause
       if (broken) invalidate(new Set(Object.values(staleAfter).flat()))
       broken = false
-    }
-    source.onmessage = ({ data }: MessageEvent<string>) => invalidate(tagsOf(typeOf(data)))
-    source.onerror = () => {
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => invalidate(tagsOf(typeOf(data))))
+    source.addEventListener('error', () => {
       broken = true
       // The browser reconnects after a dropped line, but gives up for good when the server answers with an error.
       if (source?.readyState !== EventSource.CLOSED) return
       reconnect = setTimeout(open, pause)
       pause = Math.min(pause * 2, longestPause)
-    }
+    })
   }
   open()
 

@@ -26,7 +26,7 @@ export function App() {
         {status === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
         {status === 'unknown' && !isError && <PageSpinner />}
         {status === 'signed-out' && <SignedOut />}
-        {(status === 'signed-in' || status === 'lost') && <Shell />}
+        {(status === 'signed-in' || status === 'lost') && <SignedIn />}
       </Suspense>
       <LateToaster />
     </ErrorBoundary>
@@ -43,7 +43,28 @@ function SignedOut() {
       {protectedPaths.map((path) => (
         <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
       ))}
-      <Route path="*" element={<NotFoundPage />} />
+      <Route
+        path="*"
+        element={
+          <main>
+            <NotFoundPage />
+          </main>
+        }
+      />
+    </Routes>
+  )
+}
+
+// Someone signed in has no use for these.
+const signInPaths: readonly string[] = [paths.login, paths.signup]
+
+function SignedIn() {
+  return (
+    <Routes>
+      {publicScreens.map(({ path, Component }) => (
+        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={paths.home} replace /> : <Component />} />
+      ))}
+      <Route path="*" element={<Shell />} />
     </Routes>
   )
 }

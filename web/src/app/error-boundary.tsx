@@ -8,16 +8,22 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows a way on when a page breaks, instead of a white screen. React has no hook for it. */
-export class ErrorBoundary extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
+interface State {
+  error: Error | null
+  /** Where it happened. */
+  at: string | undefined
+}
 
-  static getDerivedStateFromError(error: Error) {
+/** Shows a way on when a page breaks, instead of a white screen. React has no hook for it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, at: this.props.resetKey }
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error }
   }
 
-  override componentDidUpdate(previous: Props) {
-    if (this.state.error && previous.resetKey !== this.props.resetKey) this.setState({ error: null })
+  static getDerivedStateFromProps({ resetKey }: Props, { at }: State): State | null {
+    return resetKey === at ? null : { error: null, at: resetKey }
   }
 
   override render() {
@@ -30,7 +36,9 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
         <Logo />
         <h1 className="mt-8 text-2xl font-semibold tracking-tight">{outdated ? 'A new version is ready' : 'This page broke'}</h1>
         <p className="mt-2 text-muted">
-          {outdated ? 'Keyhold was updated while this page was open. Reload it to go on.' : 'Your data is safe. Reload the page; if it happens again, tell us what you were doing.'}
+          {outdated
+            ? 'Keyhold was updated while this page was open. Reload it to go on.'
+            : 'Your data is safe. Reload the page; if it happens again, tell us what you were doing.'}
         </p>
         <div className="mt-6 flex gap-2">
           <Button onClick={() => location.reload()}>Reload page</Button>

@@ -7,7 +7,7 @@ import { paths } from '~/lib/paths.ts'
 /** Any address that isn't one, or isn't one for this role. */
 export function NotFoundPage() {
   return (
-    <main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <DocumentTitle title="404 Page Not Found" />
       <LogoMark className="size-10" />
       <h1 className="mt-6 text-3xl font-semibold tracking-tight">404 Page Not Found</h1>
@@ -15,6 +15,6 @@ export function NotFoundPage() {
       <Button asChild className="mt-6">
         <Link to={paths.home}>Go home</Link>
       </Button>
-    </main>
+    </div>
   )
 }

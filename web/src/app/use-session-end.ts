@@ -14,7 +14,7 @@ export function useSessionEnd(): void {
   const dispatch = useDispatch()
 
   useEffect(() => {
-    if (status !== 'lost') return
+    if (status !== 'lost') return undefined
     toast({ variant: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
     const timer = setTimeout(() => {
       void navigate(paths.login, { replace: true })

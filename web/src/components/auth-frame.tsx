@@ -13,7 +13,7 @@ export function AuthFrame({ title, intro, children, footer }: { title: string; i
         <div className="mt-7">{children}</div>
         {footer && <div className="mt-6 text-muted">{footer}</div>}
       </div>
-      <aside className="relative hidden min-h-128 overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
+      <aside className="sticky top-24 hidden h-128 self-start overflow-hidden rounded-xl bg-night p-10 text-on-night lg:flex lg:flex-col lg:justify-end">
         <KeyholeMotif />
         <p className="relative max-w-sm text-3xl font-semibold tracking-tight text-balance">The quiet way to run rentals.</p>
         <p className="relative mt-3 max-w-sm text-lg text-on-night-muted">Rent that adds up, requests that get done, and every key accounted for.</p>
@@ -33,7 +33,13 @@ export function AuthFrame({ title, intro, children, footer }: { title: string; i
 /** The mark's keyhole, large and in outline. */
 function KeyholeMotif() {
   return (
-    <svg aria-hidden viewBox="0 0 400 400" fill="none" stroke="currentColor" className="absolute -top-14 -right-16 w-92 [mask-image:linear-gradient(black_55%,transparent_92%)] text-on-night/20">
+    <svg
+      aria-hidden
+      viewBox="0 0 400 400"
+      fill="none"
+      stroke="currentColor"
+      className="absolute -top-14 -right-16 w-92 [mask-image:linear-gradient(black_55%,transparent_92%)] text-on-night/20"
+    >
       <path d="M200 20 380 165v180a35 35 0 0 1-35 35H55a35 35 0 0 1-35-35V165Z" strokeWidth="1.5" />
       <path d="M200 58 352 180v160a16 16 0 0 1-16 16H64a16 16 0 0 1-16-16V180Z" strokeWidth="1.5" />
       <path d="M200 150a56 56 0 0 1 28 104.5l15 67a10 10 0 0 1-9.600 12h-66.800a10 10 0 0 1-9.600-12l15-67A56 56 0 0 1 200 150Z" strokeWidth="1.5" />

@@ -82,7 +82,7 @@ export function ago(value: string | Absent): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${numberFormat.format(count)} ${pluralRules.select(count) === 'one' ? one : many}`
 
-export const list = (words: string[]): string => listFormat.format(words)
+export const list = (items: string[]): string => listFormat.format(items)
 
 /** in_progress → In progress */
 export function words(code: string | Absent): string {

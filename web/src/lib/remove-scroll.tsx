@@ -14,7 +14,7 @@ export function RemoveScroll({
   ...props
 }: ComponentProps<'div'> & { as?: ElementType; allowPinchZoom?: boolean; shards?: unknown; enabled?: boolean }) {
   useEffect(() => {
-    if (!enabled) return
+    if (!enabled) return undefined
     locks += 1
     // The place of the scrollbar stays taken, so that nothing moves sideways.
     if (locks === 1) document.body.style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`

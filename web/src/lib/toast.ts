@@ -11,9 +11,11 @@ interface ToastState {
   current: (ToastMessage & { id: string }) | null
 }
 
+const quiet: ToastState = { current: null }
+
 export const toastSlice = createSlice({
   name: 'toast',
-  initialState: { current: null } as ToastState,
+  initialState: quiet,
   reducers: {
     shown: {
       prepare: (message: ToastMessage) => ({ payload: { ...message, id: nanoid() } }),

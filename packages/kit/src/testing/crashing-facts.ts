@@ -18,5 +18,13 @@ const bus: Bus = {
   subscribe: (consumer, types, handle) => real.subscribe(consumer, types, (event) => handle(event).then(() => void die())),
 }
 if (part === 'relay') startRelay({ url, service: 'ledger', bus, log: silentLog })
-else await startConsumer({ service: 'ledger', door: openDoor({ url, service: 'ledger' }), bus, handlers: [copyNote], log: silentLog, clock: systemClock })
+else
+  await startConsumer({
+    service: 'ledger',
+    door: openDoor({ url, service: 'ledger' }),
+    bus,
+    handlers: [copyNote],
+    log: silentLog,
+    clock: systemClock,
+  })
 process.stdin.resume().on('end', () => process.exit())

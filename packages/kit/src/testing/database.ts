@@ -19,13 +19,13 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
     project.provide('postgresUrl', existing)
     return async () => {}
   }
-  const { url, stop } = await startTestPostgres()
-  project.provide('postgresUrl', url)
-  return stop
+  const server = await startTestPostgres()
+  project.provide('postgresUrl', server.url)
+  return server.stop
 }
 
 /** A Postgres of its own in a temp folder, for what a shared one cannot show: restarts, crashes. Durability is off. */
-export async function startTestPostgres(port = 0): Promise<{ url: string; port: number; stop(): Promise<void> }> {
+export async function startTestPostgres(port = 0): Promise<{ url: string; port: number; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-test-'))
   chmodSync(folder, 0o711) // mkdtemp gives 0700: root's Postgres runs under another account
   const server = await startPostgres({
@@ -43,7 +43,7 @@ export async function startTestPostgres(port = 0): Promise<{ url: string; port: 
 }
 
 /** A new, empty database in the run's Postgres, for one test file. The url is the superuser's. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { inject } = await import('vitest') // not at the top: the globalSetup process must not load it
   const admin = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`

@@ -14,11 +14,11 @@ export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | u
 export interface RunningNats {
   url: string
   /** Kills the broker without a warning; its store stays. */
-  down(): Promise<void>
+  down: () => Promise<void>
   /** Starts it again on the same port and store. */
-  up(): Promise<void>
+  up: () => Promise<void>
   /** Stops it and removes the store. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** A real broker with JetStream, on a free loopback port and a temp folder. Throws when there is no `nats-server`. */
@@ -28,7 +28,10 @@ export async function startNats(): Promise<RunningNats> {
   const folder = mkdtempSync(join(tmpdir(), 'keyhold-nats-'))
   const port = await freePort()
   const config = join(folder, 'nats.conf')
-  writeFileSync(config, `host: 127.0.0.1\nport: ${port}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))}, max_mem: 64M, max_file: 1G }\n`)
+  writeFileSync(
+    config,
+    `host: 127.0.0.1\nport: ${port}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))}, max_mem: 64M, max_file: 1G }\n`,
+  )
   let child: ChildProcess | undefined
   const killAtExit = () => void child?.kill('SIGKILL')
   process.once('exit', killAtExit)
@@ -78,9 +81,9 @@ function freePort(): Promise<number> {
 }
 
 function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('data', () => resolve(true)).once('error', () => resolve(false)) // the server greets with INFO
     socket.once('close', () => resolve(false))
-  }).then((ok) => ok as boolean)
+  })
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
 import { decoy, hashPassword, isPassword } from './passwords.ts'
 
+const costs = (hash: string) => hash.split('$').slice(1, 4)
+
 test('a hash is argon2id at 19 MiB, and salted', async () => {
   const [one, two] = [await hashPassword('a secret'), await hashPassword('a secret')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -17,7 +19,6 @@ test('only the right password is right, however its letters are composed', async
 })
 
 test('without an account no password is right, at the cost of a real comparison', async () => {
-  const costs = (hash: string) => hash.split('$').slice(1, 4)
   expect(costs(decoy)).toEqual(costs(await hashPassword('a secret')))
   expect(await isPassword('anything', undefined)).toBe(false)
 })

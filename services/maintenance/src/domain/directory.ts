@@ -17,7 +17,10 @@ export interface Directory {
 const asked = new Date(0).toISOString()
 
 /** The row that a fact about a tenant means. */
-export function tenantRow({ landlordId, tenantId, firstName, lastName, propertyId, isActive }: z.output<typeof TenantFacts>, asOf: string): TenantRow {
+export function tenantRow(
+  { landlordId, tenantId, firstName, lastName, propertyId, isActive }: z.output<typeof TenantFacts>,
+  asOf: string,
+): TenantRow {
   return { landlordId, tenantId, name: `${firstName} ${lastName}`, propertyId, isActive, asOf }
 }
 
@@ -26,9 +29,10 @@ export function propertyRow({ landlordId, propertyId, name, timeZone, isDeleted 
   return { landlordId, propertyId, name, timeZone, isDeleted, asOf }
 }
 
+const serviceOf = (landlordId: string): Actor => ({ role: 'service', name: 'maintenance', landlordId })
+
 /** Reads and keeps as the service itself: a tenant may cause a property to be looked up that it can't see yet. Asks over the network: never inside a transaction. */
 export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Directory {
-  const serviceOf = (landlordId: string): Actor => ({ role: 'service', name: 'maintenance', landlordId })
   return {
     async findTenant(landlordId, tenantId) {
       const as = serviceOf(landlordId)
@@ -40,7 +44,10 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
     },
     async findProperty(landlordId, propertyId) {
       const as = serviceOf(landlordId)
-      const [known] = await db.read(as, (sql) => sql<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`)
+      const [known] = await db.read(
+        as,
+        (sql) => sql<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+      )
       if (known) return known
       const row = propertyRow(await call(propertyFacts, as, { params: { id: propertyId } }), asked)
       await db.as(as, (tx) => tx.insert(property).values(row).onConflictDoNothing())

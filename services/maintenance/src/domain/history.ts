@@ -7,9 +7,9 @@ export type NamedRequest = RequestRow & { propertyName: string | null; tenantNam
 
 interface Followed {
   /** What makes two states differ. */
-  value(row: NamedRequest): string | number | null
+  value: (row: NamedRequest) => string | number | null
   /** The text that history shows, where it is not the value itself. */
-  text?(row: NamedRequest): string | null
+  text?: (row: NamedRequest) => string | null
 }
 
 const dollars = (amount: number | null) => amount?.toFixed(2) ?? null
@@ -35,11 +35,19 @@ const asText = (value: Followed['value']) => (row: NamedRequest) => value(row)?.
 
 /** What differs between two states of a request, field by field. */
 export function changesOf(before: NamedRequest, after: NamedRequest): FieldChange[] {
-  return Object.entries(followed).flatMap(([field, { value, text = asText(value) }]) => (value(before) === value(after) ? [] : [{ field, from: text(before), to: text(after) }]))
+  return Object.entries(followed).flatMap(([field, { value, text = asText(value) }]) =>
+    value(before) === value(after) ? [] : [{ field, from: text(before), to: text(after) }],
+  )
 }
 
 /** Adds to the history of a request who changed what. */
-export async function recordChange(tx: Tx, actor: Actor, { landlordId, id }: Pick<RequestRow, 'landlordId' | 'id'>, at: string, changes: FieldChange[]): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { landlordId, id }: Pick<RequestRow, 'landlordId' | 'id'>,
+  at: string,
+  changes: FieldChange[],
+): Promise<void> {
   await tx.insert(change).values({
     landlordId,
     requestId: id,

@@ -16,12 +16,27 @@ type Wanted = Omit<typeof request.$inferInsert, 'landlordId' | 'status' | 'opene
 export async function openRequest(
   tx: Tx,
   actor: LandlordActor | TenantActor,
-  { wanted, landlordId, tenant, property, now }: { wanted: Wanted; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
+  {
+    wanted,
+    landlordId,
+    tenant,
+    property,
+    now,
+  }: { wanted: Wanted; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
 ): Promise<NamedRequest> {
   const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
   const [row] = await tx
     .insert(request)
-    .values({ ...wanted, landlordId, tenantId: tenant?.tenantId ?? null, propertyId: property?.propertyId ?? null, status: 'open', openedBy, createdAt: now, updatedAt: now })
+    .values({
+      ...wanted,
+      landlordId,
+      tenantId: tenant?.tenantId ?? null,
+      propertyId: property?.propertyId ?? null,
+      status: 'open',
+      openedBy,
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning()
   if (!row) throw new Error('insert returned no row')
   await recordChange(tx, actor, row, now, [{ field: 'status', from: null, to: 'open' }])

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { completedDateAfter, dateIn, whyNot } from './statuses.ts'
 
 test('the buttons lead from open over in progress to completed, and to cancelled from either', () => {
-  const allowed = maintenanceStatuses.flatMap((from) => maintenanceStatuses.filter((to) => from !== to && whyNot(from, to) === null).map((to) => `${from} > ${to}`))
+  const allowed = maintenanceStatuses.flatMap((from) =>
+    maintenanceStatuses.filter((to) => from !== to && whyNot(from, to) === null).map((to) => `${from} > ${to}`),
+  )
   expect(allowed).toEqual(['open > in_progress', 'open > cancelled', 'in_progress > completed', 'in_progress > cancelled'])
 })
 
 test('the same status again is no transition; a refusal names both', () => {
   for (const status of maintenanceStatuses) expect(whyNot(status, status)).toBeNull()
-  expect(whyNot('completed', 'in_progress')).toBe('A request that is completed cannot become in progress directly. Edit the request to set another status.')
+  expect(whyNot('completed', 'in_progress')).toBe(
+    'A request that is completed cannot become in progress directly. Edit the request to set another status.',
+  )
 })
 
 test.each([
@@ -26,8 +30,18 @@ test.each([
   ['completion dates itself', { status: 'open', completedDate: null }, { status: 'completed' }, today],
   ['a given date holds', { status: 'in_progress', completedDate: null }, { status: 'completed', completedDate: '2026-03-01' }, '2026-03-01'],
   ['a date entered before completion holds', { status: 'open', completedDate: '2026-03-02' }, { status: 'completed' }, '2026-03-02'],
-  ['a completed request keeps its date when the dialog sends none', { status: 'completed', completedDate: '2026-03-02' }, { completedDate: null }, '2026-03-02'],
-  ['leaving completed clears it, also when the dialog sends it along', { status: 'completed', completedDate: '2026-03-02' }, { status: 'open', completedDate: '2026-03-02' }, null],
+  [
+    'a completed request keeps its date when the dialog sends none',
+    { status: 'completed', completedDate: '2026-03-02' },
+    { completedDate: null },
+    '2026-03-02',
+  ],
+  [
+    'leaving completed clears it, also when the dialog sends it along',
+    { status: 'completed', completedDate: '2026-03-02' },
+    { status: 'open', completedDate: '2026-03-02' },
+    null,
+  ],
   ['other edits leave it alone', { status: 'completed', completedDate: '2026-03-02' }, {}, '2026-03-02'],
   ['cancelling sets none', { status: 'open', completedDate: null }, { status: 'cancelled' }, null],
 ] as const)('%s', (_what, before, edit, expected) => {

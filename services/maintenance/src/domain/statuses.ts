@@ -33,7 +33,11 @@ interface Completion {
 }
 
 /** The completed date after an edit: set on completion unless one is given, gone when the request is no longer completed. */
-export function completedDateAfter(before: Completion, edit: { status?: Status | undefined; completedDate?: string | null | undefined }, today: string): string | null {
+export function completedDateAfter(
+  before: Completion,
+  edit: { status?: Status | undefined; completedDate?: string | null | undefined },
+  today: string,
+): string | null {
   const status = edit.status ?? before.status
   if (status === 'completed') return edit.completedDate ?? before.completedDate ?? today
   if (before.status === 'completed') return null

@@ -18,6 +18,9 @@ test('names follow the newest fact: older ones that come late, and the same one 
   await house.publish(PropertyCreated, property)
   await house.publish(TenantUpdated, tenant)
   house.clock.advance(30_000)
-  expect(await house.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject({ propertyName: 'Oak Villa', tenantName: 'Ada Fern' })
+  expect(await house.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject({
+    propertyName: 'Oak Villa',
+    tenantName: 'Ada Fern',
+  })
   expect(house.owners.asked).toBe(0)
 })

@@ -8,12 +8,25 @@ import { property, tenant } from '../schema.ts'
 
 async function keepTenant({ data, event, tx }: Given<z.output<typeof TenantFacts>>): Promise<void> {
   const row = tenantRow(data, event.time)
-  await tx.insert(tenant).values(row).onConflictDoUpdate({ target: [tenant.landlordId, tenant.tenantId], set: row, setWhere: lte(tenant.asOf, event.time) })
+  await tx
+    .insert(tenant)
+    .values(row)
+    .onConflictDoUpdate({ target: [tenant.landlordId, tenant.tenantId], set: row, setWhere: lte(tenant.asOf, event.time) })
 }
 
 async function keepProperty({ data, event, tx }: Given<z.output<typeof PropertyFacts>>): Promise<void> {
   const row = propertyRow(data, event.time)
-  await tx.insert(property).values(row).onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: row, setWhere: lte(property.asOf, event.time) })
+  await tx
+    .insert(property)
+    .values(row)
+    .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: row, setWhere: lte(property.asOf, event.time) })
 }
 
-export const projections = [on(TenantCreated, keepTenant), on(TenantUpdated, keepTenant), on(TenantLeft, keepTenant), on(PropertyCreated, keepProperty), on(PropertyUpdated, keepProperty), on(PropertyDeleted, keepProperty)]
+export const projections = [
+  on(TenantCreated, keepTenant),
+  on(TenantUpdated, keepTenant),
+  on(TenantLeft, keepTenant),
+  on(PropertyCreated, keepProperty),
+  on(PropertyUpdated, keepProperty),
+  on(PropertyDeleted, keepProperty),
+]

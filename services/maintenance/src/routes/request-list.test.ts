@@ -15,7 +15,10 @@ beforeAll(async () => {
   await house.open(landlord, { title: '100% humidity', description: 'In the cellar_1', propertyId: property.propertyId })
   const done = await house.open(landlord, { title: 'Boiler', priority: 'emergency' })
   await house.send(updateMaintenance, landlord, { params: { id: done.id }, body: { title: 'Boiler', status: 'completed' } })
-  await house.send(updateMaintenance, landlord, { params: { id: (await house.open(landlord, { title: 'Fence' })).id }, body: { status: 'in_progress' } })
+  await house.send(updateMaintenance, landlord, {
+    params: { id: (await house.open(landlord, { title: 'Fence' })).id },
+    body: { status: 'in_progress' },
+  })
   await house.open(actors.landlord(), { title: 'tap of another' })
 })
 afterAll(() => house.stop())
@@ -49,14 +52,28 @@ test('a search means what is typed, in title and description', async () => {
 })
 
 test('the older path answers the same', async () => {
-  const [list, alias] = [await house.send(listMaintenance, household.landlord, { query: { limit: 2 } }), await house.send(listMaintenanceAlias, household.landlord, { query: { limit: 2 } })]
+  const [list, alias] = [
+    await house.send(listMaintenance, household.landlord, { query: { limit: 2 } }),
+    await house.send(listMaintenanceAlias, household.landlord, { query: { limit: 2 } }),
+  ]
   expect([alias.body, alias.headers['x-total-count']]).toEqual([list.body, list.headers['x-total-count']])
   expect(alias.headers.link).toContain('/api/maintenance?')
 })
 
 test('the summary counts by status, and the emergencies that are still open', async () => {
   const { landlord, property } = household
-  expect((await house.send(maintenanceSummary, landlord)).body).toEqual({ byStatus: { open: 2, in_progress: 1, completed: 1, cancelled: 0 }, emergencies: 1 })
-  expect((await house.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({ open: 2, in_progress: 0, completed: 0, cancelled: 0 })
-  expect((await house.send(maintenanceSummary, actors.landlord())).body).toEqual({ byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 }, emergencies: 0 })
+  expect((await house.send(maintenanceSummary, landlord)).body).toEqual({
+    byStatus: { open: 2, in_progress: 1, completed: 1, cancelled: 0 },
+    emergencies: 1,
+  })
+  expect((await house.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({
+    open: 2,
+    in_progress: 0,
+    completed: 0,
+    cancelled: 0,
+  })
+  expect((await house.send(maintenanceSummary, actors.landlord())).body).toEqual({
+    byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 },
+    emergencies: 0,
+  })
 })

@@ -3,7 +3,7 @@ import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Door } from '@keyhold/kit/db'
 import { serve } from '@keyhold/kit/serve'
-import { containing, pageOf, readCursor } from '../domain/cursor.ts'
+import { containing, pageOf, readCursor } from '@keyhold/kit/paging'
 
 async function listRequests({ actor, query, db }: { actor: LandlordActor; query: QueryOf<typeof listMaintenance>; db: Door }) {
   const { limit, q, status, priority, propertyId, tenantId } = query

@@ -16,12 +16,37 @@ const historyOf = async (landlord: LandlordActor, id: string) => (await house.se
 
 test('a landlord opens a request without a tenant, and the others are told', async () => {
   const landlord = actors.landlord()
-  const { status, body } = await house.send(createMaintenance, landlord, { body: { ...form, estimatedCost: '120.5', scheduledDate: '', vendorName: null } })
+  const { status, body } = await house.send(createMaintenance, landlord, {
+    body: { ...form, estimatedCost: '120.5', scheduledDate: '', vendorName: null },
+  })
   expect(status).toBe(201)
-  expect(body).toMatchObject({ status: 'open', priority: 'medium', category: 'plumbing', estimatedCost: 120.5, scheduledDate: null, propertyId: null, propertyName: null, tenantId: null, tenantName: null, images: [] })
+  expect(body).toMatchObject({
+    status: 'open',
+    priority: 'medium',
+    category: 'plumbing',
+    estimatedCost: 120.5,
+    scheduledDate: null,
+    propertyId: null,
+    propertyName: null,
+    tenantId: null,
+    tenantName: null,
+    images: [],
+  })
   await house.settled()
-  expect(house.published(RequestOpened).at(-1)).toEqual({ requestId: body.id, landlordId: landlord.landlordId, tenantId: null, propertyId: null, title: 'Dripping tap', category: 'plumbing', priority: 'medium', status: 'open', openedBy: 'landlord' })
-  expect(await historyOf(landlord, body.id)).toMatchObject([{ by: 'landlord', at: body.createdAt, changes: [{ field: 'status', from: null, to: 'open' }] }])
+  expect(house.published(RequestOpened).at(-1)).toEqual({
+    requestId: body.id,
+    landlordId: landlord.landlordId,
+    tenantId: null,
+    propertyId: null,
+    title: 'Dripping tap',
+    category: 'plumbing',
+    priority: 'medium',
+    status: 'open',
+    openedBy: 'landlord',
+  })
+  expect(await historyOf(landlord, body.id)).toMatchObject([
+    { by: 'landlord', at: body.createdAt, changes: [{ field: 'status', from: null, to: 'open' }] },
+  ])
 })
 
 test('with a tenant and a property it carries their names, which follow theirs', async () => {
@@ -62,7 +87,13 @@ test("another landlord's tenant or property is refused, on create and on edit, k
   house.owners.properties.push(unknownProperty)
   house.owners.tenants.push(unknownTenant)
   const { id } = await house.open(landlord)
-  for (const wanted of [{ propertyId: theirs.property.propertyId }, { tenantId: theirs.tenant.tenantId }, { propertyId: unknownProperty.propertyId }, { tenantId: unknownTenant.tenantId }, { tenantId: randomUUID() }]) {
+  for (const wanted of [
+    { propertyId: theirs.property.propertyId },
+    { tenantId: theirs.tenant.tenantId },
+    { propertyId: unknownProperty.propertyId },
+    { tenantId: unknownTenant.tenantId },
+    { tenantId: randomUUID() },
+  ]) {
     expect((await house.send(createMaintenance, landlord, { body: { ...form, ...wanted } })).status).toBe(404)
     expect((await put(landlord, id, { title: 'x', ...wanted })).status).toBe(404)
   }
@@ -84,14 +115,30 @@ test('Start Work and Complete: completion is dated in the zone of the property, 
   house.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
   expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({ status: 'in_progress', completedDate: null })
   const done = await put(landlord, id, { status: 'completed' })
-  expect([done.status, done.body.status, done.body.completedDate, done.body.updatedAt]).toEqual([200, 'completed', '2026-03-31', '2026-04-01T04:30:00.000Z'])
+  expect([done.status, done.body.status, done.body.completedDate, done.body.updatedAt]).toEqual([
+    200,
+    'completed',
+    '2026-03-31',
+    '2026-04-01T04:30:00.000Z',
+  ])
   expect((await historyOf(landlord, id)).map(({ by, changes }) => [by, changes])).toEqual([
-    ['landlord', [{ field: 'status', from: 'in_progress', to: 'completed' }, { field: 'completedDate', from: null, to: '2026-03-31' }]],
+    [
+      'landlord',
+      [
+        { field: 'status', from: 'in_progress', to: 'completed' },
+        { field: 'completedDate', from: null, to: '2026-03-31' },
+      ],
+    ],
     ['landlord', [{ field: 'status', from: 'open', to: 'in_progress' }]],
     ['landlord', [{ field: 'status', from: null, to: 'open' }]],
   ])
   await house.settled()
-  expect(house.published(RequestChanged).filter(({ requestId }) => requestId === id).map(({ status }) => status)).toEqual(['in_progress', 'completed'])
+  expect(
+    house
+      .published(RequestChanged)
+      .filter(({ requestId }) => requestId === id)
+      .map(({ status }) => status),
+  ).toEqual(['in_progress', 'completed'])
 })
 
 test('a request without a property is completed by the date of New York', async () => {
@@ -106,10 +153,20 @@ test('a status alone follows the table; the edit dialog may set any, and leaving
   const landlord = actors.landlord()
   const { id } = await house.open(landlord)
   const refused = await put(landlord, id, { status: 'completed' })
-  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([409, 'illegal-transition', 'A request that is open cannot become completed directly. Edit the request to set another status.'])
-  expect((await put(landlord, id, { title: 'Dripping tap', status: 'completed', completedDate: '2026-03-01' })).body).toMatchObject({ status: 'completed', completedDate: '2026-03-01' })
+  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
+    409,
+    'illegal-transition',
+    'A request that is open cannot become completed directly. Edit the request to set another status.',
+  ])
+  expect((await put(landlord, id, { title: 'Dripping tap', status: 'completed', completedDate: '2026-03-01' })).body).toMatchObject({
+    status: 'completed',
+    completedDate: '2026-03-01',
+  })
   expect((await put(landlord, id, { status: 'open' })).status).toBe(409)
-  expect((await put(landlord, id, { title: 'Dripping tap', status: 'open', completedDate: '2026-03-01' })).body).toMatchObject({ status: 'open', completedDate: null })
+  expect((await put(landlord, id, { title: 'Dripping tap', status: 'open', completedDate: '2026-03-01' })).body).toMatchObject({
+    status: 'open',
+    completedDate: null,
+  })
   expect((await put(landlord, id, { status: 'cancelled' })).status).toBe(200)
   expect((await put(landlord, id, { status: 'paused' })).status).toBe(400)
 })
@@ -131,7 +188,16 @@ test('history names each field with what it was and became, properties and tenan
   const twin = propertyOf(landlord)
   await house.publish(PropertyUpdated, twin)
   const { id } = await house.open(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
-  await put(landlord, id, { title: 'Broken tap', priority: 'emergency', actualCost: '99.9', estimatedCost: '', tenantId: tenant.tenantId, vendorName: 'Pipes Ltd', scheduledDate: '2026-06-01', description: form.description })
+  await put(landlord, id, {
+    title: 'Broken tap',
+    priority: 'emergency',
+    actualCost: '99.9',
+    estimatedCost: '',
+    tenantId: tenant.tenantId,
+    vendorName: 'Pipes Ltd',
+    scheduledDate: '2026-06-01',
+    description: form.description,
+  })
   await put(landlord, id, { propertyId: twin.propertyId })
   expect((await put(landlord, id, { propertyId: null })).body).toMatchObject({ propertyId: null, propertyName: null, tenantName: 'Ada Moss' })
   expect((await historyOf(landlord, id)).slice(0, 3).map(({ changes }) => changes)).toEqual([
@@ -161,7 +227,10 @@ test('a deleted property keeps its requests and their name, and takes no new one
   const { landlord, property } = await house.household()
   const { id } = await house.open(landlord, { propertyId: property.propertyId })
   await house.publish(PropertyDeleted, { ...property, isDeleted: true })
-  expect((await put(landlord, id, { propertyId: property.propertyId, title: 'Still here' })).body).toMatchObject({ title: 'Still here', propertyName: 'Oak House' })
+  expect((await put(landlord, id, { propertyId: property.propertyId, title: 'Still here' })).body).toMatchObject({
+    title: 'Still here',
+    propertyName: 'Oak House',
+  })
   expect((await house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status).toBe(404)
   const elsewhere = await house.open(landlord)
   expect((await put(landlord, elsewhere.id, { propertyId: property.propertyId })).status).toBe(404)
@@ -171,7 +240,8 @@ test('a double submit with one Idempotency-Key opens one request, also when the 
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   house.owners.properties.push(property)
-  const submit = () => house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
+  const submit = () =>
+    house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
   const answers = [...(await Promise.all([submit(), submit()])), await submit()]
   expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(answers.map(() => [201, answers[0]?.body.id, 'Oak House']))
   expect((await house.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')

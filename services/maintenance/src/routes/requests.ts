@@ -1,4 +1,11 @@
-import { createMaintenance, getMaintenance, type MaintenanceChange, type MaintenanceRequest, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance'
+import {
+  createMaintenance,
+  getMaintenance,
+  type MaintenanceChange,
+  type MaintenanceRequest,
+  RequestChanged,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
@@ -24,7 +31,9 @@ const get = serve(getMaintenance, async ({ actor, params, db }) => {
           left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
           left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
           where r.landlord_id = ${landlordId} and r.id = ${params.id}`,
-        sql<z.output<typeof MaintenanceChange>[]>`select id, at, by, changes from change where landlord_id = ${landlordId} and request_id = ${params.id} order by at desc, id desc`,
+        sql<
+          z.output<typeof MaintenanceChange>[]
+        >`select id, at, by, changes from change where landlord_id = ${landlordId} and request_id = ${params.id} order by at desc, id desc`,
       ] as const,
   )
   return row ? { ...row, history: [...history] } : notFound('Maintenance request')
@@ -37,7 +46,9 @@ export const requestRoutes = (directory: Directory) => {
     const onProperty = propertyId ? await directory.findProperty(landlordId, propertyId) : null
     if (onProperty?.isDeleted) notFound('Property')
     const forTenant = tenantId ? await directory.findTenant(landlordId, tenantId) : null
-    return db.as(actor, (tx) => openRequest(tx, actor, { wanted, landlordId, tenant: forTenant, property: onProperty, now: clock.now().toISOString() }))
+    return db.as(actor, (tx) =>
+      openRequest(tx, actor, { wanted, landlordId, tenant: forTenant, property: onProperty, now: clock.now().toISOString() }),
+    )
   })
 
   const update = serve(updateMaintenance, async ({ actor, params, body, db, clock }) => {

@@ -1,4 +1,11 @@
-import { createTenantMaintenance, getMaintenance, listMaintenance, listTenantMaintenance, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance'
+import {
+  createTenantMaintenance,
+  getMaintenance,
+  listMaintenance,
+  listTenantMaintenance,
+  RequestOpened,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,13 +17,28 @@ afterAll(() => house.stop())
 
 test("a tenant's request lands on its landlord's list at once, with its home and the priority it chose", async () => {
   const { landlord, property, tenant, tenantActor } = await house.household()
-  const { status, body } = await house.send(createTenantMaintenance, tenantActor, { body: { ...form, priority: 'emergency', tenantId: 'ignored', status: 'completed' } })
+  const { status, body } = await house.send(createTenantMaintenance, tenantActor, {
+    body: { ...form, priority: 'emergency', tenantId: 'ignored', status: 'completed' },
+  })
   expect(status).toBe(201)
-  expect(body).toMatchObject({ status: 'open', priority: 'emergency', propertyId: property.propertyId, propertyName: 'Oak House', tenantId: tenant.tenantId, tenantName: 'Ada Moss' })
-  expect((await house.send(listMaintenance, landlord)).body).toMatchObject([{ id: body.id, priority: 'emergency', propertyName: 'Oak House', tenantName: 'Ada Moss' }])
-  expect((await house.send(getMaintenance, landlord, { params: { id: body.id } })).body.history).toMatchObject([{ by: 'tenant', changes: [{ field: 'status', from: null, to: 'open' }] }])
+  expect(body).toMatchObject({
+    status: 'open',
+    priority: 'emergency',
+    propertyId: property.propertyId,
+    propertyName: 'Oak House',
+    tenantId: tenant.tenantId,
+    tenantName: 'Ada Moss',
+  })
+  expect((await house.send(listMaintenance, landlord)).body).toMatchObject([
+    { id: body.id, priority: 'emergency', propertyName: 'Oak House', tenantName: 'Ada Moss' },
+  ])
+  expect((await house.send(getMaintenance, landlord, { params: { id: body.id } })).body.history).toMatchObject([
+    { by: 'tenant', changes: [{ field: 'status', from: null, to: 'open' }] },
+  ])
   await house.settled()
-  expect(house.published(RequestOpened).filter(({ requestId }) => requestId === body.id)).toMatchObject([{ openedBy: 'tenant', tenantId: tenant.tenantId, propertyId: property.propertyId, landlordId: landlord.landlordId }])
+  expect(house.published(RequestOpened).filter(({ requestId }) => requestId === body.id)).toMatchObject([
+    { openedBy: 'tenant', tenantId: tenant.tenantId, propertyId: property.propertyId, landlordId: landlord.landlordId },
+  ])
 })
 
 test('what it costs and whom the landlord pays is not for the tenant', async () => {
@@ -33,7 +55,10 @@ test('a tenant that no event told of yet is asked for, with its home', async () 
   const tenant = tenantOf(landlord, property.propertyId)
   house.owners.properties.push(property)
   house.owners.tenants.push(tenant)
-  const { status, body } = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form, headers: { 'idempotency-key': 'k1' } })
+  const { status, body } = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), {
+    body: form,
+    headers: { 'idempotency-key': 'k1' },
+  })
   expect([status, body.propertyName, body.tenantName]).toEqual([201, 'Oak House', 'Ada Moss'])
   const again = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form })
   expect(again.body.propertyName).toBe('Oak House')
@@ -67,14 +92,19 @@ test('tenants see their own requests only, page by page; so says the database to
   const first = await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2 } })
   expect([first.body.map(({ title }) => title), first.headers['x-total-count']]).toEqual([['three', 'two'], '3'])
   const cursor = /cursor=([^>&]+)/.exec(first.headers.link ?? '')?.[1]
-  expect((await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2, cursor } })).body).toMatchObject([{ title: 'one', propertyName: 'Oak House' }])
+  expect((await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2, cursor } })).body).toMatchObject([
+    { title: 'one', propertyName: 'Oak House' },
+  ])
   expect((await house.send(listTenantMaintenance, tenantActor, { query: { cursor: 'nonsense' } })).status).toBe(400)
 
   const visible = async (actor: Parameters<typeof house.send>[1]) => {
-    const [counts] = await house.door('maintenance').read(
-      actor,
-      (sql) => sql`select (select count(*) from request) as requests, (select count(*) from change) as changes, (select count(*) from tenant) as tenants, (select count(*) from property) as properties`,
-    )
+    const [counts] = await house
+      .door('maintenance')
+      .read(
+        actor,
+        (sql) =>
+          sql`select (select count(*) from request) as requests, (select count(*) from change) as changes, (select count(*) from tenant) as tenants, (select count(*) from property) as properties`,
+      )
     return counts
   }
   expect(await visible(tenantActor)).toEqual({ requests: 3, changes: 3, tenants: 1, properties: 1 })

@@ -2,7 +2,7 @@ import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceR
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal, refuse } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
-import { pageOf, readCursor } from '../domain/cursor.ts'
+import { pageOf, readCursor } from '@keyhold/kit/paging'
 import type { Directory } from '../domain/directory.ts'
 import { openRequest } from '../domain/open-request.ts'
 
@@ -27,7 +27,8 @@ const list = serve(listTenantMaintenance, async ({ actor, query, db }) => {
   return pageOf(rows, query.limit, counted?.total ?? 0)
 })
 
-const refuseUnlinked = () => refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.')
+const refuseUnlinked = () =>
+  refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.')
 
 export const tenantRequestRoutes = (directory: Directory) => {
   const create = serve(createTenantMaintenance, async ({ actor, body, db, clock }) => {

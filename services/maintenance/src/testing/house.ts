@@ -48,11 +48,17 @@ export async function openHouse() {
     stubs: [
       stub(tenantFacts, ({ actor, params }) => {
         owners.asked++
-        return owners.tenants.find((one) => one.tenantId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ?? notFound('Tenant')
+        return (
+          owners.tenants.find((one) => one.tenantId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
+          notFound('Tenant')
+        )
       }),
       stub(propertyFacts, ({ actor, params }) => {
         owners.asked++
-        return owners.properties.find((one) => one.propertyId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ?? notFound('Property')
+        return (
+          owners.properties.find((one) => one.propertyId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
+          notFound('Property')
+        )
       }),
     ],
   })

@@ -15,12 +15,12 @@ export interface Dispatcher {
 
 /** Sends queued messages: soon after they were queued, and every `everyMs` whatever a crash, a failed commit or another process left. */
 export function startDispatcher(channels: Channels, tools: Tools, everyMs = 2000): Dispatcher {
-  let stopped = false
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
   let soon: NodeJS.Timeout | undefined
 
   async function sendDue(): Promise<void> {
-    for (let more = true; more && !stopped;) {
+    for (let more = true; more && !stopping.signal.aborted;) {
       const due = await tools.db.as(messaging, (tx) => takeDue(tx, tools.clock.now(), batch))
       await Promise.all(due.map((row) => send(row, channels, tools)))
       more = due.length === batch
@@ -41,7 +41,7 @@ export function startDispatcher(channels: Channels, tools: Tools, everyMs = 2000
       soon = setTimeout(look, 50)
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       clearInterval(regular)
       clearTimeout(soon)
       await running

@@ -36,6 +36,6 @@ export function openChannels(config: Config, tools: { db: Door; clock: Clock }):
     sendMail: smtp?.sendMail ?? local?.sendMail ?? (async () => failed('No mail provider is configured.')),
     twilio,
     local: local !== null,
-    close: async () => void (await smtp?.close()),
+    close: async () => smtp?.close(),
   }
 }

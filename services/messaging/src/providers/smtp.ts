@@ -30,7 +30,7 @@ async function open(url: string): Promise<Transporter> {
     greetingTimeout: String(timeLimit),
     socketTimeout: String(timeLimit),
   })
-  return createTransport(`${url}${url.includes('?') ? '&' : '?'}${limits}`)
+  return createTransport(`${url}${url.includes('?') ? '&' : '?'}${limits.toString()}`)
 }
 
 /** nodemailer's error as an outcome: SMTP answers 4xx to what may work later, 5xx to what never will. */

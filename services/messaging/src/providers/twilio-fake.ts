@@ -19,11 +19,11 @@ export async function fakeTwilio({ accountSid, authToken }: { accountSid: string
   const refusals = new Map<string, { code: number; status: number }>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
+    const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const error = (status: number, code: number, message: string) =>
+      answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      const error = (status: number, code: number, message: string) =>
-        answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
       if (request.headers.authorization !== `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`)
         return error(401, 20003, 'Authenticate')
       if (request.method !== 'POST' || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`)

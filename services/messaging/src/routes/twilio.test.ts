@@ -63,7 +63,7 @@ test('a text that comes in signed is heeded: STOP then no text, START then texts
   const number = '+12125550155'
   const answer = await reply(number, 'Stop!')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
-  expect(String(answer.body)).toMatch(/<Response\/>$/)
+  expect(answer.body).toMatch(/<Response\/>$/)
   const before = twilio.sent.length
   expect(await send(number)).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
   expect(twilio.sent).toHaveLength(before)

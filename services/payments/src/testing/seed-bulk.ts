@@ -23,8 +23,8 @@ export async function seedBulkPayments(ownerUrl: string, { landlords, charges, t
       for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
       await tx`create temp table seed_landlord on commit drop as select n, uuidv7() as id from generate_series(0, ${landlords - 1}::int) n`
       await tx`create temp table seed_tenant on commit drop as
-        select n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id
-        from generate_series(0, ${Math.ceil(charges / 12) - 1}::int) n join seed_landlord l on l.n = n % ${landlords}::int`
+        select s.n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id
+        from generate_series(0, ${Math.ceil(charges / 12) - 1}::int) s(n) join seed_landlord l on l.n = s.n % ${landlords}::int`
       await tx`insert into property select landlord_id, property_id, 'House ' || n, (array['America/New_York', 'America/Chicago', 'America/Los_Angeles'])[1 + n % 3] from seed_tenant`
       await tx`insert into tenant select landlord_id, tenant_id, 'Tenant ' || n, property_id, true from seed_tenant`
       await tx`create temp table seed_charge on commit drop as

@@ -55,7 +55,11 @@ test('a trial ends by the clock, whether or not billing says so', async () => {
   await house.addProperty(landlord)
   house.clock.advance(60_000)
   const refused = await house.send(createProperty, landlord, { body: form })
-  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([403, 'subscription-inactive', 'Your free trial has ended. Please choose a plan to add properties.'])
+  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
+    403,
+    'subscription-inactive',
+    'Your free trial has ended. Please choose a plan to add properties.',
+  ])
 })
 
 test('a super admin is not limited, and billing is not asked', async () => {

@@ -7,7 +7,8 @@ import { cap, property, type CapRow } from '../schema.ts'
 /** Why nothing can be added under this subscription, as a sentence; null while it is good. A trial ends by the clock, told or not. */
 export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {
   if (status === 'cancelled') return 'Your subscription has been cancelled. Please choose a plan to add properties.'
-  if (status === 'trial' && trialEnd !== null && new Date(trialEnd) <= now) return 'Your free trial has ended. Please choose a plan to add properties.'
+  if (status === 'trial' && trialEnd !== null && new Date(trialEnd) <= now)
+    return 'Your free trial has ended. Please choose a plan to add properties.'
   if (status === 'expired') return 'Your subscription has expired. Please choose a plan to add properties.'
   return null
 }

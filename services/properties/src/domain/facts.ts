@@ -3,6 +3,16 @@ import type { z } from '@keyhold/contracts/zod'
 import type { PropertyRow } from '../schema.ts'
 
 /** What other services keep of a property. */
-export function factsOf({ id, landlordId, name, address, city, state, timeZone, monthlyRent, deletedAt }: PropertyRow): z.output<typeof PropertyFacts> {
+export function factsOf({
+  id,
+  landlordId,
+  name,
+  address,
+  city,
+  state,
+  timeZone,
+  monthlyRent,
+  deletedAt,
+}: PropertyRow): z.output<typeof PropertyFacts> {
   return { propertyId: id, landlordId, name, address, city, state, timeZone, monthlyRent, isDeleted: deletedAt !== null }
 }

@@ -58,7 +58,12 @@ const states: readonly (readonly [code: string, name: string, zone: string])[] =
   ['VI', 'Virgin Islands', 'America/Puerto_Rico'],
 ]
 
-const zones = new Map(states.flatMap(([code, name, zone]): [string, string][] => [[code, zone], [name.toUpperCase(), zone]]))
+const zones = new Map(
+  states.flatMap(([code, name, zone]): [string, string][] => [
+    [code, zone],
+    [name.toUpperCase(), zone],
+  ]),
+)
 
 /** Where nothing says more. */
 export const defaultZone = 'America/New_York'

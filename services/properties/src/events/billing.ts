@@ -6,7 +6,10 @@ import { cap } from '../schema.ts'
 
 const keepCap = on(SubscriptionChanged, async ({ data, event, tx }) => {
   const row = capOf(data, event.time)
-  await tx.insert(cap).values(row).onConflictDoUpdate({ target: cap.landlordId, set: row, setWhere: lte(cap.asOf, event.time) })
+  await tx
+    .insert(cap)
+    .values(row)
+    .onConflictDoUpdate({ target: cap.landlordId, set: row, setWhere: lte(cap.asOf, event.time) })
 })
 
 export const billingEvents = [keepCap]

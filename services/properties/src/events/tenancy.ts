@@ -20,7 +20,10 @@ async function moveTenant({ data, event, tx, clock }: Given<z.output<typeof Tena
     .for('update')
   if (before && before.asOf > event.time) return
   const row = { landlordId, tenantId, propertyId, isActive, asOf: event.time }
-  await tx.insert(occupancy).values(row).onConflictDoUpdate({ target: [occupancy.landlordId, occupancy.tenantId], set: row })
+  await tx
+    .insert(occupancy)
+    .values(row)
+    .onConflictDoUpdate({ target: [occupancy.landlordId, occupancy.tenantId], set: row })
   const homes = new Set([before, row].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])))
   // In the order of their ids: two tenants who swap homes must not wait for each other.
   for (const id of [...homes].toSorted()) await settleHome(tx, { landlordId, id }, clock)

@@ -30,14 +30,20 @@ test('the database shows a tenant one property: its home', async () => {
   const [home] = [await house.addProperty(landlord), await house.addProperty(landlord), await house.addProperty(other)]
   const [tenant, neighbour, stranger] = [tenantAt(landlord, home.id), tenantAt(landlord, null), tenantAt(other, home.id)]
   for (const one of [tenant, neighbour, stranger]) await house.publish(TenantCreated, one)
-  const visible = async (actor: Parameters<typeof house.send>[1]) => (await house.door('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from property`)).map(({ id }) => id)
+  const visible = async (actor: Parameters<typeof house.send>[1]) =>
+    (await house.door('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from property`)).map(({ id }) => id)
   expect(await visible(actors.tenantOf(landlord, tenant.tenantId))).toEqual([home.id])
   expect(await visible(actors.tenantOf(landlord, neighbour.tenantId))).toEqual([])
   // Another landlord's tenant who was put on it by mistake or malice.
   expect(await visible(actors.tenantOf(other, stranger.tenantId))).toEqual([])
   expect(await visible(actors.unlinkedTenant())).toEqual([])
   expect(await visible(landlord)).toHaveLength(2)
-  const seen = await house.door('properties').read(actors.tenantOf(landlord, tenant.tenantId), (sql) => sql`select (select count(*) from cap) as caps, (select count(*) from occupancy) as tenants`)
+  const seen = await house
+    .door('properties')
+    .read(
+      actors.tenantOf(landlord, tenant.tenantId),
+      (sql) => sql`select (select count(*) from cap) as caps, (select count(*) from occupancy) as tenants`,
+    )
   expect(seen[0]).toEqual({ caps: 0, tenants: 1 })
 })
 
@@ -65,7 +71,12 @@ test('facts and summary answer for the landlord of the caller alone; "new this m
   expect((await summary(mine)).body).toEqual({ total: 2, occupied: 1, newThisMonth: 1 })
   expect((await summary(theirs)).body).toEqual({ total: 1, occupied: 0, newThisMonth: 0 })
   expect((await summary(actors.service('gateway'))).body).toEqual({ total: 0, occupied: 0, newThisMonth: 0 })
-  expect((await house.send(propertyFacts, mine, { params: { id: austin.id } })).body).toMatchObject({ propertyId: austin.id, timeZone: 'America/Chicago', monthlyRent: 1850.5, isDeleted: false })
+  expect((await house.send(propertyFacts, mine, { params: { id: austin.id } })).body).toMatchObject({
+    propertyId: austin.id,
+    timeZone: 'America/Chicago',
+    monthlyRent: 1850.5,
+    isDeleted: false,
+  })
   expect((await house.send(propertyFacts, theirs, { params: { id: austin.id } })).status).toBe(404)
   expect((await house.send(propertyFacts, actors.service('gateway'), { params: { id: austin.id } })).status).toBe(404)
 })

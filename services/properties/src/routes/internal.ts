@@ -1,4 +1,4 @@
-import { PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
+import { type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/actor'
 import { notFound } from '@keyhold/kit/problem'

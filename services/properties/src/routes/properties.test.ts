@@ -1,4 +1,14 @@
-import { createProperty, deleteProperty, getProperty, listProperties, PropertyCreated, PropertyDeleted, propertyFacts, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties'
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  PropertyCreated,
+  PropertyDeleted,
+  propertyFacts,
+  PropertyUpdated,
+  updateProperty,
+} from '@keyhold/contracts/properties'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,14 +42,35 @@ test('the full form makes a property whose zone follows its state, and tells the
   expect((await house.send(getProperty, landlord, { params: { id: body.id } })).body).toEqual(body)
   await house.settled()
   expect(house.published(PropertyCreated).filter(({ propertyId }) => propertyId === body.id)).toEqual([
-    { propertyId: body.id, landlordId: landlord.landlordId, name: 'Oak House', address: '12 Oak St', city: 'Austin', state: 'TX', timeZone: 'America/Chicago', monthlyRent: 1850.5, isDeleted: false },
+    {
+      propertyId: body.id,
+      landlordId: landlord.landlordId,
+      name: 'Oak House',
+      address: '12 Oak St',
+      city: 'Austin',
+      state: 'TX',
+      timeZone: 'America/Chicago',
+      monthlyRent: 1850.5,
+      isDeleted: false,
+    },
   ])
 })
 
 test('the quick add names the property after its address', async () => {
-  const { status, body } = await house.send(createProperty, actors.landlord(), { body: { address: '5 Elm St', type: 'condo', monthlyRent: '900', bedrooms: '1', bathrooms: '1.5', description: '' } })
+  const { status, body } = await house.send(createProperty, actors.landlord(), {
+    body: { address: '5 Elm St', type: 'condo', monthlyRent: '900', bedrooms: '1', bathrooms: '1.5', description: '' },
+  })
   expect(status).toBe(201)
-  expect(body).toMatchObject({ name: '5 Elm St', address: '5 Elm St', propertyType: 'condo', city: null, state: null, zipCode: null, monthlyRent: 900, timeZone: 'America/New_York' })
+  expect(body).toMatchObject({
+    name: '5 Elm St',
+    address: '5 Elm St',
+    propertyType: 'condo',
+    city: null,
+    state: null,
+    zipCode: null,
+    monthlyRent: 900,
+    timeZone: 'America/New_York',
+  })
 })
 
 test('a given time zone holds', async () => {
@@ -47,7 +78,9 @@ test('a given time zone holds', async () => {
 })
 
 test('every missing field is named with the sentence of the form', async () => {
-  const { status, problem } = await house.send(createProperty, actors.landlord(), { body: { monthlyRent: '', bedrooms: 0, bathrooms: 1.3, timeZone: 'Mars/Olympus' } })
+  const { status, problem } = await house.send(createProperty, actors.landlord(), {
+    body: { monthlyRent: '', bedrooms: 0, bathrooms: 1.3, timeZone: 'Mars/Olympus' },
+  })
   expect(status).toBe(400)
   expect(Object.fromEntries(problem.issues?.map(({ path, message }) => [path, message]) ?? [])).toMatchObject({
     name: 'Property name is required',
@@ -72,9 +105,18 @@ test('a visitor is asked to sign in, a tenant may not', async () => {
 test('a PUT changes the fields it carries; an empty rent stays; a derived zone follows the state', async () => {
   const landlord = actors.landlord()
   const before = await house.addProperty(landlord, { amenities: ['Garden'], description: 'Quiet' })
-  const { status, body } = await house.send(updateProperty, landlord, { params: { id: before.id }, body: { state: 'California', monthlyRent: '', description: '' } })
+  const { status, body } = await house.send(updateProperty, landlord, {
+    params: { id: before.id },
+    body: { state: 'California', monthlyRent: '', description: '' },
+  })
   expect(status).toBe(200)
-  expect(body).toEqual({ ...before, state: 'California', timeZone: 'America/Los_Angeles', description: null, updatedAt: house.clock.now().toISOString() })
+  expect(body).toEqual({
+    ...before,
+    state: 'California',
+    timeZone: 'America/Los_Angeles',
+    description: null,
+    updatedAt: house.clock.now().toISOString(),
+  })
   await house.settled()
   expect(house.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: before.id, timeZone: 'America/Los_Angeles' })
 })
@@ -112,7 +154,10 @@ test('a deleted property leaves every list and count, and its facts stay for tho
   expect((await house.send(updateProperty, landlord, { params: { id }, body: { name: 'x' } })).status).toBe(404)
   expect((await house.send(deleteProperty, landlord, { params: { id } })).status).toBe(404)
   expect((await house.send(listProperties, landlord)).headers['x-total-count']).toBe('0')
-  expect((await house.send(propertyFacts, actors.service('payments', landlord.landlordId), { params: { id } })).body).toMatchObject({ name: 'Oak House', isDeleted: true })
+  expect((await house.send(propertyFacts, actors.service('payments', landlord.landlordId), { params: { id } })).body).toMatchObject({
+    name: 'Oak House',
+    isDeleted: true,
+  })
   await house.settled()
   expect(house.published(PropertyDeleted).filter(({ propertyId }) => propertyId === id)).toHaveLength(1)
 })

@@ -1,5 +1,14 @@
 import { landlordSubscription } from '@keyhold/contracts/billing'
-import { createProperty, deleteProperty, getProperty, type Property, PropertyCreated, PropertyDeleted, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties'
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  type Property,
+  PropertyCreated,
+  PropertyDeleted,
+  PropertyUpdated,
+  updateProperty,
+} from '@keyhold/contracts/properties'
 import { listTenants } from '@keyhold/contracts/tenancy'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound, refuse } from '@keyhold/kit/problem'
@@ -12,7 +21,10 @@ import { zoneAfterEdit, zoneOfState } from '../domain/time-zones.ts'
 import { cap, property } from '../schema.ts'
 
 const get = serve(getProperty, async ({ actor, params, db }) => {
-  const [row] = await db.read(actor, (sql) => sql<Property[]>`select * from property where landlord_id = ${actor.landlordId} and id = ${params.id} and deleted_at is null`)
+  const [row] = await db.read(
+    actor,
+    (sql) => sql<Property[]>`select * from property where landlord_id = ${actor.landlordId} and id = ${params.id} and deleted_at is null`,
+  )
   return row ?? notFound('Property')
 })
 
@@ -20,10 +32,15 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
   const { landlordId } = actor
   const isLimited = actor.role !== 'super_admin'
   const [known] = isLimited ? await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`) : []
-  const asked = isLimited && !known ? await call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } }) : null
+  const asked =
+    isLimited && !known ? await call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } }) : null
   return db.as(actor, async (tx) => {
     // As of the epoch: whatever billing tells by event is newer.
-    if (asked) await tx.insert(cap).values(capOf(asked, new Date(0).toISOString())).onConflictDoNothing()
+    if (asked)
+      await tx
+        .insert(cap)
+        .values(capOf(asked, new Date(0).toISOString()))
+        .onConflictDoNothing()
     if (isLimited) await claimPlace(tx, landlordId, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
@@ -53,11 +70,15 @@ const update = serve(updateProperty, async ({ actor, params, body, db, clock }) 
   })
 })
 
-const refuseOccupied = () => refuse('property-occupied', 'This property has active tenants. Move them out or make them inactive before you delete it.')
+const refuseOccupied = () =>
+  refuse('property-occupied', 'This property has active tenants. Move them out or make them inactive before you delete it.')
 
 const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  const [found] = await db.read(actor, (sql) => sql`select 1 from property where landlord_id = ${named.landlordId} and id = ${named.id} and deleted_at is null`)
+  const [found] = await db.read(
+    actor,
+    (sql) => sql`select 1 from property where landlord_id = ${named.landlordId} and id = ${named.id} and deleted_at is null`,
+  )
   if (!found) notFound('Property')
   // Tenancy is asked too: a tenant who moved in a moment ago may not have reached us yet, and a deletion is not taken back.
   const tenants = await call(listTenants, actor, { query: { propertyId: params.id, status: 'active', limit: 1 } })

@@ -15,7 +15,8 @@ beforeAll(async () => {
     { name: '100% Oak', monthlyRent: 900, isOccupied: true },
     { name: 'Cedar_1', monthlyRent: 2000, propertyType: 'condo' },
     { name: 'Back\\slash', monthlyRent: 10.05 },
-  ]) await house.addProperty(landlord, fields)
+  ])
+    await house.addProperty(landlord, fields)
 })
 afterAll(() => house.stop())
 

@@ -1,7 +1,7 @@
 import { listProperties, type Property } from '@keyhold/contracts/properties'
 import type { ReadSql } from '@keyhold/kit/db'
 import { serve } from '@keyhold/kit/serve'
-import { containing, pageOf, readCursor } from '../domain/cursor.ts'
+import { containing, pageOf, readCursor } from '@keyhold/kit/paging'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */
 const orders = {
@@ -32,7 +32,9 @@ const list = serve(listProperties, async ({ actor, query, db }) => {
       ${propertyType ? sql`and property_type = ${propertyType}` : sql``}
       ${occupancy ? sql`and is_occupied = ${occupancy === 'occupied'}` : sql``}`
     return [
-      sql<Property[]>`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${limit + 1}`,
+      sql<
+        Property[]
+      >`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${limit + 1}`,
       sql<{ total: number }[]>`select count(*) as total from property where ${matching}`,
     ] as const
   })

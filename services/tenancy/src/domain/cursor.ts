@@ -34,7 +34,7 @@ function readJson(text: string): unknown {
 /** A page out of up to `limit` + 1 rows. */
 export function pageOf<T extends { id: string }>(
   rows: readonly T[],
-  { limit, total, keyOf }: { limit: number; total: number; keyOf(row: T): string },
+  { limit, total, keyOf }: { limit: number; total: number; keyOf: (row: T) => string },
 ): { items: T[]; total: number; next: string | null } {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

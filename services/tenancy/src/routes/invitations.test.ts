@@ -121,7 +121,7 @@ test('a new invitation to the same person takes the place of the earlier one, al
     [first, second, third].map(async ({ token }) => (await house.send(lookUpInvitation, actors.visitor(), { params: { token } })).status),
   )
   expect(works[0]).toBe(404)
-  expect(works.slice(1).toSorted()).toEqual([200, 404])
+  expect(works.slice(1)).toEqual(expect.arrayContaining([200, 404]))
   expect((await house.send(listInvitations, landlord, { query: { status: 'pending' } })).headers['x-total-count']).toBe('1')
   expect((await house.send(listInvitations, landlord, { query: { status: 'revoked' } })).headers['x-total-count']).toBe('2')
 })

@@ -212,7 +212,7 @@ test('an e-mail address belongs to one active tenant of a landlord, and may repe
 test('of two that add the same person at once one wins, and the same Idempotency-Key adds one tenant', async () => {
   const landlord = actors.landlord()
   const both = await Promise.all([1, 2].map(() => house.send(createTenant, landlord, { body: ann })))
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]))
 
   const body = { ...ann, email: 'once@example.com' }
   const headers = { 'idempotency-key': v7() }

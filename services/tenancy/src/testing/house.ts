@@ -60,9 +60,9 @@ export async function tenancyHouse() {
     asked,
     /** Registrations wait in the middle, after the login was asked for, until the returned function is called. */
     holdLogins(): () => void {
-      let release = () => {}
-      waiting = new Promise((resolve) => (release = resolve))
-      return release
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting = promise
+      return resolve
     },
     property(landlord: LandlordActor, more: Partial<Facts> = {}): Facts {
       const facts = {

@@ -19,7 +19,9 @@ export function SideLink({ item, onPress }: { item: NavItem; onPress?: () => voi
       className={({ isActive }) =>
         cn(
           'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium transition-colors phone:min-h-12 phone:text-lg',
-          isActive ? 'bg-surface text-ink shadow-lift ring-1 ring-line dark:bg-raised [&_svg]:text-pine' : 'text-muted hover:bg-line/50 hover:text-ink',
+          isActive
+            ? 'bg-surface text-ink shadow-lift ring-1 ring-line dark:bg-raised [&_svg]:text-pine'
+            : 'text-muted hover:bg-line/50 hover:text-ink',
         )
       }
     >

@@ -29,7 +29,8 @@ export function PhoneHeader() {
   )
 }
 
-const cell = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 rounded-md text-xs font-medium focus-visible:outline-offset-[-4px] [&_svg]:size-5'
+const cell =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 rounded-md text-xs font-medium focus-visible:outline-offset-[-4px] [&_svg]:size-5'
 
 /** The bar at a phone's thumb: the busiest screens, and a menu with everything. */
 export function PhoneBar() {
@@ -37,7 +38,10 @@ export function PhoneBar() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas px-1 pb-[env(safe-area-inset-bottom)] md:hidden">
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
         {navFor(role)
           .filter((item) => item.bar)
           .map(({ path, label, icon: Icon }) => (
@@ -79,7 +83,7 @@ function PhoneMenu({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-      <div role="group" aria-label="Theme" className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1">
+      <fieldset aria-label="Theme" className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1">
         {themeOptions.map(({ value, label, icon }) => (
           <button
             key={value}
@@ -92,7 +96,7 @@ function PhoneMenu({ onLeave }: { onLeave: () => void }) {
             {label}
           </button>
         ))}
-      </div>
+      </fieldset>
       <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
         Logout
       </Button>

@@ -1,14 +1,13 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUserQuery, useRole } from '~/api/session.ts'
 import { followStream } from '~/api/stream.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
-import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
-import { publicScreens, screensFor } from '../router.tsx'
+import { screensFor } from '../router.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -26,7 +25,11 @@ export function Shell() {
 
   return (
     <ConfirmProvider>
-      <a href="#content" className="sr-only z-100 rounded-md bg-pine px-4 py-2 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+      <RouteAnnouncer pathname={pathname} />
+      <a
+        href="#content"
+        className="sr-only z-100 rounded-md bg-pine px-4 py-2 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
         Skip to content
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -47,8 +50,16 @@ export function Shell() {
   )
 }
 
-// Someone signed in has no use for these; the legal pages they may read.
-const signInPaths: readonly string[] = [paths.login, paths.signup]
+/** Says the new page's title to screen readers: a changed address alone says nothing. */
+function RouteAnnouncer({ pathname }: { pathname: string }) {
+  const [said, setSaid] = useState({ title: '', pathname })
+  useEffect(() => {
+    // The page sets its title a moment after the address changed.
+    const timer = setTimeout(() => setSaid((before) => (before.pathname === pathname ? before : { title: document.title, pathname })), 400)
+    return () => clearTimeout(timer)
+  }, [pathname])
+  return <output className="sr-only">{said.title}</output>
+}
 
 function Pages() {
   const role = useRole()
@@ -56,9 +67,6 @@ function Pages() {
     <Routes>
       {screensFor[role].map(({ path, Component }) => (
         <Route key={path} path={path} element={<Component />} />
-      ))}
-      {publicScreens.map(({ path, Component }) => (
-        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={paths.home} replace /> : <Component />} />
       ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

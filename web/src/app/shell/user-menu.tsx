@@ -23,7 +23,11 @@ export function UserMenu() {
       side="top"
       align="start"
       trigger={
-        <button type="button" aria-label={`Account: ${name}`} className="mt-3 flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/50 data-[state=open]:bg-line/50">
+        <button
+          type="button"
+          aria-label={`Account: ${name}`}
+          className="mt-3 flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/50 data-[state=open]:bg-line/50"
+        >
           <Avatar name={name} size="md" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{name}</span>

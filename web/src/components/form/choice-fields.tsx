@@ -27,7 +27,15 @@ interface ToggleControl {
   'aria-describedby': string | undefined
 }
 
-function Toggle<I extends FieldValues, O>({ control, name, label, hint, disabled, className, render }: Choice<I, O> & { render: (bound: ToggleControl) => ReactNode }) {
+function Toggle<I extends FieldValues, O>({
+  control,
+  name,
+  label,
+  hint,
+  disabled,
+  className,
+  render,
+}: Choice<I, O> & { render: (bound: ToggleControl) => ReactNode }) {
   const id = useId()
   const { field, fieldState } = useController({ control, name })
   const bound: ToggleControl = {
@@ -60,7 +68,14 @@ function Toggle<I extends FieldValues, O>({ control, name, label, hint, disabled
 }
 
 /** A choice between a few things, as cards. */
-export function RadioCardsField<I extends FieldValues, O>({ control, name, label, hint, className, options }: Choice<I, O> & { options: readonly RadioCardOption[] }) {
+export function RadioCardsField<I extends FieldValues, O>({
+  control,
+  name,
+  label,
+  hint,
+  className,
+  options,
+}: Choice<I, O> & { options: readonly RadioCardOption[] }) {
   const id = useId()
   const { field, fieldState } = useController({ control, name })
   return (
@@ -68,7 +83,14 @@ export function RadioCardsField<I extends FieldValues, O>({ control, name, label
       <span id={id} className="text-sm font-medium">
         {label}
       </span>
-      <RadioCards aria-labelledby={id} aria-describedby={hint ? `${id}-hint` : undefined} options={options} value={shown(field.value)} onValueChange={field.onChange} onBlur={field.onBlur} />
+      <RadioCards
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        options={options}
+        value={shown(field.value)}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+      />
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}

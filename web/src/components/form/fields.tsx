@@ -5,7 +5,10 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { FormField, shown, type Bound } from './form-field.tsx'
 
 /** Props of the control itself that the binding does not own. */
-type Rest<P> = Omit<P, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'id' | 'className' | 'required' | 'children' | keyof Bound<FieldValues, unknown>>
+type Rest<P> = Omit<
+  P,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'id' | 'className' | 'required' | 'children' | keyof Bound<FieldValues, unknown>
+>
 type Own<I extends FieldValues, O> = Bound<I, O>
 
 /** Takes a bound field's props apart: what the Field needs, and the rest for its control. */
@@ -34,7 +37,9 @@ export function MoneyField<I extends FieldValues, O>(props: Own<I, O> & Rest<Com
 /** A number, with a unit behind it if `after` says one; `step="0.5"` for halves. */
 export function NumberField<I extends FieldValues, O>(props: Own<I, O> & Rest<ComponentProps<typeof AffixInput>>) {
   const [field, rest] = split<I, O, typeof props>(props)
-  return <FormField {...field}>{(bound) => <AffixInput type="number" inputMode="decimal" {...rest} {...bound} value={shown(bound.value)} />}</FormField>
+  return (
+    <FormField {...field}>{(bound) => <AffixInput type="number" inputMode="decimal" {...rest} {...bound} value={shown(bound.value)} />}</FormField>
+  )
 }
 
 /** A calendar date, `YYYY-MM-DD`. */

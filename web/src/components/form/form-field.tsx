@@ -18,7 +18,12 @@ export interface BoundControl extends FieldControl {
 }
 
 /** Binds any control to a form: `<FormField control={form.control} name="x" label="X">{(field) => <Anything {...field} />}</FormField>`. */
-export function FormField<I extends FieldValues, O>({ control, name, children, ...field }: Bound<I, O> & { children: (control: BoundControl) => ReactNode }) {
+export function FormField<I extends FieldValues, O>({
+  control,
+  name,
+  children,
+  ...field
+}: Bound<I, O> & { children: (control: BoundControl) => ReactNode }) {
   const { field: bound, fieldState } = useController<I, FieldPath<I>, O>({ control, name })
   return (
     <Field error={fieldState.error?.message} {...field}>
@@ -28,4 +33,4 @@ export function FormField<I extends FieldValues, O>({ control, name, children, .
 }
 
 /** What an input shows for a value that may not be there yet. */
-export const shown = (value: unknown): string => (value == null ? '' : String(value))
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '')

@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn.ts'
 export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<I, unknown, O>
   /** Gets the parsed values. What it throws and names fields (a 400 with `issues`) lands on those fields. */
-  onSubmit: (values: O) => Promise<unknown> | unknown
+  onSubmit: (values: O) => unknown
   /** Called when the page's own checks fail; the first faulty field has the focus by then. */
   onInvalid?: () => void
 }

@@ -17,7 +17,13 @@ export type Tone = keyof typeof tones
 /** A word or two about a record. Colour only repeats what the words say. */
 export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: ReactNode; className?: string; children: ReactNode }) {
   return (
-    <span className={cn('inline-flex h-5.5 items-center gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3', tones[tone], className)}>
+    <span
+      className={cn(
+        'inline-flex h-5.5 items-center gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
+        tones[tone],
+        className,
+      )}
+    >
       {icon}
       {children}
     </span>

@@ -38,7 +38,12 @@ const base =
 /** A button; `asChild` makes a link look like one. `type` is "button" unless said otherwise. */
 export function Button({ variant = 'primary', size = 'md', loading, icon, asChild, className, children, onClick, ...props }: ButtonProps) {
   const look = cn(base, looks[variant], sizes[size], className)
-  if (asChild) return <Slot.Root className={look} {...(props as object)}>{children}</Slot.Root>
+  if (asChild)
+    return (
+      <Slot.Root className={look} {...props}>
+        {children}
+      </Slot.Root>
+    )
   return (
     <button
       type="button"
@@ -55,7 +60,13 @@ export function Button({ variant = 'primary', size = 'md', loading, icon, asChil
 }
 
 /** A square button that shows an icon only; `label` names it for everyone who can't see it. */
-export function IconButton({ label, children, className, variant = 'ghost', ...props }: Omit<ButtonProps, 'icon' | 'asChild' | 'size'> & { label: string }) {
+export function IconButton({
+  label,
+  children,
+  className,
+  variant = 'ghost',
+  ...props
+}: Omit<ButtonProps, 'icon' | 'asChild' | 'size'> & { label: string }) {
   return (
     <Button variant={variant} aria-label={label} title={label} className={cn('size-9 px-0! phone:size-11', className)} {...props}>
       {children}

@@ -10,7 +10,21 @@ export function Card({ padded = true, className, ...props }: ComponentProps<'div
 }
 
 /** A card with a heading, maybe a remark and an action at the right. */
-export function SectionCard({ title, description, action, padded = true, className, children }: { title: ReactNode; description?: ReactNode; action?: ReactNode; padded?: boolean; className?: string; children: ReactNode }) {
+export function SectionCard({
+  title,
+  description,
+  action,
+  padded = true,
+  className,
+  children,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  padded?: boolean
+  className?: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={cn('flex flex-col rounded-lg border border-line bg-surface', className)}>
@@ -45,7 +59,12 @@ export interface StatCardProps {
 /** One figure that matters. */
 export function StatCard({ label, value, hint, trend, tone = 'default', icon, loading, to }: StatCardProps) {
   return (
-    <div className={cn('relative grid content-start gap-1 rounded-lg border border-line bg-surface p-4 md:p-5', to && 'transition-colors hover:border-control')}>
+    <div
+      className={cn(
+        'relative grid content-start gap-1 rounded-lg border border-line bg-surface p-4 md:p-5',
+        to && 'transition-colors hover:border-control',
+      )}
+    >
       <div className="flex items-center justify-between gap-2 text-muted [&_svg]:size-4">
         <p className="text-sm font-medium">
           {to ? (
@@ -61,10 +80,18 @@ export function StatCard({ label, value, hint, trend, tone = 'default', icon, lo
       {loading ? (
         <Skeleton className="my-1 h-7 w-24" />
       ) : (
-        <p className={cn('figures text-2xl font-semibold tracking-tight', tone === 'danger' && 'text-danger', tone === 'warning' && 'text-warning')}>{value}</p>
+        <p className={cn('figures text-2xl font-semibold tracking-tight', tone === 'danger' && 'text-danger', tone === 'warning' && 'text-warning')}>
+          {value}
+        </p>
       )}
       {(hint || loading) && (
-        <p className={cn('flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5', trend === 'up' && '[&_svg]:text-success', trend === 'down' && '[&_svg]:text-danger')}>
+        <p
+          className={cn(
+            'flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5',
+            trend === 'up' && '[&_svg]:text-success',
+            trend === 'down' && '[&_svg]:text-danger',
+          )}
+        >
           {!loading && trend === 'up' && <ArrowUpRight aria-hidden />}
           {!loading && trend === 'down' && <ArrowDownRight aria-hidden />}
           {loading ? <Skeleton className="h-4 w-32" /> : hint}

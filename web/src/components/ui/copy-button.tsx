@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from './button.tsx'
 export function CopyButton({ text, label = 'Copy', ...props }: Omit<ButtonProps, 'onClick' | 'children'> & { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
+    if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])

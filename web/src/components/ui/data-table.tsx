@@ -27,24 +27,32 @@ export interface DataTableProps<T> {
   empty?: ReactNode
 }
 
-/** A table that turns into a list of cards on phones. The roles are written out because `display` takes them away. */
+/** A table that turns into a list of cards on phones; browsers keep it a table for screen readers. */
 export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading, empty }: DataTableProps<T>) {
   if (loading) return <RowSkeletons />
   if (rows.length === 0 && empty) return empty
   return (
     <div className="overflow-x-auto">
-      <table role="table" className="w-full border-collapse text-left phone:block">
+      <table className="w-full border-collapse text-left phone:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="phone:sr-only">
-          <tr role="row" className="border-b border-line">
+        <thead className="phone:sr-only">
+          <tr className="border-b border-line">
             {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={cn('h-10 px-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5', column.align === 'right' && 'text-right')}>
+              <th
+                key={column.key}
+
+                scope="col"
+                className={cn(
+                  'h-10 px-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+                  column.align === 'right' && 'text-right',
+                )}
+              >
                 {column.phone === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="divide-y divide-line phone:block">
+        <tbody className="divide-y divide-line phone:block">
           {rows.map((row) => (
             <Row key={rowKey(row)} row={row} columns={columns} href={rowHref?.(row)} />
           ))}
@@ -56,14 +64,14 @@ export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading,
 
 function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[]; href: string | undefined }) {
   return (
-    <tr role="row" className={cn('relative phone:grid phone:gap-1.5 phone:px-4 phone:py-4', href && 'hover:bg-sunken/60 dark:hover:bg-raised/60')}>
+    <tr className={cn('relative phone:grid phone:gap-1.5 phone:px-4 phone:py-4', href && 'hover:bg-sunken/60 dark:hover:bg-raised/60')}>
       {columns.map((column, index) => {
         const phone = column.phone ?? (index === 0 ? 'primary' : 'line')
         const content = column.cell(row)
         return (
           <td
             key={column.key}
-            role="cell"
+
             className={cn(
               'h-13 px-3 py-2 align-middle first:pl-5 last:pr-5 phone:h-auto phone:p-0!',
               column.align === 'right' && 'figures md:text-right',
@@ -80,7 +88,10 @@ function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[];
               </span>
             )}
             {index === 0 && href ? (
-              <Link to={href} className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine">
+              <Link
+                to={href}
+                className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
+              >
                 {content}
               </Link>
             ) : (

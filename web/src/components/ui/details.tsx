@@ -3,7 +3,15 @@ import { cn } from '~/lib/cn.ts'
 import { nothing } from '~/lib/format.ts'
 
 /** Labelled facts about a record, in one or two columns. An empty value shows a dash. */
-export function Details({ items, columns = 2, className }: { items: readonly { label: string; value: ReactNode }[]; columns?: 1 | 2 | 3; className?: string }) {
+export function Details({
+  items,
+  columns = 2,
+  className,
+}: {
+  items: readonly { label: string; value: ReactNode }[]
+  columns?: 1 | 2 | 3
+  className?: string
+}) {
   return (
     <dl className={cn('grid gap-x-8 gap-y-4', columns === 2 && 'sm:grid-cols-2', columns === 3 && 'sm:grid-cols-2 lg:grid-cols-3', className)}>
       {items.map(({ label, value }) => (

@@ -4,7 +4,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 
 /** A menu behind a button: `<Menu trigger={<IconButton …/>}><MenuItem onSelect={…}>Edit</MenuItem></Menu>`. */
-export function Menu({ trigger, children, align = 'end', side = 'bottom' }: { trigger: ReactNode; children: ReactNode; align?: 'start' | 'center' | 'end'; side?: 'top' | 'bottom' }) {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  side = 'bottom',
+}: {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+}) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -32,13 +42,28 @@ export function MenuItem({ destructive, className, ...props }: ComponentProps<ty
 }
 
 /** One of several, with a tick at the chosen one. */
-export function MenuRadioGroup<V extends string>({ label, value, onValueChange, options }: { label: string; value: V; onValueChange: (value: V) => void; options: readonly { value: V; label: string; icon?: ReactNode }[] }) {
+export function MenuRadioGroup<V extends string>({
+  label,
+  value,
+  onValueChange,
+  options,
+}: {
+  label: string
+  value: V
+  onValueChange: (value: V) => void
+  options: readonly { value: V; label: string; icon?: ReactNode }[]
+}) {
   return (
     <>
       <MenuLabel>{label}</MenuLabel>
       <Radix.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
         {options.map((option) => (
-          <Radix.RadioItem key={option.value} value={option.value} className={cn(row, '[&_svg]:text-muted')} onSelect={(event) => event.preventDefault()}>
+          <Radix.RadioItem
+            key={option.value}
+            value={option.value}
+            className={cn(row, '[&_svg]:text-muted')}
+            onSelect={(event) => event.preventDefault()}
+          >
             {option.icon}
             <span className="flex-1">{option.label}</span>
             <Radix.ItemIndicator>

@@ -32,7 +32,12 @@ export function Field({ label, hint, error, required, optional, className, child
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined, 'aria-required': required || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+        'aria-required': required || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}

@@ -2,7 +2,19 @@ import { Button } from './button.tsx'
 import { number } from '~/lib/format.ts'
 
 /** The foot of a list that comes in pages: how much is shown, and the next page if there is one. */
-export function LoadMore({ shown, total, hasMore, loading, onMore }: { shown: number; total?: number; hasMore: boolean; loading?: boolean; onMore: () => void }) {
+export function LoadMore({
+  shown,
+  total,
+  hasMore,
+  loading,
+  onMore,
+}: {
+  shown: number
+  total?: number
+  hasMore: boolean
+  loading?: boolean
+  onMore: () => void
+}) {
   return (
     <div className="flex flex-col items-center gap-3 px-5 py-4 text-sm text-muted">
       <p aria-live="polite" className="figures">

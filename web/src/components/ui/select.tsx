@@ -25,7 +25,19 @@ export interface SelectProps<V extends string = string> {
  * Chooses one of a few. An option's `hint` is a second, quieter line. To offer "none", give it an option with a value of your own:
  * Radix keeps '' for "nothing chosen".
  */
-export function Select<V extends string>({ options, value, onValueChange, placeholder = 'Choose…', id, name, disabled, className, onBlur, ref, ...aria }: SelectProps<V>) {
+export function Select<V extends string>({
+  options,
+  value,
+  onValueChange,
+  placeholder = 'Choose…',
+  id,
+  name,
+  disabled,
+  className,
+  onBlur,
+  ref,
+  ...aria
+}: SelectProps<V>) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange} name={name} disabled={disabled}>
       <Radix.Trigger

@@ -8,7 +8,8 @@ export function Skeleton({ className }: { className?: string }) {
 /** `count` placeholder cards in the grid that the real ones will fill. */
 export function CardSkeletons({ count = 6, className }: { count?: number; className?: string }) {
   return (
-    <div role="status" aria-label="Loading" className={cn('grid gap-4 sm:grid-cols-2 xl:grid-cols-3', className)}>
+    <div aria-busy className={cn('grid gap-4 sm:grid-cols-2 xl:grid-cols-3', className)}>
+      <output className="sr-only">Loading</output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="grid gap-3 rounded-lg border border-line bg-surface p-5">
           <Skeleton className="h-5 w-2/3" />
@@ -25,7 +26,8 @@ export function CardSkeletons({ count = 6, className }: { count?: number; classN
 /** `count` placeholder rows of a list or table. */
 export function RowSkeletons({ count = 5 }: { count?: number }) {
   return (
-    <div role="status" aria-label="Loading" className="divide-y divide-line">
+    <div aria-busy className="divide-y divide-line">
+      <output className="sr-only">Loading</output>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex items-center gap-4 px-5 py-3.5">
           <Skeleton className="size-8 rounded-full!" />

@@ -9,7 +9,8 @@ export function Spinner({ className }: { className?: string }) {
 /** A spinner in the middle of an otherwise empty page. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div role="status" aria-label={label} className="grid min-h-[60dvh] place-items-center text-pine">
+    <div aria-busy className="grid min-h-[60dvh] place-items-center text-pine">
+      <output className="sr-only">{label}</output>
       <Spinner className="size-7" />
     </div>
   )

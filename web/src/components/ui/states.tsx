@@ -30,7 +30,17 @@ export function EmptyState({ icon, title, description, action, compact, level = 
 }
 
 /** A load that failed: the server's sentence and a way to try again. */
-export function ErrorState({ error, title = 'This could not be loaded', onRetry, compact }: { error?: unknown; title?: string; onRetry?: () => void; compact?: boolean }) {
+export function ErrorState({
+  error,
+  title = 'This could not be loaded',
+  onRetry,
+  compact,
+}: {
+  error?: unknown
+  title?: string
+  onRetry?: () => void
+  compact?: boolean
+}) {
   return (
     <div role="alert" className={cn('flex flex-col items-center px-6 text-center', compact ? 'py-8' : 'py-16')}>
       <div className="mb-4 grid size-12 place-items-center rounded-lg bg-danger-soft text-danger">
@@ -55,7 +65,21 @@ const tones = {
 } as const
 
 /** A banner inside a page: something one should know before going on. */
-export function Callout({ tone = 'info', icon, title, action, className, children }: { tone?: keyof typeof tones; icon?: ReactNode; title?: ReactNode; action?: ReactNode; className?: string; children?: ReactNode }) {
+export function Callout({
+  tone = 'info',
+  icon,
+  title,
+  action,
+  className,
+  children,
+}: {
+  tone?: keyof typeof tones
+  icon?: ReactNode
+  title?: ReactNode
+  action?: ReactNode
+  className?: string
+  children?: ReactNode
+}) {
   const { frame, icon: colour, Icon } = tones[tone]
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border px-4 py-3', frame, className)}>

@@ -14,9 +14,21 @@ export function Toolbar({ children, end, className }: { children: ReactNode; end
 }
 
 /** Search as one types; debounce what you ask the server with `useDebounced`. */
-export function SearchInput({ value, onChange, label, placeholder, className }: { value: string; onChange: (value: string) => void; label: string; placeholder?: string; className?: string }) {
+export function SearchInput({
+  value,
+  onChange,
+  label,
+  placeholder,
+  className,
+}: {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  placeholder?: string
+  className?: string
+}) {
   return (
-    <div role="search" className={cn('relative w-full md:w-72', className)}>
+    <search className={cn('relative w-full md:w-72', className)}>
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         type="search"
@@ -27,18 +39,33 @@ export function SearchInput({ value, onChange, label, placeholder, className }: 
         className="control px-9! [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
-        <button type="button" aria-label="Clear search" onClick={() => onChange('')} className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-muted hover:text-ink">
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => onChange('')}
+          className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-muted hover:text-ink"
+        >
           <X aria-hidden className="size-4" />
         </button>
       )}
-    </div>
+    </search>
   )
 }
 
 /** One of a few filters as chips, the chosen one filled. '' is usually "All". Scrolls sideways when the chips don't fit. */
-export function FilterChips<V extends string>({ label, value, onChange, options }: { label: string; value: V; onChange: (value: V) => void; options: readonly (Option<V> & { count?: number })[] }) {
+export function FilterChips<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly (Option<V> & { count?: number })[]
+}) {
   return (
-    <div role="group" aria-label={label} className="-mx-1 flex max-w-full [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1">
+    <fieldset aria-label={label} className="-mx-1 flex max-w-full [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1">
       {options.map((option) => (
         <button
           key={option.value}
@@ -51,11 +78,31 @@ export function FilterChips<V extends string>({ label, value, onChange, options 
           {option.count != null && <span className="figures font-normal opacity-80">{option.count}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
 /** A small select in a toolbar for a filter or an order; its label is read out, not shown. */
-export function ToolbarSelect<V extends string>({ label, value, onChange, options, className }: { label: string; value: V; onChange: (value: V) => void; options: readonly Option<V>[]; className?: string }) {
-  return <NativeSelect aria-label={label} value={value} onChange={(event) => onChange(event.target.value as V)} options={options} className={cn('w-auto min-w-36', className)} />
+export function ToolbarSelect<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly Option<V>[]
+  className?: string
+}) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as V)}
+      options={options}
+      className={cn('w-auto min-w-36', className)}
+    />
+  )
 }

@@ -6,10 +6,13 @@ import { z } from '@keyhold/contracts/zod'
 const RegistrationPage = RegistrationForm.extend({
   password: z.preprocess((typed) => (typed === '' ? undefined : typed), RegistrationForm.shape.password),
   confirmPassword: z.string().optional(),
-}).refine(({ password, confirmPassword }) => (password ?? '') === (confirmPassword ?? ''), {
-  path: ['confirmPassword'],
-  message: 'The passwords do not match',
 })
+  .refine(({ password, confirmPassword }) => (password ?? '') === (confirmPassword ?? ''), {
+    path: ['confirmPassword'],
+    message: 'The passwords do not match',
+  })
+  // Asked for the eye only: JSON leaves it out.
+  .transform((answers) => ({ ...answers, confirmPassword: undefined }))
 
 export type RegistrationInput = z.input<typeof RegistrationPage>
 export type Registration = z.output<typeof RegistrationPage>

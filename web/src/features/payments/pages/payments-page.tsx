@@ -1,11 +1,141 @@
+import type { Payment } from '@keyhold/contracts/payments'
+import { Plus, Wallet, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
+import { fullName } from '~/lib/format.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useListPaymentsInfiniteQuery } from '../api.ts'
+import { PaymentDialog } from '../components/payment-dialog.tsx'
+import { PaymentTable, type PaymentAction } from '../components/payment-table.tsx'
+import { ReverseDialog } from '../components/reverse-dialog.tsx'
+import { SummaryCards } from '../components/summary-cards.tsx'
+import { VerifyDialog } from '../components/verify-dialog.tsx'
 
+const statusChips = [
+  { value: '', label: 'All' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'partial', label: 'Partial' },
+  { value: 'paid', label: 'Paid' },
+] as const
+
+const orders = [
+  { value: 'due', label: 'Earliest due first' },
+  { value: 'newest', label: 'Latest due first' },
+] as const
+
+type Status = (typeof statusChips)[number]['value']
+type Order = (typeof orders)[number]['value']
+
+/** `/payments?tenant=…&propertyId=…&status=…`: the ledger as one works with it. */
 export function Component() {
+  const [status, setStatus] = useSearchState('status')
+  const [q, setQ] = useSearchState('q')
+  const [sort, setSort] = useSearchState('sort', 'due')
+  const [params] = useSearchParams()
+  const tenantId = params.get('tenant') ?? undefined
+  const propertyId = params.get('propertyId') ?? undefined
+  const search = useDebounced(q, 250)
+  const filter = {
+    ...(status ? { status: status as Exclude<Status, ''> } : {}),
+    ...(search ? { q: search } : {}),
+    ...(tenantId ? { tenantId } : {}),
+    ...(propertyId ? { propertyId } : {}),
+  }
+  const list = useListPaymentsInfiniteQuery({ ...filter, sort: sort as Order, limit: 25 })
+  const [open, setOpen] = useState<{ action: PaymentAction | 'record'; payment?: Payment } | null>(null)
+  const payments = itemsOf(list.data)
+  const close = () => setOpen(null)
+  const isFiltered = Boolean(status || search || tenantId || propertyId)
+
   return (
     <>
-      <PageHeader title="Payments" />
-      <CardSkeletons />
+      <PageHeader
+        title="Payments"
+        description="What is owed, what came in, and what still has to be confirmed."
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ action: 'record' })}>
+            Record Payment
+          </Button>
+        }
+      />
+      <Scope tenantId={tenantId} propertyId={propertyId} />
+      <SummaryCards filter={filter} />
+      <Toolbar end={<ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />}>
+        <SearchInput label="Search payments" placeholder="Tenant, property or note" value={q} onChange={setQ} />
+        <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <PaymentTable
+              payments={payments}
+              loading={list.isLoading}
+              onAction={(action, payment) => setOpen({ action, payment })}
+              empty={<Empty isFiltered={isFiltered} onRecord={() => setOpen({ action: 'record' })} />}
+            />
+            {payments.length > 0 && (
+              <LoadMore
+                shown={payments.length}
+                total={totalOf(list.data) ?? payments.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {open?.action === 'record' && <PaymentDialog onClose={close} {...(tenantId ? { tenantId } : {})} />}
+      {open?.action === 'edit' && <PaymentDialog payment={open.payment} onClose={close} />}
+      {open?.payment && (open.action === 'quick' || open.action === 'detailed') && (
+        <VerifyDialog payment={open.payment} method={open.action === 'quick' ? 'manual' : 'detailed'} onClose={close} />
+      )}
+      {open?.payment && open.action === 'reverse' && <ReverseDialog payment={open.payment} onClose={close} />}
     </>
+  )
+}
+
+/** Says whose payments a link has narrowed the list to, and offers the way out. */
+function Scope({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
+  const [, setParams] = useSearchParams()
+  const { tenants } = useTenantChoices()
+  const { properties } = usePropertyChoices()
+  if (!tenantId && !propertyId) return null
+  const tenant = tenants.find((one) => one.id === tenantId)
+  const property = properties.find((one) => one.id === propertyId)
+  const name = tenant ? fullName(tenant) : (property?.name ?? (tenantId ? 'one tenant' : 'one property'))
+  return (
+    <div className="mb-4 flex items-center gap-2">
+      <span className="text-muted">
+        Showing payments of <strong className="font-medium text-ink">{name}</strong>
+      </span>
+      <Button size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => setParams({})}>
+        Show all
+      </Button>
+    </div>
+  )
+}
+
+function Empty({ isFiltered, onRecord }: { isFiltered: boolean; onRecord: () => void }) {
+  if (isFiltered) return <EmptyState compact icon={<Wallet aria-hidden />} title="No payments match" description="Try another status or search." />
+  return (
+    <EmptyState
+      icon={<Wallet aria-hidden />}
+      title="No payments yet"
+      description="A tenant with a monthly rent and a lease start gets twelve rents by itself. Anything else is recorded here."
+      action={<Button onClick={onRecord}>Record Payment</Button>}
+    />
   )
 }

@@ -41,7 +41,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
   useEffect(() => void loadResolver(), [])
   const { control } = form
 
-  const submit = async ({ confirmPassword: _, ...answers }: Registration) => {
+  const submit = async (answers: Registration) => {
     try {
       const { canSignIn } = await register(answers).unwrap()
       onDone(canSignIn)

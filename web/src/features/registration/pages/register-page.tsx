@@ -38,13 +38,18 @@ function Registration({ token }: { token: string }) {
     <>
       <DocumentTitle title="Tenant registration" />
       <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{invitation.landlordName} invites you to Keyhold</h1>
-      <p className="mt-2 text-muted">Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works until {dayOf(invitation.expiresAt)}.</p>
+      <p className="mt-2 text-muted">
+        Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works until{' '}
+        {dayOf(invitation.expiresAt)}.
+      </p>
       <div className="mt-6 mb-8 rounded-lg border border-line bg-surface p-4">
         <p className="flex items-center gap-2.5 font-medium">
           <Mail aria-hidden className="size-4 text-muted" />
           {invitation.email}
         </p>
-        {invitation.message && <blockquote className="mt-3 border-l-2 border-brass-mark pl-3 whitespace-pre-line text-muted">{invitation.message}</blockquote>}
+        {invitation.message && (
+          <blockquote className="mt-3 border-l-2 border-brass-mark pl-3 whitespace-pre-line text-muted">{invitation.message}</blockquote>
+        )}
       </div>
       <RegistrationForm invited={{ token, ...invitation }} onDone={(canSignIn) => setDone({ canSignIn })} />
     </>
@@ -53,7 +58,8 @@ function Registration({ token }: { token: string }) {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading your invitation" className="grid gap-4">
+    <div aria-busy className="grid gap-4">
+      <output className="sr-only">Loading your invitation</output>
       <Skeleton className="h-8 w-3/4" />
       <Skeleton className="h-5 w-full" />
       <Skeleton className="mt-4 h-20 w-full" />

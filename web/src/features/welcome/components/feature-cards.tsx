@@ -1,14 +1,42 @@
 import { Building2, CalendarDays, ChartNoAxesCombined, CreditCard, FileSearch, FileSignature, MessagesSquare, UserSearch, Wrench } from 'lucide-react'
 
 const features = [
-  { icon: Building2, title: 'Portfolio management', text: 'Every property with its people and papers. AI-generated descriptions and market valuation included.' },
+  {
+    icon: Building2,
+    title: 'Portfolio management',
+    text: 'Every property with its people and papers. AI-generated descriptions and market valuation included.',
+  },
   { icon: CreditCard, title: 'Payment tracking', text: 'Who paid, who owes and since when, with receipts that add up and late-fee management.' },
-  { icon: Wrench, title: 'Maintenance', text: 'Requests land with their property, AI puts the urgent ones first, vendors are coordinated in one place.' },
-  { icon: UserSearch, title: 'AI tenant screening', text: 'Credit, rental history and risk weighed into an approval recommendation you can read and question.' },
-  { icon: FileSignature, title: 'AI leases and documents', text: 'Leases and legal documents drafted from what you already entered, ready to review and sign.' },
-  { icon: MessagesSquare, title: '24/7 tenant chat', text: 'An assistant that answers tenants around the clock and hands over to you when it should.' },
-  { icon: CalendarDays, title: 'Short-term rentals', text: 'Vacation stays with pricing optimization and a booking calendar that cannot double book.' },
-  { icon: ChartNoAxesCombined, title: 'Market pricing', text: 'Real-time pricing intelligence: what a home could earn, and how sure that number is.' },
+  {
+    icon: Wrench,
+    title: 'Maintenance',
+    text: 'Requests land with their property, AI puts the urgent ones first, vendors are coordinated in one place.',
+  },
+  {
+    icon: UserSearch,
+    title: 'AI tenant screening',
+    text: 'Credit, rental history and risk weighed into an approval recommendation you can read and question.',
+  },
+  {
+    icon: FileSignature,
+    title: 'AI leases and documents',
+    text: 'Leases and legal documents drafted from what you already entered, ready to review and sign.',
+  },
+  {
+    icon: MessagesSquare,
+    title: '24/7 tenant chat',
+    text: 'An assistant that answers tenants around the clock and hands over to you when it should.',
+  },
+  {
+    icon: CalendarDays,
+    title: 'Short-term rentals',
+    text: 'Vacation stays with pricing optimization and a booking calendar that cannot double book.',
+  },
+  {
+    icon: ChartNoAxesCombined,
+    title: 'Market pricing',
+    text: 'Real-time pricing intelligence: what a home could earn, and how sure that number is.',
+  },
   { icon: FileSearch, title: 'Document analysis', text: 'Dates, amounts and names read out of leases and invoices, so you never retype them.' },
 ]
 

@@ -18,7 +18,8 @@ export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignI
           <p className="text-sm font-semibold tracking-wide text-brass">Rental property management</p>
           <h1 className="mt-3 text-4xl font-semibold tracking-tight md:text-5xl">Every home, every tenant, every dollar: held in one place.</h1>
           <p className="mt-5 max-w-xl text-lg text-muted md:text-xl">
-            Keyhold runs your rentals day to day. Know who has paid, what needs fixing and what comes next, from the first invitation to the last receipt.
+            Keyhold runs your rentals day to day. Know who has paid, what needs fixing and what comes next, from the first invitation to the last
+            receipt.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button size="lg" onClick={onStart} className="phone:w-full">
@@ -50,7 +51,11 @@ export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignI
             <h2 className="text-3xl font-semibold tracking-tight">See your own rentals in it by tonight.</h2>
             <p className="mt-2 text-lg text-on-night-muted">Add a property, invite its tenant, and the year&apos;s rents are set up.</p>
           </div>
-          <button type="button" onClick={onStart} className="min-h-12 rounded-md bg-on-night px-6 font-semibold text-night hover:brightness-95 focus-visible:outline-on-night phone:w-full">
+          <button
+            type="button"
+            onClick={onStart}
+            className="min-h-12 rounded-md bg-on-night px-6 font-semibold text-night hover:brightness-95 focus-visible:outline-on-night phone:w-full"
+          >
             Start Free 14-Day Trial
           </button>
         </div>

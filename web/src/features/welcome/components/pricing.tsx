@@ -34,7 +34,7 @@ export function Pricing({ onStart }: { onStart: () => void }) {
 
 function PeriodToggle({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   return (
-    <div role="group" aria-label="Billing period" className="flex gap-1 rounded-lg bg-sunken p-1">
+    <fieldset aria-label="Billing period" className="flex gap-1 rounded-lg bg-sunken p-1">
       {(['monthly', 'yearly'] as const).map((value) => (
         <button
           key={value}
@@ -47,7 +47,7 @@ function PeriodToggle({ period, onChange }: { period: Period; onChange: (period:
           {value === 'yearly' && <Badge tone="brass">Save 15%</Badge>}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
@@ -70,7 +70,13 @@ function PlanCard({ plan, period, onStart }: { plan: Plan; period: Period; onSta
           </li>
         ))}
       </ul>
-      <Button size="lg" variant={plan.popular ? 'primary' : 'secondary'} className="mt-auto" onClick={onStart} aria-label={`Start free trial, ${plan.marketingName}`}>
+      <Button
+        size="lg"
+        variant={plan.popular ? 'primary' : 'secondary'}
+        className="mt-auto"
+        onClick={onStart}
+        aria-label={`Start free trial, ${plan.marketingName}`}
+      >
         Start free trial
       </Button>
     </li>

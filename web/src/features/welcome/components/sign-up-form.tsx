@@ -64,12 +64,20 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
       </div>
       <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="email" inputMode="email" required />
       <TextField control={form.control} name="phone" label="Phone Number" type="tel" autoComplete="tel" required />
-      <PasswordField control={form.control} name="password" label="Password" hint="At least 6 characters; longer is better." autoComplete="new-password" required />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label="Password"
+        hint="At least 6 characters; longer is better."
+        autoComplete="new-password"
+        required
+      />
       <Button type="submit" size="lg" loading={isLoading} className="mt-2">
         {isLoading ? 'Starting your trial...' : 'Start Free 14-Day Trial'}
       </Button>
       <p className="text-sm text-muted">
-        By creating an account, you agree to our <LegalLink to={paths.terms}>Terms of Service</LegalLink> and <LegalLink to={paths.privacy}>Privacy Policy</LegalLink>.
+        By creating an account, you agree to our <LegalLink to={paths.terms}>Terms of Service</LegalLink> and{' '}
+        <LegalLink to={paths.privacy}>Privacy Policy</LegalLink>.
       </p>
     </Form>
   )

@@ -20,9 +20,17 @@ export function Component() {
       <Link to={paths.login}>Sign in</Link>
     </Button>
   )
-  if (data) return <Outcome icon={<BadgeCheck aria-hidden />} title="Account confirmed" description={`${data.email} is ready to sign in.`} action={signIn} />
+  if (data)
+    return <Outcome icon={<BadgeCheck aria-hidden />} title="Account confirmed" description={`${data.email} is ready to sign in.`} action={signIn} />
   if (!token || error)
-    return <Outcome icon={<Link2Off aria-hidden />} title="This link does not work" description={error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or sign up again.'} action={signIn} />
+    return (
+      <Outcome
+        icon={<Link2Off aria-hidden />}
+        title="This link does not work"
+        description={error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or sign up again.'}
+        action={signIn}
+      />
+    )
   return (
     <Outcome
       icon={<MailCheck aria-hidden />}

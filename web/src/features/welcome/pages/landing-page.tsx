@@ -46,7 +46,10 @@ export function Component() {
           <GetStarted onStart={() => show('create-account')} onSignIn={() => show('sign-in')} />
         </Tabs.Content>
         <Tabs.Content value="sign-in" className="outline-none">
-          <AuthFrame title="Sign In to Your Account" footer={<SwitchTo words="New to Keyhold?" label="Start your free trial" onPress={() => show('create-account')} />}>
+          <AuthFrame
+            title="Sign In to Your Account"
+            footer={<SwitchTo words="New to Keyhold?" label="Start your free trial" onPress={() => show('create-account')} />}
+          >
             <SignInForm />
           </AuthFrame>
         </Tabs.Content>

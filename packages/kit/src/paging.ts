@@ -1,5 +1,5 @@
 import type { Page } from '@keyhold/contracts/endpoint'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from './problem.ts'
 
 /** A cursor names the last record of the page before; where that record stands in the order is asked in the query itself. */
 export function readCursor(cursor: string | undefined): string | undefined {

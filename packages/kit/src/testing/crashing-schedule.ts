@@ -1,0 +1,19 @@
+// A child process for the schedule tests: `node crashing-schedule.ts <service url> <lease ms>` is killed while it runs an occurrence.
+import { sql } from 'drizzle-orm'
+import { systemClock } from '../clock.ts'
+import { openDoor } from '../db.ts'
+import { silentLog } from '../log.ts'
+import { every, startSchedules } from '../schedule.ts'
+
+const [url = '', leaseMs] = process.argv.slice(2)
+const door = openDoor({ url, service: 'ledger' })
+const crash = every({
+  name: 'crash',
+  cron: '* * * * * *',
+  async run() {
+    await door.system('a trace of the first try', (tx) => tx.execute(sql`insert into rates values ('tried', 1)`))
+    process.kill(process.pid, 'SIGKILL')
+  },
+})
+startSchedules({ service: 'ledger', door, schedules: [crash], clock: systemClock, log: silentLog, leaseMs: Number(leaseMs), pollMs: 50 })
+process.stdin.resume().on('end', () => process.exit())

@@ -1,0 +1,75 @@
+import { getPayment } from '@keyhold/contracts/payments'
+import { violated } from '@keyhold/kit/db'
+import { actors } from '@keyhold/kit/testing/house'
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paymentsScene, type Scene } from './testing/scene.ts'
+
+let scene: Scene
+const ann = actors.landlord()
+let tenantId = ''
+/** Paid with its whole amount; and one that is open. */
+let paid = ''
+let open = ''
+
+beforeAll(async () => {
+  scene = await paymentsScene()
+  ;({ tenantId } = await scene.addTenant(ann))
+  paid = (await scene.charge(ann, tenantId, { status: 'paid' })).id
+  open = (await scene.charge(ann, tenantId)).id
+})
+afterAll(() => scene.stop())
+
+/** The constraint that a statement breaks, sent past the handlers. */
+async function brokenBy(statement: SQL): Promise<string | undefined> {
+  const error: unknown = await scene.door('payments').as(ann, (tx) => tx.execute(statement)).then(() => undefined, (reason: unknown) => reason)
+  return violated(error)?.constraint
+}
+
+const receiptOf = (charge: string) => sql`(select id from receipt where charge_id = ${charge} limit 1)`
+const allocate = (charge: string, receipt: SQL, amount: number, tenant = tenantId) =>
+  sql`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount) values (${ann.landlordId}, ${tenant}, ${receipt}, ${charge}, ${amount})`
+
+describe('the database itself refuses', () => {
+  test('to change or remove what the ledger holds', async () => {
+    for (const table of ['allocation', 'receipt', 'charge']) expect(await brokenBy(sql`delete from ${sql.identifier(table)}`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update allocation set amount = 1`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update receipt set amount = 1`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update receipt set received_on = '2020-01-01'`)).toBe('ledger_append_only')
+    await scene.verify(ann, paid)
+    expect(await brokenBy(sql`update receipt set verified_at = null, verified_by = null, verification_method = null`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update charge set amount = 1 where id = ${paid}`)).toBe('charge_has_receipts')
+  })
+
+  test('to allocate more than a receipt has or a charge takes', async () => {
+    expect(await brokenBy(allocate(open, receiptOf(paid), 0.01))).toBe('allocation_within_receipt')
+    const other = await scene.charge(ann, tenantId, { amount: 5000, status: 'partial', amountPaid: 4000 })
+    expect(await brokenBy(allocate(other.id, receiptOf(other.id), 1))).toBe('allocation_within_receipt')
+    const small = await scene.charge(ann, tenantId, { amount: 10 })
+    const [, prepaid] = await scene.door('payments').as(ann, async (tx) => {
+      await tx.execute(sql`insert into receipt (id, landlord_id, tenant_id, amount, method, received_on, reported_by, recorded_by, reported_at) values ('00000000-0000-7000-8000-000000000001', ${ann.landlordId}, ${tenantId}, 100, 'cash', '2026-03-01', 'landlord', ${ann.userId}, now())`)
+      return ['', sql`'00000000-0000-7000-8000-000000000001'::uuid`] as const
+    })
+    expect(await brokenBy(allocate(small.id, prepaid, 10.01))).toBe('allocation_within_charge')
+    expect(await brokenBy(allocate(small.id, prepaid, 0))).toBe('allocation_amount')
+    // A prepayment serves several charges: the model carries it.
+    expect(await brokenBy(allocate(small.id, prepaid, 10))).toBeUndefined()
+    expect(await brokenBy(allocate(open, prepaid, 90))).toBeUndefined()
+    expect((await scene.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({ amountPaid: 90, status: 'partial' })
+  })
+
+  test('to allocate what does not count, and across tenants', async () => {
+    const tenant = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tenant.tenantId)
+    await scene.report(tenant, 100)
+    expect(await brokenBy(allocate(id, receiptOf(id), 1, tenant.tenantId))).toBe('allocation_counts')
+    expect(await brokenBy(allocate(id, receiptOf(paid), 1))).toBe('allocation_of_one_tenant')
+    expect(await brokenBy(allocate(id, receiptOf(paid), 1, tenant.tenantId))).toBe('allocation_of_one_tenant')
+  })
+
+  test('a second rent for the same month of a plan', async () => {
+    const planned = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
+    const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, period) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'rent_plan', '2026-01')`
+    expect(await brokenBy(again)).toBe('charge_planned_once')
+  })
+})

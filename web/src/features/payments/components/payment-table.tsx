@@ -1,0 +1,114 @@
+import type { Payment } from '@keyhold/contracts/payments'
+import { BadgeCheck, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
+import { date, money, relativeDate } from '~/lib/format.ts'
+import { say } from '../words.ts'
+
+export type PaymentAction = 'quick' | 'detailed' | 'edit' | 'reverse'
+
+/** The ledger's records. Every row offers what its state allows, and nothing else. */
+export function PaymentTable({
+  payments,
+  loading,
+  empty,
+  onAction,
+}: {
+  payments: Payment[]
+  loading: boolean
+  empty: ReactNode
+  onAction: (action: PaymentAction, payment: Payment) => void
+}) {
+  const columns: Column<Payment>[] = [
+    {
+      key: 'tenant',
+      header: 'Tenant',
+      cell: (payment) => (
+        <div className="grid">
+          <span className="font-medium">{payment.tenantName}</span>
+          <span className="text-sm text-muted">
+            {say(payment.paymentType)}
+            {payment.propertyName && ` · ${payment.propertyName}`}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'due',
+      header: 'Due',
+      cell: (payment) => (
+        <div className="grid">
+          <span className="figures">{date(payment.dueDate)}</span>
+          {payment.status !== 'paid' && (
+            <span className={payment.status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>{relativeDate(payment.dueDate)}</span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: (payment) => (
+        <div className="grid">
+          <span className="font-medium">{money(payment.amount)}</span>
+          {payment.status === 'partial' && <span className="text-sm text-muted">{money(payment.balance)} open</span>}
+        </div>
+      ),
+    },
+    { key: 'method', header: 'Method', phone: 'hidden', cell: (payment) => <span className="text-muted">{say(payment.paymentMethod)}</span> },
+    { key: 'status', header: 'Status', cell: (payment) => <Standing payment={payment} /> },
+    { key: 'actions', header: 'Actions', phone: 'actions', cell: (payment) => <RowActions payment={payment} onAction={onAction} /> },
+  ]
+  return <DataTable caption="Payments" columns={columns} rows={payments} rowKey={(payment) => payment.id} loading={loading} empty={empty} />
+}
+
+function Standing({ payment }: { payment: Payment }) {
+  const awaiting = payment.reported.reduce((sum, report) => sum + report.amount, 0)
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 phone:justify-end">
+      <StatusBadge status={payment.status} />
+      {payment.status === 'paid' && payment.verificationStatus === 'verified' && (
+        <Badge tone="pine" icon={<BadgeCheck aria-hidden />}>
+          Verified
+        </Badge>
+      )}
+      {payment.reported.length > 0 && <Badge tone="info">{money(awaiting)} awaiting confirmation</Badge>}
+    </div>
+  )
+}
+
+function RowActions({ payment, onAction }: { payment: Payment; onAction: (action: PaymentAction, payment: Payment) => void }) {
+  const canVerify = payment.status !== 'paid'
+  const canReverse = payment.amountPaid > 0
+  const canEdit = payment.amountPaid === 0 && payment.reported.length === 0
+  return (
+    <div className="flex items-center gap-2 md:justify-end">
+      {canVerify && (
+        <Button size="sm" variant={payment.reported.length ? 'primary' : 'secondary'} onClick={() => onAction('quick', payment)}>
+          Verify
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`More for ${payment.tenantName}, ${date(payment.dueDate)}`}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        {canVerify && <MenuItem onSelect={() => onAction('detailed', payment)}>Verify with details…</MenuItem>}
+        {canEdit && <MenuItem onSelect={() => onAction('edit', payment)}>Edit…</MenuItem>}
+        {canReverse && (
+          <MenuItem destructive onSelect={() => onAction('reverse', payment)}>
+            Reverse what was received…
+          </MenuItem>
+        )}
+        {!canVerify && !canEdit && !canReverse && <MenuItem disabled>Nothing to do here</MenuItem>}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { VerificationForm, type Payment } from '@keyhold/contracts/payments'
+import { messageOf } from '~/api/problem.ts'
+import { TextareaField } from '~/components/form/fields.tsx'
+import { Form } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Details } from '~/components/ui/details.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { date, dateTime, money } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useVerifyPaymentMutation } from '../api.ts'
+import { say } from '../words.ts'
+
+/** Confirms that money came in: quickly, or with notes on how it was checked. */
+export function VerifyDialog({ payment, method, onClose }: { payment: Payment; method: 'manual' | 'detailed'; onClose: () => void }) {
+  const [verify, { isLoading }] = useVerifyPaymentMutation()
+  const form = useZodForm(VerificationForm, { defaultValues: { verificationMethod: method, verificationNotes: '' } })
+  const reported = payment.reported.reduce((sum, report) => sum + report.amount, 0)
+
+  const confirm = async (values: ReturnType<typeof VerificationForm.parse>) => {
+    try {
+      const after = await verify({ id: payment.id, ...values }).unwrap()
+      toast({
+        variant: 'success',
+        title: 'Payment verified',
+        description:
+          after.status === 'paid' ? `${money(after.amountPaid)} from ${after.tenantName} is in the books.` : `${money(after.balance)} is still open.`,
+      })
+      onClose()
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to verify payment', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Verify Payment"
+      description={`${payment.tenantName} · due ${date(payment.dueDate)}`}
+    >
+      <Form form={form} onSubmit={confirm} className="flex-1">
+        <Details
+          columns={2}
+          items={[
+            { label: 'Amount', value: money(payment.amount) },
+            { label: 'Open', value: money(payment.balance) },
+          ]}
+        />
+        {payment.reported.map((report) => (
+          <Callout key={report.id} tone="info" title={`${money(report.amount)} reported by ${say(report.paymentMethod).toLowerCase()}`}>
+            {dateTime(report.reportedAt)}
+            {report.confirmationNumber && <span className="figures"> · confirmation {report.confirmationNumber}</span>}
+          </Callout>
+        ))}
+        <p className="text-muted">
+          {payment.reported.length > 0
+            ? reported < payment.balance
+              ? `Confirming records ${money(reported)}; ${money(payment.balance - reported)} stays open.`
+              : 'Confirming marks this payment as paid.'
+            : `Nothing was reported. Confirming records ${money(payment.balance)} as received today.`}
+        </p>
+        {method === 'detailed' && (
+          <TextareaField
+            control={form.control}
+            name="verificationNotes"
+            label="Verification notes"
+            hint="How you checked it: a bank line, a check number, who handed it over."
+            rows={3}
+            optional
+          />
+        )}
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            {method === 'detailed' ? 'Verify with details' : 'Verify'}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
