@@ -79,12 +79,11 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
     let failure: unknown
     let over = false
     let savepoints = 0
-    const gone = Promise.withResolvers<never>()
-    gone.promise.catch(() => {})
-    const lose = (cause: unknown) => {
-      lost ??= cause as Error
-      gone.reject(lost)
-    }
+    let lose: (cause: unknown) => void = () => {}
+    const gone = new Promise<never>((_, reject) => {
+      lose = (cause) => reject((lost ??= cause as Error))
+    })
+    gone.catch(() => {})
     const progress = watchProgress(options.statementTimeoutMs + 5_000, () => lose(lostConnection()))
     leaf.onClose = lose
 
@@ -137,17 +136,17 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
     void send(settings(sql))
     try {
       // A statement whose connection is gone may never be answered.
-      const value = await Promise.race([fn(tx), gone.promise])
+      const value = await Promise.race([fn(tx), gone])
       over = true
       if (lost) throw new DatabaseDown(lost)
-      const { command } = await Promise.race([send(sql`commit`), gone.promise])
+      const { command } = await Promise.race([send(sql`commit`), gone])
       if (lost) throw new DatabaseDown(lost)
       // Someone caught the error of a statement: the server had given the transaction up all the same.
       if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
       return value
     } catch (error) {
       over = true
-      if (!lost) await Promise.race([send(sql`rollback`), gone.promise]).catch(() => {})
+      if (!lost) await Promise.race([send(sql`rollback`), gone]).catch(() => {})
       if (lost && (isDown(error) || isDown(lost))) throw new DatabaseDown(lost)
       throw isAftermath(error) ? failure : error
     } finally {

@@ -9,7 +9,7 @@ CREATE TABLE "payments"."allocation" (
 	"amount" numeric(10, 2) NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "allocation_landlord_id_id_pk" PRIMARY KEY("landlord_id","id"),
-	CONSTRAINT "allocation_amount" CHECK ("payments"."allocation"."amount" > 0)
+	CONSTRAINT "allocation_amount" CHECK ("payments"."allocation"."amount" <> 0)
 );
 --> statement-breakpoint
 CREATE TABLE "payments"."charge" (

@@ -25,21 +25,23 @@ CREATE FUNCTION "payments"."guard_allocation"() RETURNS trigger LANGUAGE plpgsql
 DECLARE
   received payments.receipt;
   owed payments.charge;
+  reversed boolean;
 BEGIN
   SELECT * INTO received FROM payments.receipt r WHERE r.landlord_id = NEW.landlord_id AND r.id = NEW.receipt_id FOR NO KEY UPDATE;
   SELECT * INTO owed FROM payments.charge c WHERE c.landlord_id = NEW.landlord_id AND c.id = NEW.charge_id FOR NO KEY UPDATE;
+  reversed := EXISTS (SELECT FROM payments.reversal v WHERE v.landlord_id = NEW.landlord_id AND v.receipt_id = NEW.receipt_id);
   IF received.tenant_id IS DISTINCT FROM NEW.tenant_id OR owed.tenant_id IS DISTINCT FROM NEW.tenant_id THEN
     RAISE EXCEPTION 'an allocation is of one tenant' USING ERRCODE = 'check_violation', CONSTRAINT = 'allocation_of_one_tenant';
   END IF;
-  IF received.reported_by = 'tenant' AND received.verified_at IS NULL
-    OR EXISTS (SELECT FROM payments.reversal v WHERE v.landlord_id = NEW.landlord_id AND v.receipt_id = NEW.receipt_id) THEN
+  -- A minus belongs to a reversal and takes back what was given, a plus to a receipt that counts.
+  IF reversed <> (NEW.amount < 0) OR received.reported_by = 'tenant' AND received.verified_at IS NULL THEN
     RAISE EXCEPTION 'only a receipt that counts is allocated' USING ERRCODE = 'check_violation', CONSTRAINT = 'allocation_counts';
   END IF;
-  IF (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = NEW.landlord_id AND a.receipt_id = NEW.receipt_id) > received.amount THEN
+  IF (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = NEW.landlord_id AND a.receipt_id = NEW.receipt_id) > received.amount
+    OR (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = NEW.landlord_id AND a.receipt_id = NEW.receipt_id AND a.charge_id = NEW.charge_id) < 0 THEN
     RAISE EXCEPTION 'a receipt allocates at most its amount' USING ERRCODE = 'check_violation', CONSTRAINT = 'allocation_within_receipt';
   END IF;
-  IF (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = NEW.landlord_id AND a.charge_id = NEW.charge_id
-    AND NOT EXISTS (SELECT FROM payments.reversal v WHERE v.landlord_id = a.landlord_id AND v.receipt_id = a.receipt_id)) > owed.amount THEN
+  IF (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = NEW.landlord_id AND a.charge_id = NEW.charge_id) > owed.amount THEN
     RAISE EXCEPTION 'a charge receives at most its amount' USING ERRCODE = 'check_violation', CONSTRAINT = 'allocation_within_charge';
   END IF;
   RETURN NULL;
@@ -59,8 +61,7 @@ CREATE TRIGGER "reversal_guarded" BEFORE INSERT ON "payments"."reversal" FOR EAC
 -- What is paid on stays what it was: amount and tenant of a charge may change only while no receipt stands on it.
 CREATE FUNCTION "payments"."guard_charge"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM payments.allocation a WHERE a.landlord_id = OLD.landlord_id AND a.charge_id = OLD.id
-    AND NOT EXISTS (SELECT FROM payments.reversal v WHERE v.landlord_id = a.landlord_id AND v.receipt_id = a.receipt_id)) THEN
+  IF (SELECT sum(a.amount) FROM payments.allocation a WHERE a.landlord_id = OLD.landlord_id AND a.charge_id = OLD.id) > 0 THEN
     RAISE EXCEPTION 'a charge with receipts keeps its amount' USING ERRCODE = 'check_violation', CONSTRAINT = 'charge_has_receipts';
   END IF;
   RETURN NEW;

@@ -1,4 +1,4 @@
-import { getPayment } from '@keyhold/contracts/payments'
+import { getPayment, reversePayment } from '@keyhold/contracts/payments'
 import { violated } from '@keyhold/kit/db'
 import { actors } from '@keyhold/kit/testing/house'
 import { sql, type SQL } from 'drizzle-orm'
@@ -65,6 +65,14 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(allocate(id, receiptOf(id), 1, tenant.tenantId))).toBe('allocation_counts')
     expect(await brokenBy(allocate(id, receiptOf(paid), 1))).toBe('allocation_of_one_tenant')
     expect(await brokenBy(allocate(id, receiptOf(paid), 1, tenant.tenantId))).toBe('allocation_of_one_tenant')
+  })
+
+  test('to take back what no reversal takes back, and to give what one has taken', async () => {
+    const { id } = await scene.charge(ann, tenantId, { status: 'paid', amount: 5 })
+    expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_counts')
+    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+    expect(await brokenBy(allocate(id, receiptOf(id), 5))).toBe('allocation_counts')
+    expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_within_receipt')
   })
 
   test('a second rent for the same month of a plan', async () => {

@@ -86,10 +86,11 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   const wrong = await owner`
     select 'receipt' as over, r.id from receipt r join allocation a on a.receipt_id = r.id where r.tenant_id = ${tenantId} group by r.landlord_id, r.id, r.amount having sum(a.amount) > r.amount
     union all
-    select 'charge', c.id from charge c join allocation a on a.charge_id = c.id where c.tenant_id = ${tenantId} and a.receipt_id not in (select receipt_id from reversal)
-      group by c.landlord_id, c.id, c.amount having sum(a.amount) > c.amount
+    select 'charge', c.id from charge c join allocation a on a.charge_id = c.id where c.tenant_id = ${tenantId} group by c.landlord_id, c.id, c.amount having sum(a.amount) not between 0 and c.amount
     union all
-    select 'uncounted', r.id from receipt r join allocation a on a.receipt_id = r.id where r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null`
+    select 'uncounted', r.id from receipt r join allocation a on a.receipt_id = r.id where r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null
+    union all
+    select 'reversed', r.id from receipt r join reversal v on v.receipt_id = r.id join allocation a on a.receipt_id = r.id where r.tenant_id = ${tenantId} group by r.landlord_id, r.id, a.charge_id having sum(a.amount) <> 0`
   expect(wrong).toEqual([])
   const [counted] = await owner`
     select coalesce(sum(amount), 0)::float as sum from receipt where tenant_id = ${tenantId} and (reported_by = 'landlord' or verified_at is not null) and id not in (select receipt_id from reversal)`

@@ -73,7 +73,10 @@ export const receipt = payments.table(
   ],
 )
 
-/** Which part of a receipt that counts pays which charge. What is not allocated is the tenant's credit. Append-only. */
+/**
+ * Which part of a receipt that counts pays which charge; a reversal adds the same with a minus, so that the sum on a charge is
+ * what counts. What is not allocated is the tenant's credit. Append-only.
+ */
 export const allocation = payments.table(
   'allocation',
   {
@@ -89,9 +92,10 @@ export const allocation = payments.table(
     primaryKey({ columns: [t.landlordId, t.id] }),
     foreignKey({ columns: [t.landlordId, t.receiptId], foreignColumns: [receipt.landlordId, receipt.id] }),
     foreignKey({ columns: [t.landlordId, t.chargeId], foreignColumns: [charge.landlordId, charge.id] }),
+    // With the amount and, for row level security, the tenant: adding up needs the index alone.
     index('allocation_by_charge').on(t.landlordId, t.chargeId, t.receiptId, t.amount, t.tenantId),
     index('allocation_by_receipt').on(t.landlordId, t.receiptId),
-    check('allocation_amount', sql`${t.amount} > 0`),
+    check('allocation_amount', sql`${t.amount} <> 0`),
   ],
 )
 

@@ -81,12 +81,12 @@ async function listen(stream: SSEStreamingApi, actor: UserActor, listeners: Set<
       clearTimeout(last)
       resolve()
     }
-    const write = (event: string, data = '', id?: string) => void stream.writeSSE({ event, data, ...(id ? { id } : {}) }).catch(end)
-    const listener: Listener = { actor, end, tell: ({ type, subject, time, id }) => write('fact', JSON.stringify({ type, subject, time }), id) }
-    const beat = setInterval(() => write('ping'), heartbeat)
+    const write = (message: { event?: string; data: string; id?: string }) => void stream.writeSSE(message).catch(end)
+    const listener: Listener = { actor, end, tell: ({ type, subject, time, id }) => write({ id, data: JSON.stringify({ type, subject, time }) }) }
+    const beat = setInterval(() => write({ event: 'ping', data: '' }), heartbeat)
     const last = setTimeout(end, longest)
     listeners.add(listener)
     stream.onAbort(end)
-    write('ready')
+    write({ event: 'ready', data: '' })
   })
 }

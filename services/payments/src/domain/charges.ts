@@ -54,7 +54,7 @@ export async function lockCharge(tx: Tx, { landlordId, id, now }: { landlordId: 
   if (found.length === 0) notFound('Payment')
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A statement of its own: only one that starts after the lock sees what the one before us did.
-  const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { landlordId, where, few: true, now })}) c`)
+  const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`)
   return standing ?? notFound('Payment')
 }
 
@@ -67,7 +67,7 @@ export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): 
 export async function openCharges(tx: Tx, { landlordId, tenantId, first = null, now }: { landlordId: string; tenantId: string; first?: string | null; now: string }): Promise<Standing[]> {
   const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
   return tx.execute<Standing>(sql`
-    select ${standingColumns} from (${standingOf(sql, { landlordId, where, few: true, now })}) c
+    select ${standingColumns} from (${standingOf(sql, { where, now })}) c
     where c.open > 0 order by (c.id is not distinct from ${first}::uuid) desc, (c.type = 'rent') desc, c.due_date, c.id`)
 }
 

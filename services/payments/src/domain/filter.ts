@@ -23,6 +23,3 @@ export function matching<F>(sql: Tag<F>, landlordId: string, { q, tenantId, prop
         : sql``
     }`
 }
-
-/** Few rows, whatever the landlord's size. */
-export const isNarrow = ({ tenantId, propertyId }: Filter): boolean => tenantId !== undefined || propertyId !== undefined

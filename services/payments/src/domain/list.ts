@@ -3,7 +3,7 @@ import type { Payment } from '@keyhold/contracts/payments'
 import type { Actor } from '@keyhold/kit/actor'
 import type { Door } from '@keyhold/kit/db'
 import { cursorOf, type Position, positionOf } from './cursor.ts'
-import { type Filter, isNarrow, matching } from './filter.ts'
+import { type Filter, matching } from './filter.ts'
 import { inOrder, recordsOf } from './record.ts'
 import type { Tag } from './sql.ts'
 import { standingOf } from './standing.ts'
@@ -34,8 +34,7 @@ export async function readPage(db: Door, actor: Actor, scope: Scope, { sort, lim
 export function pageOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope, { order, limit, after }: { order: 'newest' | 'due'; limit: number; after: Position | null }): F {
   const beyond = after === null ? sql`` : order === 'newest' ? sql`and (c.due_date, c.id) < (${after.dueDate}::date, ${after.id}::uuid)` : sql`and (c.due_date, c.id) > (${after.dueDate}::date, ${after.id}::uuid)`
   const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
-  // Looked up row by row in the order of the index, so that a full page ends the search.
-  const from = filter.status ? sql`(${standingOf(sql, { landlordId, where, few: true, now })}) c where c.status = ${filter.status}` : sql`charge c where ${where}`
+  const from = filter.status ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}` : sql`charge c where ${where}`
   return recordsOf(sql, { charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${limit}`, order, now })
 }
 
@@ -43,5 +42,5 @@ export function pageOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope, { ord
 export function countOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope): F {
   const where = matching(sql, landlordId, filter)
   if (!filter.status) return sql`select count(*)::int as total from charge c where ${where}`
-  return sql`select count(*)::int as total from (${standingOf(sql, { landlordId, where, few: isNarrow(filter), now })}) c where c.status = ${filter.status}`
+  return sql`select count(*)::int as total from (${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`
 }

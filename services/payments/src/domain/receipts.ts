@@ -27,7 +27,7 @@ export async function receiptsOn(tx: Tx, { landlordId, id }: Pick<Standing, 'lan
     select r.id, r.amount, r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
       r.charge_id is not distinct from ${id}::uuid as "isOwn"
     from receipt r
-    where r.landlord_id = ${landlordId} and ${stands(sql, 'r')}
+    where r.landlord_id = ${landlordId} and ${stands(sql)}
       and (r.charge_id = ${id} or r.id in (select a.receipt_id from allocation a where a.landlord_id = ${landlordId} and a.charge_id = ${id}))
     order by r.reported_at, r.id`)
 }
@@ -78,8 +78,12 @@ export async function reverseReceipts(tx: Tx, on: Standing, receipts: StandingRe
   const { landlordId, tenantId } = on
   const ids = receipts.map(({ id }) => id)
   await tx.insert(reversal).values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
-  const paid = await tx.selectDistinct({ chargeId: allocation.chargeId }).from(allocation).where(and(eq(allocation.landlordId, landlordId), inArray(allocation.receiptId, ids)))
-  await touch(tx, landlordId, [on.id, ...paid.map(({ chargeId }) => chargeId)], now)
+  // Nothing is removed: each allocation gets its counterpart, and the two add up to nothing.
+  const reopened = await tx.execute<{ chargeId: string }>(sql`
+    insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
+    select landlord_id, tenant_id, receipt_id, charge_id, -amount, ${now}::timestamptz from allocation where landlord_id = ${landlordId} and ${inArray(allocation.receiptId, ids)}
+    returning charge_id as "chargeId"`)
+  await touch(tx, landlordId, [on.id, ...reopened.map(({ chargeId }) => chargeId)], now)
   for (const { id: receiptId, amount, chargeId } of receipts) await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
 }
 

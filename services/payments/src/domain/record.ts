@@ -29,12 +29,12 @@ export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F;
       (array_agg(r.verification_method order by r.verified_at desc nulls last, r.id desc))[1] as verification_method,
       (array_agg(r.verification_notes order by r.verified_at desc nulls last, r.id desc))[1] as verification_notes
     from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
-    where a.landlord_id = c.landlord_id and a.charge_id = c.id and ${stands(sql, 'a')}
+    where a.landlord_id = c.landlord_id and a.charge_id = c.id and ${stands(sql)}
   ) received
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'paymentMethod', r.method, 'confirmationNumber', r.confirmation_number,
       'receivedOn', r.received_on, 'reportedAt', to_char(r.reported_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.reported_at, r.id), '[]'::json) as list
     from receipt r
-    where r.landlord_id = c.landlord_id and r.charge_id = c.id and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql, 'r')}
+    where r.landlord_id = c.landlord_id and r.charge_id = c.id and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}
   ) reports
   ${inOrder(sql, order)}`

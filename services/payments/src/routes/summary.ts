@@ -2,8 +2,8 @@ import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyh
 import { scopeOf } from '@keyhold/kit/actor'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { toCents, toDollars } from '../domain/cents.ts'
-import { isNarrow, matching } from '../domain/filter.ts'
-import { stands, standingOf, todayThere, withProperty } from '../domain/standing.ts'
+import { matching } from '../domain/filter.ts'
+import { standingOf, todayThere, withProperty } from '../domain/standing.ts'
 
 interface StatusSums {
   status: (typeof paymentStatuses)[number]
@@ -22,7 +22,7 @@ export const summaryRoutes: Route[] = [
     const { landlordId } = actor
     const now = clock.now().toISOString()
     const rows = await db.read(actor, (sql) => {
-      const charges = standingOf(sql, { landlordId, where: matching(sql, landlordId, filter), few: isNarrow(filter), now })
+      const charges = standingOf(sql, { where: matching(sql, landlordId, filter), now })
       return sql<StatusSums[]>`
         select c.status, count(*) as count, sum(c.amount) as amount, sum(c.paid) as received, sum(c.open) as open,
           coalesce(sum(c.paid) filter (where c.type <> 'security_deposit'), 0) as revenue
@@ -46,7 +46,7 @@ export const summaryRoutes: Route[] = [
     const now = clock.now().toISOString()
     const [[revenue], [owed]] = await db.read(actor, (sql) => {
       const month = sql`date_trunc('month', ${todayThere(sql, now)})`
-      const charges = standingOf(sql, { landlordId, where: sql`c.landlord_id = ${landlordId}`, few: false, now })
+      const charges = standingOf(sql, { where: sql`c.landlord_id = ${landlordId}`, now })
       return [
         sql<Pick<typeof figures, 'monthlyRevenue' | 'lastMonthRevenue'>[]>`
           select coalesce(sum(a.amount) filter (where date_trunc('month', r.received_on) = ${month}), 0) as monthly_revenue,
@@ -55,7 +55,7 @@ export const summaryRoutes: Route[] = [
           join allocation a on a.landlord_id = r.landlord_id and a.receipt_id = r.id
           join charge c on c.landlord_id = a.landlord_id and c.id = a.charge_id
           ${withProperty(sql)}
-          where r.landlord_id = ${landlordId} and r.received_on >= (${now}::timestamptz - interval '63 days')::date and c.type <> 'security_deposit' and ${stands(sql, 'a')}`,
+          where r.landlord_id = ${landlordId} and r.received_on >= (${now}::timestamptz - interval '63 days')::date and c.type <> 'security_deposit'`,
         sql<Pick<typeof figures, 'outstandingPayments' | 'overdueCount'>[]>`
           select coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as outstanding_payments, count(*) filter (where c.status = 'overdue') as overdue_count
           from (${charges}) c`,

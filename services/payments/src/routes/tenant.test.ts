@@ -95,7 +95,7 @@ describe('a tenant sees', () => {
       await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     }
     const seen = await scene.door('payments').read(tess, (sql) => ['charge', 'receipt', 'allocation', 'reversal', 'tenant'].map((table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`))
-    expect(seen.map((rows) => rows.map(({ tenantId }) => tenantId))).toEqual(Array(5).fill([tess.tenantId]))
+    expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(Array(5).fill([tess.tenantId]))
     expect(await scene.door('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([{ propertyId: home }])
   })
 })

@@ -44,6 +44,8 @@ export async function seedBulkPayments(ownerUrl: string, { landlords, charges, t
         select landlord_id, tenant_id, id, charge_id, amount, reported_at from receipt where confirmation_number like 'KH-SEED-%' and (reported_by = 'landlord' or verified_at is not null)
           and not exists (select from allocation a where a.landlord_id = receipt.landlord_id and a.receipt_id = receipt.id)`
       await tx`insert into reversal select landlord_id, tenant_id, receipt_id, 'Returned by the bank', due_date, landlord_id from seed_charge where due_date < ${today}::date and i % 100 = 1`
+      await tx`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
+        select a.landlord_id, a.tenant_id, a.receipt_id, a.charge_id, -a.amount, a.created_at from allocation a join seed_charge s on s.receipt_id = a.receipt_id join reversal v on v.receipt_id = a.receipt_id`
       for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user, force row level security`)
       return (await tx<{ id: string }[]>`select id from seed_landlord order by n`).map(({ id }) => id)
     })
