@@ -3,7 +3,7 @@ import postgres, { type Sql } from 'postgres'
 import { createAlarm, type Alarm } from './alarm.ts'
 import { insist, tellAll, type Bus, type Subscription } from './bus.ts'
 import { silentLog, type Log } from './log.ts'
-import { keepSession, type Session, type SessionKeeper } from './session.ts'
+import { createSender, keepSession, type Session, type SessionKeeper } from './session.ts'
 
 const channel = 'keyhold_bus'
 const batch = 200
@@ -26,14 +26,7 @@ export async function localBus({
   turnMs?: number
 }): Promise<Bus> {
   await prepareLocalBus(url)
-  const writer = postgres(url, {
-    max: 4,
-    fetch_types: false,
-    connect_timeout: 5,
-    backoff: () => 0.1, // seconds; the default makes it wait up to 20 after an outage
-    onnotice: () => {},
-    connection: { application_name: 'bus publish' },
-  })
+  const writer = createSender(url, 'bus publish')
   const consumers = new Map<SessionKeeper, Progress>()
   const watchers = new Set<(event: Envelope) => void>()
   const tailAlarm = createAlarm()
@@ -77,13 +70,15 @@ export async function localBus({
       // One publisher at a time until its commit: sequence numbers are handed out before a transaction becomes visible, so without
       // the lock number 8 could be seen while 7 is still uncommitted, and a consumer that moved on to 8 would never see 7.
       // One statement, since postgres.js 3.4.9 may crash the process when a connection breaks inside `sql.begin`.
-      await writer`
+      await writer.send(
+        (sql) => sql`
         with turn as materialized (select pg_advisory_xact_lock(hashtextextended('keyhold bus publish', 0))),
         added as (
           insert into bus.message (event_id, type, envelope)
           select (e->>'id')::uuid, e->>'type', e::jsonb from turn, json_array_elements(${JSON.stringify(events)}::text::json) with ordinality as r (e, n) order by n
           on conflict (event_id) do nothing)
-        select pg_notify(${channel}, '')`
+        select pg_notify(${channel}, '')`,
+      )
       wakeAll() // sooner than the notification's way through Postgres
     },
 
@@ -110,10 +105,9 @@ export async function localBus({
     },
 
     async idle() {
-      const [head, positions] = await Promise.all([
-        headOf(writer),
-        writer<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`,
-      ])
+      const [head, positions] = await writer.send((sql) =>
+        Promise.all([headOf(sql), sql<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`]),
+      )
       const reached = new Map(positions.map(({ consumer, seq }) => [consumer, seq]))
       return [...consumers.values()].every(({ consumer }) => (reached.get(consumer) ?? 0) >= head) && (watchers.size === 0 || (seen ?? -1) >= head)
     },
@@ -122,7 +116,7 @@ export async function localBus({
 
     async close() {
       await Promise.all([tail.stop(), ...[...consumers.keys()].map((keeper) => keeper.stop())])
-      await writer.end({ timeout: 5 })
+      await writer.end()
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { scopeOf } from './actor.ts'
 import { backoff, createAlarm } from './alarm.ts'
@@ -10,7 +9,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { scopeOfTx, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { requestContext } from './request-context.ts'
-import { keepSession, type Session } from './session.ts'
+import { createSender, keepSession, type Session } from './session.ts'
 
 const maxBytes = 512 * 1024
 const batch = 200
@@ -84,15 +83,7 @@ export function startRelay({
   turnMs?: number
 }): Relay {
   const alarm = createAlarm()
-  const reader = postgres(url, {
-    max: 1,
-    idle_timeout: 20,
-    connect_timeout: 5,
-    backoff: () => 0.1, // seconds; the default makes it wait up to 20 after an outage
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: `${service} outbox lag` },
-  })
+  const reader = createSender(url, `${service} outbox lag`)
   const session = {
     url,
     name: `${service} relay`,
@@ -106,12 +97,14 @@ export function startRelay({
   return {
     ready: keeper.connected,
     async lag() {
-      const [row] = await reader<{ waiting: number }[]>`select count(*)::int as waiting from ${reader(service)}.outbox where published_at is null`
+      const [row] = await reader.send(
+        (db) => db<{ waiting: number }[]>`select count(*)::int as waiting from ${db(service)}.outbox where published_at is null`,
+      )
       return row?.waiting ?? 0
     },
     async stop() {
       await keeper.stop()
-      await reader.end({ timeout: 5 })
+      await reader.end()
     },
   }
 }

@@ -16,6 +16,9 @@ export interface SessionKeeper {
   stop: () => Promise<void>
 }
 
+/** Milliseconds after which a database that says nothing counts as gone. */
+const answerMs = 10_000
+
 interface SessionOptions {
   url: string
   /** Shown in `pg_stat_activity`. */
@@ -62,13 +65,20 @@ export function keepSession(
     }
     const sql = postgres(url, options)
     const gone = AbortSignal.any([broken.signal, stopping.signal])
+    // A host that vanished answers nothing, not even with an error.
+    const pulse = setInterval(() => {
+      inTime(sql`select 1`, answerMs).catch(() => {
+        broken.abort()
+        void sql.end({ timeout: 0 })
+      })
+    }, answerMs)
     try {
       // Asking again and again instead of waiting inside Postgres: a waiting statement would hold back vacuum for days.
-      while (lock !== undefined && !gone.aborted) {
-        const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock}, 0)) as held`
+      for (let held = lock === undefined; !held && !gone.aborted;) {
+        const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock ?? ''}, 0)) as held`
         connected = true
-        if (row?.held) break
-        await pause.rest(turnMs)
+        held = row?.held === true
+        if (!held) await pause.rest(turnMs)
       }
       if (channel !== undefined && !gone.aborted) await sql`listen ${sql(channel)}`
       connected = true
@@ -76,7 +86,8 @@ export function keepSession(
       if (active) await work({ sql, gone })
     } finally {
       connected = active = false
-      await sql.end({ timeout: 1 }).catch(() => {})
+      clearInterval(pulse)
+      await sql.end({ timeout: broken.signal.aborted ? 0 : 1 }).catch(() => {})
     }
   }
 
@@ -101,5 +112,46 @@ export function keepSession(
       stopping.abort()
       await life
     },
+  }
+}
+
+export interface Sender {
+  /** Runs one statement. Rejects when there is no answer in ten seconds. */
+  send: <T>(statement: (sql: Sql) => Promise<T>) => Promise<T>
+  end: () => Promise<void>
+}
+
+/**
+ * A connection for short statements, made when needed and thrown away after a failure: postgres.js 3.4.9 keeps the state of
+ * a connection that broke, and then reconnects silently for as long as the server refuses it, while the statement waits.
+ */
+export function createSender(url: string, name: string): Sender {
+  let current: Sql | undefined
+  const open = () =>
+    postgres(url, { max: 1, idle_timeout: 30, connect_timeout: 5, fetch_types: false, onnotice: () => {}, connection: { application_name: name } })
+  return {
+    async send(statement) {
+      const sql = (current ??= open())
+      try {
+        return await inTime(statement(sql), answerMs)
+      } catch (error) {
+        if (current === sql) current = undefined
+        void sql.end({ timeout: 0 })
+        throw error
+      }
+    },
+    end: async () => current?.end({ timeout: 5 }),
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer from the database within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

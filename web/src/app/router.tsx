@@ -30,11 +30,15 @@ export const publicScreens: readonly Screen[] = [
 /** What `/` shows to someone who isn't signed in. */
 export const landing = screen(paths.home, () => import('~/features/welcome/pages/landing-page.tsx'))
 
+const tenants = screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx'))
+
 const landlordScreens: readonly Screen[] = [
   screen(paths.home, () => import('~/features/dashboard/pages/dashboard-page.tsx')),
   screen(paths.properties, () => import('~/features/properties/pages/properties-page.tsx')),
   screen(paths.property(':id'), () => import('~/features/properties/pages/property-page.tsx')),
-  screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx')),
+  tenants,
+  // The same page with its dialog open.
+  { ...tenants, path: paths.newTenant },
   screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
   screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),

@@ -84,9 +84,12 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 export const list = (items: string[]): string => listFormat.format(items)
 
-/** in_progress → In progress */
+const acronyms: Record<string, string> = { ach: 'ACH', hvac: 'HVAC' }
+
+/** in_progress → In progress, hvac → HVAC */
 export function words(code: string | Absent): string {
   if (!code) return nothing
+  if (acronyms[code]) return acronyms[code]
   const spaced = code.replaceAll(/[_-]+/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

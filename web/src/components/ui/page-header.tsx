@@ -21,13 +21,15 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** Pages above this one, outermost first. */
   crumbs?: Crumb[]
+  /** The document's title where it should not be the heading. */
+  documentTitle?: string
 }
 
 /** The head of every page: its one h1, the document's title, the actions. */
-export function PageHeader({ title, badge, description, actions, crumbs }: PageHeaderProps) {
+export function PageHeader({ title, badge, description, actions, crumbs, documentTitle }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
-      <DocumentTitle title={title} />
+      <DocumentTitle title={documentTitle ?? title} />
       <div className="min-w-0 flex-1 basis-80">
         {crumbs && (
           <nav aria-label="Breadcrumb" className="mb-1.5">

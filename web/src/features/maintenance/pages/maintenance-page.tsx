@@ -1,11 +1,104 @@
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { Plus, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { paths } from '~/lib/paths.ts'
+import { useListMaintenanceInfiniteQuery } from '../api.ts'
+import { Emergencies, Filters, Scope } from '../components/filters.tsx'
+import { RequestDetails } from '../components/request-details.tsx'
+import { RequestDialog } from '../components/request-dialog.tsx'
+import { RequestTable } from '../components/request-table.tsx'
+import { useStatus } from '../use-status.ts'
+import type { Priority, Status } from '../words.ts'
 
+/** `/maintenance?propertyId=…&status=…&priority=…&q=…&request=…`: what needs doing, and who is at it. */
 export function Component() {
+  const [params, setParams] = useSearchParams()
+  const given = (name: string) => params.get(name) || undefined
+  const search = useDebounced(params.get('q') ?? '', 250)
+  const filter = {
+    status: given('status') as Status | undefined,
+    priority: given('priority') as Priority | undefined,
+    propertyId: given('propertyId'),
+    q: search || undefined,
+  }
+  const list = useListMaintenanceInfiniteQuery({ ...filter, limit: 25 })
+  const [form, setForm] = useState<{ request?: MaintenanceRequest } | null>(null)
+  const [move, moving] = useStatus()
+  const requests = itemsOf(list.data)
+  const shown = given('request')
+
+  const withRequest = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('request', id)
+    else next.delete('request')
+    return next
+  }
+  const actions = { onMove: move, onEdit: (request: MaintenanceRequest) => setForm({ request }), moving }
+  const open = () => setForm({})
+
   return (
     <>
-      <PageHeader title="Maintenance" />
-      <CardSkeletons />
+      <PageHeader
+        title="Maintenance"
+        description="What needs doing, who is at it, and what it costs."
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={open}>
+            New Request
+          </Button>
+        }
+      />
+      <Scope />
+      <Emergencies />
+      <Filters />
+      <Card padded={false}>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <RequestTable
+              requests={requests}
+              loading={list.isLoading}
+              hrefOf={({ id }) => `${paths.maintenance}?${withRequest(id)}`}
+              empty={<Empty isFiltered={Object.values(filter).some(Boolean)} onCreate={open} />}
+              {...actions}
+            />
+            {requests.length > 0 && (
+              <LoadMore
+                shown={requests.length}
+                total={totalOf(list.data) ?? requests.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {shown && !form && <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />}
+      {form && <RequestDialog request={form.request} propertyId={filter.propertyId} onClose={() => setForm(null)} />}
     </>
+  )
+}
+
+function Empty({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState compact icon={<Wrench aria-hidden />} title="No maintenance requests match" description="Try another status, priority or search." />
+    )
+  return (
+    <EmptyState
+      icon={<Wrench aria-hidden />}
+      title="No maintenance requests"
+      description="What your tenants report in their portal arrives here. You can also open a request yourself: a repair, a check, a yearly job."
+      action={<Button onClick={onCreate}>New Request</Button>}
+    />
   )
 }

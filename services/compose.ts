@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { serviceNames } from '@keyhold/contracts/api'
+import { z } from '@keyhold/contracts/zod'
+import { billing } from '@keyhold/billing/service'
+import { createEdge } from '@keyhold/gateway/edge/edge'
+import { gateway, gatewayConfig } from '@keyhold/gateway/service'
+import { identity } from '@keyhold/identity/service'
+import { localBus } from '@keyhold/kit/bus-local'
+import { natsBus } from '@keyhold/kit/bus-nats'
+import { httpSend, type Send } from '@keyhold/kit/call'
+import { type Clock, systemClock } from '@keyhold/kit/clock'
+import { BadConfig, type Environment, readConfig } from '@keyhold/kit/config'
+import { assemble, type HouseOptions, migrateAll } from '@keyhold/kit/house'
+import { listen, serviceApp } from '@keyhold/kit/http'
+import { createLog, type Log } from '@keyhold/kit/log'
+import { createMetrics } from '@keyhold/kit/metrics'
+import { startPostgres } from '@keyhold/kit/postgres'
+import { refuse } from '@keyhold/kit/problem'
+import type { ServiceDefinition } from '@keyhold/kit/service'
+import { maintenance } from '@keyhold/maintenance/service'
+import { messaging } from '@keyhold/messaging/service'
+import { payments } from '@keyhold/payments/service'
+import { properties } from '@keyhold/properties/service'
+import { tenancy } from '@keyhold/tenancy/service'
+import { type DemoAccount, seedDemo } from './demo.ts'
+
+// The composition root: which services, which wiring.
+
+const all: Record<string, ServiceDefinition> = { gateway, identity, properties, tenancy, payments, maintenance, messaging, billing }
+
+const settings = z.object({
+  PORT: gatewayConfig.shape.PORT,
+  HOST: gatewayConfig.shape.HOST,
+  /** Where the light mode keeps its database, blobs and keys. */
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** A small sample portfolio in an empty database. Never on unless asked for by name. */
+  DEMO_DATA: z.enum(['on', 'off']).default('off'),
+  /** PostgreSQL 18: the owner of the database, or, for a process of one service, that service's own role. Absent: an embedded one. */
+  DATABASE_URL: z.string().optional(),
+  /** What the passwords of the services' roles are derived from. Absent: the owner's password. */
+  DATABASE_ROLE_SECRET: z.string().optional(),
+  /** NATS with JetStream. Absent: events travel through the database. */
+  NATS_URL: z.string().optional(),
+  /** Shared by all processes: signs the calls between them. */
+  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+})
+
+export interface Running {
+  url: string
+  demo?: DemoAccount[]
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the services that `argv` names, all of them when it names none; `migrate` brings the schemas up to date and returns.
+ * @throws BadConfig naming every missing or wrong setting
+ */
+export async function main({ argv, env, clock = systemClock }: { argv: string[]; env: Environment; clock?: Clock }): Promise<Running> {
+  const { process: config } = readConfig({ process: settings }, env)
+  const log = createLog(config.LOG_LEVEL)
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => log.error({ error }, 'stopping'))
+  }
+  try {
+    if (argv[0] === 'migrate') {
+      const { database } = await openDatabase(config, log, stops)
+      if ('ownerUrl' in database) await migrateAll(Object.values(all), database)
+      await stop()
+      return { url: '', stop }
+    }
+    const services = pick(argv)
+    const isWhole = services.length === Object.keys(all).length
+    if (!isWhole) requireDistributed(services, config, env)
+
+    const { database, busUrl } = await openDatabase(config, log, stops)
+    const bus = config.NATS_URL ? await natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
+    stops.push(() => bus.close())
+
+    const secret = config.INTERNAL_SECRET ?? ''
+    const remote = isWhole ? { send: unreachable, close: async () => {} } : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
+    stops.push(remote.close)
+    const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database })
+    stops.push(() => house.stop())
+
+    const metrics = createMetrics()
+    metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
+    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, clock, log }) : undefined
+
+    let app
+    if (services.includes(gateway)) {
+      const edge = await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
+      app = edge.app
+      stops.push(edge.stop)
+    } else app = serviceApp({ house, secret, metrics, log })
+    const listening = await listen(app, { port: config.PORT, host: config.HOST })
+    stops.push(() => listening.drain())
+    log.info({ url: listening.url, services: house.names }, 'listening')
+    return { url: listening.url, ...(demo ? { demo } : {}), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Settings = z.output<typeof settings>
+
+function pick(names: string[]): ServiceDefinition[] {
+  const unknown = names.filter((name) => !(name in all))
+  if (unknown.length) throw new BadConfig([`no such service: ${unknown.join(', ')} (there are ${serviceNames.join(', ')})`])
+  return names.length ? names.map((name) => all[name] as ServiceDefinition) : Object.values(all)
+}
+
+/** A part of the whole can't fall back on what lives inside one process. */
+function requireDistributed(services: ServiceDefinition[], config: Settings, env: Environment): void {
+  const faults = []
+  const owned = services.filter(({ migrations }) => migrations)
+  if (owned.length && !config.DATABASE_URL) faults.push('DATABASE_URL: missing; a process that runs some of the services needs a database they share')
+  if (!config.NATS_URL) faults.push('NATS_URL: missing; events between processes travel over NATS')
+  if (!config.INTERNAL_SECRET) faults.push('INTERNAL_SECRET: missing; it signs the calls between processes')
+  try {
+    readConfig(Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])), env)
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error
+    faults.push(...error.faults)
+  }
+  if (faults.length) throw new BadConfig(faults)
+}
+
+async function openDatabase(config: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<{ database: HouseOptions['database']; busUrl: string }> {
+  const given = config.DATABASE_URL
+  if (!given) {
+    const dataDir = resolve(config.DATA_DIR)
+    const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+    stops.push(() => postgres.stop())
+    log.info({ dataDir }, 'embedded PostgreSQL is up')
+    return { database: { ownerUrl: postgres.url, roleSecret: keptSecret(dataDir) }, busUrl: postgres.url }
+  }
+  const { username, password } = new URL(given)
+  // A service's own role can't make roles and schemas: the migrate job has done so.
+  if (username.startsWith('keyhold_')) return { database: { urlOf: () => given }, busUrl: given }
+  return { database: { ownerUrl: given, roleSecret: config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password) }, busUrl: given }
+}
+
+/** A secret of this data folder, made at the first start. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const unreachable: Send = (service) => refuse('unavailable', `The ${service} service does not run here.`)
+
+/** `node services/main.ts [migrate | service …]`. Ends on SIGTERM or SIGINT, cleanly. */
+export async function runFromCommandLine(argv: string[], env: Environment): Promise<void> {
+  try {
+    const running = await main({ argv, env })
+    const end = () => void running.stop().then(() => process.exit(0))
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  } catch (error) {
+    console.error(error instanceof BadConfig ? error.message : error)
+    process.exit(1)
+  }
+}

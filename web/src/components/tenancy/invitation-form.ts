@@ -1,0 +1,34 @@
+import { InvitationForm } from '@keyhold/contracts/tenancy'
+import { line, phone } from '@keyhold/contracts/scalars'
+import { z } from '@keyhold/contracts/zod'
+import { useZodForm } from '../form/use-zod-form.ts'
+
+export type InvitationValues = z.output<typeof InvitationForm>
+/** Who is invited, as far as it is known. */
+export type Invitee = Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'propertyId', string | null>>
+
+/** The dashboard's invitation always goes out as a text, so it needs a number and a name. */
+const SmsInvitationForm = InvitationForm.extend({
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
+  phone,
+  sendSMS: z.boolean().default(true),
+})
+
+export function useInvitationForm({ invitee, bySms }: { invitee?: Invitee; bySms: boolean }) {
+  // The stricter form gives what the looser one takes.
+  const schema = (bySms ? SmsInvitationForm : InvitationForm) as typeof InvitationForm
+  return useZodForm(schema, {
+    defaultValues: {
+      email: invitee?.email ?? '',
+      phone: invitee?.phone ?? '',
+      firstName: invitee?.firstName ?? '',
+      lastName: invitee?.lastName ?? '',
+      propertyId: invitee?.propertyId ?? '',
+      message: '',
+      sendSMS: bySms || Boolean(invitee?.phone),
+    },
+  })
+}
+
+export type InvitationFormApi = ReturnType<typeof useInvitationForm>

@@ -1,0 +1,106 @@
+import type { createInvitation } from '@keyhold/contracts/tenancy'
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
+import { useState } from 'react'
+import { isApiError, messageOf } from '~/api/problem.ts'
+import { copyText } from '~/lib/copy-text.ts'
+import { toast } from '~/lib/toast.ts'
+import { Form, showIssues } from '../form/form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { useCreateInvitationMutation } from './api.ts'
+import { useInvitationForm, type InvitationValues, type Invitee } from './invitation-form.ts'
+import { InviteFields } from './invite-fields.tsx'
+import { InviteResult } from './invite-result.tsx'
+
+export type Invited = ResponseOf<typeof createInvitation>
+
+export interface InviteDialogProps {
+  /** `sms`: the dashboard's, which always texts; `link`: texts if asked. */
+  by: 'sms' | 'link'
+  invitee?: Invitee
+  onClose: () => void
+}
+
+/** Invites someone to the tenant portal, then shows the link: it can't be shown again. */
+export function InviteDialog({ by, invitee, onClose }: InviteDialogProps) {
+  const [invited, setInvited] = useState<Invited>()
+  const [round, setRound] = useState(0)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={invited ? 'Invitation created' : by === 'sms' ? 'SMS Invite Tenant' : 'Invite Tenant'}
+      description={invited ? undefined : 'They get a link to register and to set a password for their portal.'}
+    >
+      {invited ? (
+        <InviteResult
+          invited={invited}
+          onClose={onClose}
+          onAnother={() => {
+            setInvited(undefined)
+            setRound(round + 1)
+          }}
+        />
+      ) : (
+        <InviteForm key={round} bySms={by === 'sms'} invitee={round === 0 ? invitee : undefined} onInvited={setInvited} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function InviteForm({
+  bySms,
+  invitee,
+  onInvited,
+  onClose,
+}: {
+  bySms: boolean
+  invitee?: Invitee
+  onInvited: (invited: Invited) => void
+  onClose: () => void
+}) {
+  const form = useInvitationForm({ invitee, bySms })
+  const [invite, { isLoading }] = useCreateInvitationMutation()
+
+  const send = async (values: InvitationValues) => {
+    try {
+      const invited = await invite({ ...values, sendSMS: Boolean(values.phone) && values.sendSMS }).unwrap()
+      announce(invited, await copyText(invited.inviteLink))
+      onInvited(invited)
+    } catch (error) {
+      showIssues(form, error)
+      const said = isApiError(error) ? messageOf(error) : bySms ? 'Failed to send SMS invitation' : messageOf(error)
+      toast({ variant: 'destructive', title: bySms ? 'Error' : 'Invitation Failed', description: said })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send} className="flex-1">
+      <InviteFields form={form} bySms={bySms} />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          {bySms ? 'Send SMS Invitation' : 'Send Invitation'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function announce({ smsStatus, smsError }: Invited, isCopied: boolean): void {
+  const copied = isCopied ? 'The invitation link was copied to your clipboard.' : ''
+  if (smsStatus === 'failed')
+    toast({
+      variant: 'destructive',
+      title: 'Invitation created but SMS failed to send. Check your SMS settings.',
+      description: [smsError, 'Note: SMS sending failed, but link is available.'].filter(Boolean).join(' '),
+    })
+  else
+    toast({
+      variant: 'success',
+      title: smsStatus === 'sent' ? 'SMS invitation sent successfully!' : 'Invitation created successfully!',
+      ...(copied ? { description: copied } : {}),
+    })
+}

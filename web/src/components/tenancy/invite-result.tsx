@@ -1,0 +1,50 @@
+import { MailCheck } from 'lucide-react'
+import { dayOf, fullName } from '~/lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DialogFooter } from '../ui/dialog.tsx'
+import { Input } from '../ui/input.tsx'
+import { Callout } from '../ui/states.tsx'
+import type { Invited } from './invite-dialog.tsx'
+
+/** What came of an invitation, and its link for every other way of handing it over. */
+export function InviteResult({ invited, onAnother, onClose }: { invited: Invited; onAnother: () => void; onClose: () => void }) {
+  const { email, phone, inviteLink, expiresAt, smsStatus, smsError } = invited
+  return (
+    <div className="grid flex-1 content-start gap-4">
+      <div className="flex items-start gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-success-soft text-success">
+          <MailCheck aria-hidden className="size-5" />
+        </span>
+        <div>
+          <p className="font-medium">{fullName(invited)} is invited</p>
+          <p className="text-muted">
+            Sent to {email}
+            {smsStatus === 'sent' && ` and texted to ${phone}`}. The link works once, until {dayOf(expiresAt)}.
+          </p>
+        </div>
+      </div>
+      {smsStatus === 'failed' && (
+        <Callout tone="warning" title="The text could not be sent">
+          {smsError} Note: SMS sending failed, but link is available.
+        </Callout>
+      )}
+      <div className="grid gap-1.5">
+        <label htmlFor="invite-link" className="text-sm font-medium">
+          Invitation link
+        </label>
+        <div className="flex gap-2">
+          <Input id="invite-link" readOnly value={inviteLink} onFocus={(event) => event.target.select()} className="min-w-0 flex-1" />
+          <CopyButton text={inviteLink} label="Copy link" size="md" />
+        </div>
+        <p className="text-sm text-muted">Keep it to yourself and them: it is shown this once.</p>
+      </div>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onAnother}>
+          Invite another
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </div>
+  )
+}

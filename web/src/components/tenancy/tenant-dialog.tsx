@@ -1,0 +1,83 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { useState } from 'react'
+import { hasCode, messageOf } from '~/api/problem.ts'
+import { toast } from '~/lib/toast.ts'
+import { Form, showIssues } from '../form/form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogFooter } from '../ui/dialog.tsx'
+import { useCreateTenantMutation, useUpdateTenantMutation } from './api.ts'
+import { ContactFields, MoreFields, TenancyFields } from './tenant-fields.tsx'
+import { useTenantForm, type TenantValues } from './tenant-form.ts'
+
+export interface TenantDialogProps {
+  /** Edits this one; absent, adds one. */
+  tenant?: Tenant
+  /** The home chosen from the start. */
+  propertyId?: string
+  needsPhone?: boolean
+  /** What the toast says when adding fails. */
+  failure?: string
+  onClose: () => void
+}
+
+/** Adds or edits a tenant: who they are, where and on what terms they live. */
+export function TenantDialog(props: TenantDialogProps) {
+  const { tenant, onClose } = props
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={tenant ? 'Edit Tenant' : 'Add New Tenant'}
+      description={tenant ? undefined : 'Only a name and an e-mail address are needed; the rest can follow.'}
+    >
+      <Fields {...props} />
+    </Dialog>
+  )
+}
+
+const getsRents = ({ monthlyRent, leaseStartDate }: Pick<TenantValues, 'monthlyRent' | 'leaseStartDate'>) => Boolean(monthlyRent && leaseStartDate)
+
+function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
+  const form = useTenantForm({ tenant, propertyId, needsPhone })
+  const [create, creating] = useCreateTenantMutation()
+  const [update, updating] = useUpdateTenantMutation()
+  const [more, setMore] = useState(Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)))
+
+  const save = async (values: TenantValues) => {
+    try {
+      if (tenant) await update({ id: tenant.id, ...values }).unwrap()
+      else await create(values).unwrap()
+      const isNews = getsRents(values) && !(tenant && getsRents(tenant))
+      toast({
+        variant: 'success',
+        title: tenant ? 'Tenant updated successfully' : 'Tenant added successfully',
+        ...(isNews ? { description: '12 monthly payments are set up.' } : {}),
+      })
+      onClose()
+    } catch (error) {
+      toast({ variant: 'destructive', title: tenant ? 'Failed to update tenant' : failure, description: messageOf(error) })
+      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (showIssues(form, error)) setMore(true)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={save} onInvalid={() => setMore((open) => open || hasHiddenFault(form.formState.errors))} className="flex-1 gap-6!">
+      <ContactFields form={form} needsPhone={needsPhone} />
+      <TenancyFields form={form} tenant={tenant} />
+      <MoreFields form={form} open={more} onToggle={() => setMore(!more)} />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
+          {tenant ? 'Save changes' : 'Add Tenant'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+const hidden = ['dateOfBirth', 'employerName', 'monthlyIncome', 'emergencyContactName', 'emergencyContactPhone']
+const hasHiddenFault = (errors: object) => hidden.some((name) => name in errors)

@@ -1,0 +1,73 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { ChevronDown } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { cn } from '~/lib/cn.ts'
+import { SwitchField } from '../form/choice-fields.tsx'
+import { DateField, MoneyField, TextField } from '../form/fields.tsx'
+import { FormGroup } from '../form/form-group.tsx'
+import { SelectField } from '../form/select-field.tsx'
+import { usePropertyOptions } from './property-options.ts'
+import { usePrefilledTerms, type TenantFormApi } from './tenant-form.ts'
+
+export function ContactFields({ form: { control }, needsPhone }: { form: TenantFormApi; needsPhone?: boolean }) {
+  return (
+    <FormGroup title="Contact">
+      <TextField control={control} name="firstName" label="First Name" autoComplete="off" required />
+      <TextField control={control} name="lastName" label="Last Name" autoComplete="off" required />
+      <TextField control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+      <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" required={needsPhone} optional={!needsPhone} />
+    </FormGroup>
+  )
+}
+
+export function TenancyFields({ form, tenant }: { form: TenantFormApi; tenant?: Tenant }) {
+  const { control } = form
+  const { properties, options } = usePropertyOptions()
+  usePrefilledTerms(form, properties, tenant)
+  const [rent, start] = useWatch({ control, name: ['monthlyRent', 'leaseStartDate'] })
+  return (
+    <FormGroup
+      title="Tenancy"
+      hint={!tenant && (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')}
+    >
+      <SelectField control={control} name="propertyId" label="Property" options={options} none="No property yet" className="sm:col-span-2" />
+      <DateField control={control} name="leaseStartDate" label="Lease Start" optional />
+      <DateField control={control} name="leaseEndDate" label="Lease End" optional />
+      <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
+      <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
+      {tenant && (
+        <SwitchField
+          control={control}
+          name="isActive"
+          label="Active tenant"
+          hint="Turn off once they have moved out; their home becomes vacant."
+          className="sm:col-span-2"
+        />
+      )}
+    </FormGroup>
+  )
+}
+
+/** What helps but rarely is at hand when a tenant is added: behind a button. */
+export function MoreFields({ form: { control }, open, onToggle }: { form: TenantFormApi; open: boolean; onToggle: () => void }) {
+  return (
+    <div className="border-t border-line pt-4">
+      <button type="button" aria-expanded={open} onClick={onToggle} className="flex min-h-9 w-full items-center gap-2 rounded-md text-left phone:min-h-11">
+        <span className="flex-1">
+          <span className="font-semibold tracking-tight">More about them</span>
+          <span className="block text-sm text-muted">Date of birth, employment, emergency contact</span>
+        </span>
+        <ChevronDown aria-hidden className={cn('size-4 text-muted transition-[rotate]', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <div className="mt-4 grid items-start gap-4 sm:grid-cols-2">
+          <DateField control={control} name="dateOfBirth" label="Date of Birth" optional />
+          <TextField control={control} name="employerName" label="Employer" autoComplete="off" optional />
+          <MoneyField control={control} name="monthlyIncome" label="Monthly Income" optional />
+          <TextField control={control} name="emergencyContactName" label="Emergency Contact Name" autoComplete="off" optional />
+          <TextField control={control} name="emergencyContactPhone" label="Emergency Contact Phone" type="tel" autoComplete="off" optional />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Siren, X } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { usePropertyChoices } from '~/api/lookups.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
+import { plural } from '~/lib/format.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useSummarizeMaintenanceQuery } from '../api.ts'
+import { priorityOptions, statusOptions, type Status } from '../words.ts'
+
+function useSummary() {
+  const [params] = useSearchParams()
+  const propertyId = params.get('propertyId')
+  return useSummarizeMaintenanceQuery(propertyId ? { propertyId } : {}).data
+}
+
+/** Search, status with counts, priority; all kept in the address. */
+export function Filters() {
+  const [status, setStatus] = useSearchState('status')
+  const [priority, setPriority] = useSearchState('priority')
+  const [q, setQ] = useSearchState('q')
+  const summary = useSummary()
+  const countOf = (value: Status) => summary?.byStatus[value] ?? 0
+  const all = statusOptions.reduce((sum, { value }) => sum + countOf(value), 0)
+  const chips = [{ value: '', label: 'All', count: all }, ...statusOptions.map((option) => ({ ...option, count: countOf(option.value) }))]
+  return (
+    <Toolbar
+      end={
+        <ToolbarSelect label="Priority" value={priority} onChange={setPriority} options={[{ value: '', label: 'Any priority' }, ...priorityOptions]} />
+      }
+    >
+      <SearchInput label="Search requests" placeholder="Title or description" value={q} onChange={setQ} />
+      <FilterChips
+        label="Status"
+        value={status}
+        onChange={setStatus}
+        options={summary ? chips : chips.map(({ value, label }) => ({ value, label }))}
+      />
+    </Toolbar>
+  )
+}
+
+/** Emergencies that nobody has finished come before everything else. */
+export function Emergencies() {
+  const [priority] = useSearchState('priority')
+  const [, setParams] = useSearchParams()
+  const count = useSummary()?.emergencies ?? 0
+  if (count === 0 || priority === 'emergency') return null
+  const show = () =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      next.set('priority', 'emergency')
+      next.delete('status')
+      next.delete('q')
+      return next
+    })
+  return (
+    <Callout
+      tone="danger"
+      className="mb-4"
+      icon={<Siren aria-hidden />}
+      title={count === 1 ? '1 emergency is open' : `${plural(count, 'emergency', 'emergencies')} are open`}
+      action={
+        <Button size="sm" variant="secondary" onClick={show}>
+          Show
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says which property a link has narrowed the list to, and offers the way out. */
+export function Scope() {
+  const [propertyId, setPropertyId] = useSearchState('propertyId')
+  const { properties } = usePropertyChoices()
+  if (!propertyId) return null
+  const name = properties.find(({ id }) => id === propertyId)?.name ?? 'one property'
+  return (
+    <div className="mb-4 flex items-center gap-2">
+      <span className="text-muted">
+        Showing requests of <strong className="font-medium text-ink">{name}</strong>
+      </span>
+      <Button size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => setPropertyId('')}>
+        Show all
+      </Button>
+    </div>
+  )
+}

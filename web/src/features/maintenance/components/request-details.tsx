@@ -1,0 +1,119 @@
+import { Link } from 'react-router-dom'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Details } from '~/components/ui/details.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { ago, date, dateTime, money, words } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useGetMaintenanceQuery } from '../api.ts'
+import { isOpen } from '../words.ts'
+import { RequestHistory } from './request-history.tsx'
+import { MoveButton, type RowActions } from './request-table.tsx'
+
+type Full = NonNullable<ReturnType<typeof useGetMaintenanceQuery>['data']>
+
+/** Everything about one request, and what became of it. */
+export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: string; onClose: () => void }) {
+  const { currentData: request, error, refetch } = useGetMaintenanceQuery({ id })
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={request?.title ?? 'Maintenance request'}
+      description={request ? `Opened ${ago(request.createdAt)}` : undefined}
+    >
+      {request ? (
+        <>
+          <div className="grid gap-8 pb-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+            <Facts request={request} />
+            <section aria-labelledby="request-history" className="md:border-l md:border-line md:pl-6">
+              <h3 id="request-history" className="mb-4 font-semibold">
+                History
+              </h3>
+              <RequestHistory history={request.history} tenantName={request.tenantName} />
+            </section>
+          </div>
+          <DialogFooter>
+            {isOpen(request.status) && (
+              <Button variant="danger-ghost" className="md:mr-auto" onClick={() => actions.onMove(request, 'cancelled')}>
+                Cancel request…
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => actions.onEdit(request)}>
+              Edit
+            </Button>
+            <MoveButton request={request} onMove={actions.onMove} moving={actions.moving} />
+          </DialogFooter>
+        </>
+      ) : error ? (
+        <ErrorState compact error={error} title="This request could not be opened" onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ request }: { request: Full }) {
+  const { propertyId, propertyName, tenantId, tenantName } = request
+  return (
+    <div className="grid content-start gap-6">
+      <div className="flex flex-wrap gap-1.5">
+        <StatusBadge status={request.status} />
+        <PriorityBadge priority={request.priority} />
+      </div>
+      <p className="leading-relaxed break-words whitespace-pre-line">{request.description}</p>
+      <Details
+        items={[
+          { label: 'Property', value: propertyId && <RecordLink to={paths.property(propertyId)}>{propertyName ?? 'Property'}</RecordLink> },
+          { label: 'Tenant', value: tenantId && <RecordLink to={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</RecordLink> },
+          { label: 'Category', value: words(request.category) },
+          { label: 'Opened', value: dateTime(request.createdAt) },
+          { label: 'Scheduled date', value: date(request.scheduledDate) },
+          { label: 'Completed date', value: date(request.completedDate) },
+          { label: 'Estimated cost', value: money(request.estimatedCost) },
+          { label: 'Actual cost', value: money(request.actualCost) },
+          { label: 'Vendor name', value: request.vendorName },
+          { label: 'Vendor contact', value: request.vendorContact && <Contact text={request.vendorContact} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const link = 'text-pine underline-offset-4 hover:underline'
+
+function RecordLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={link}>
+      {children}
+    </Link>
+  )
+}
+
+/** A vendor's number or address, ready to be called or written to where it is one. */
+function Contact({ text }: { text: string }) {
+  const href = /^\S+@\S+\.\S+$/.test(text) ? `mailto:${text}` : /^[+(\d][\d\s().-]{5,}$/.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null
+  if (!href) return text
+  return (
+    <a href={href} className={link}>
+      {text}
+    </a>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy className="grid gap-4 pb-4">
+      <output className="sr-only">Loading</output>
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  )
+}
+

@@ -1,0 +1,125 @@
+import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { messageOf } from '~/api/problem.ts'
+import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useCreateMaintenanceMutation, useUpdateMaintenanceMutation } from '../api.ts'
+import { startingValues, withOwn, withoutEmpty } from '../form.ts'
+import { cancelQuestion } from '../use-status.ts'
+import { categoryOptions, priorityOptions, statusOptions } from '../words.ts'
+
+const RequestForm = MaintenanceForm.extend({ status: MaintenanceRequest.shape.status })
+type Values = ReturnType<typeof RequestForm.parse>
+
+interface Props {
+  /** The one to edit; without it a new one is opened. */
+  request?: MaintenanceRequest | undefined
+  /** Where a new one is. */
+  propertyId?: string | undefined
+  onClose: () => void
+}
+
+/** Opens a request, with or without a tenant, or edits everything about one. */
+export function RequestDialog(props: Props) {
+  const { request, onClose } = props
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={request ? 'Edit request' : 'New Request'}
+      description={request ? undefined : 'Something to repair or look after. A tenant is only needed where it concerns one.'}
+    >
+      <Fields {...props} />
+    </Dialog>
+  )
+}
+
+function Fields({ request, propertyId, onClose }: Props) {
+  const properties = usePropertyChoices()
+  const { tenants, options: tenantOptions } = useTenantChoices()
+  const [create, creating] = useCreateMaintenanceMutation()
+  const [update, updating] = useUpdateMaintenanceMutation()
+  const confirm = useConfirm()
+  const form = useZodForm(RequestForm, { defaultValues: startingValues(request, propertyId) })
+  const { control } = form
+
+  const send = async ({ status, ...fields }: Values) => {
+    const sent = withoutEmpty(fields, request)
+    // A new request takes the home of its tenant where none was chosen.
+    const home = fields.propertyId ?? tenants.find((tenant) => tenant.id === fields.tenantId)?.propertyId
+    if (request) await update({ id: request.id, ...sent, status }).unwrap()
+    else await create({ ...sent, title: fields.title, description: fields.description, ...(home ? { propertyId: home } : {}) }).unwrap()
+  }
+
+  const save = async (values: Values) => {
+    if (request && values.status === 'cancelled' && request.status !== 'cancelled' && !(await confirm(cancelQuestion(request)))) return
+    try {
+      await send(values)
+      toast({ variant: 'success', title: request ? 'Maintenance request updated' : 'Maintenance request created', description: values.title })
+      onClose()
+    } catch (error) {
+      showIssues(form, error)
+      const what = request ? 'Failed to update maintenance request' : 'Failed to create maintenance request'
+      toast({ variant: 'destructive', title: 'Error', description: `${what}: ${messageOf(error)}` })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={save} className="flex-1">
+      <TextField control={control} name="title" label="Title" placeholder="Kitchen tap drips" required />
+      <TextareaField control={control} name="description" label="Description" rows={4} required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          control={control}
+          name="propertyId"
+          label="Property"
+          none="No property"
+          options={withOwn(properties.options, request?.propertyId, request?.propertyName)}
+        />
+        <SelectField
+          control={control}
+          name="tenantId"
+          label="Tenant"
+          none="No tenant"
+          options={withOwn(tenantOptions, request?.tenantId, request?.tenantName)}
+        />
+        <SelectField control={control} name="category" label="Category" options={categoryOptions(request?.category)} />
+        <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
+        {request && <SelectField control={control} name="status" label="Status" options={statusOptions} className="sm:col-span-2" />}
+      </div>
+      <FieldGroup title="Cost and schedule">
+        <MoneyField control={control} name="estimatedCost" label="Estimated cost" optional />
+        <MoneyField control={control} name="actualCost" label="Actual cost" optional />
+        <DateField control={control} name="scheduledDate" label="Scheduled date" optional />
+        <DateField control={control} name="completedDate" label="Completed date" optional />
+      </FieldGroup>
+      <FieldGroup title="Vendor">
+        <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" optional />
+        <TextField control={control} name="vendorContact" label="Vendor contact" placeholder="Phone or e-mail" autoComplete="off" optional />
+      </FieldGroup>
+      <DialogFooter>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
+          {request ? 'Save changes' : 'Create request'}
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function FieldGroup({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="mt-1 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+      <legend className="float-left mb-3 w-full font-semibold sm:col-span-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { CalendarClock, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
+import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
+import { ago, date, dateTime, words } from '~/lib/format.ts'
+import type { Move } from '../use-status.ts'
+import { isOpen } from '../words.ts'
+
+export interface RowActions {
+  onMove: (request: MaintenanceRequest, status: Move) => void
+  onEdit: (request: MaintenanceRequest) => void
+  /** The request whose status is being changed. */
+  moving: string | undefined
+}
+
+/** The landlord's requests; a row opens its details, its button moves the work on. */
+export function RequestTable({
+  requests,
+  loading,
+  empty,
+  hrefOf,
+  ...actions
+}: RowActions & { requests: MaintenanceRequest[]; loading: boolean; empty: ReactNode; hrefOf: (request: MaintenanceRequest) => string }) {
+  const columns: Column<MaintenanceRequest>[] = [
+    {
+      key: 'request',
+      header: 'Request',
+      className: 'md:max-w-72',
+      cell: ({ title, category }) => (
+        <span className="grid">
+          <span className="truncate phone:whitespace-normal">{title}</span>
+          <span className="text-sm font-normal text-muted">{words(category)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'property',
+      header: 'Property',
+      className: 'md:max-w-56',
+      cell: ({ propertyName, tenantName }) => (
+        <span className="grid">
+          <span className="truncate">{propertyName ?? <span className="text-muted">No property</span>}</span>
+          <span className="truncate text-sm text-muted">{tenantName ?? 'No tenant'}</span>
+        </span>
+      ),
+    },
+    { key: 'priority', header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'age',
+      header: 'Opened',
+      cell: (request) => (
+        <span className="grid whitespace-nowrap">
+          <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
+            {ago(request.createdAt)}
+          </time>
+          {isOpen(request.status) && request.scheduledDate && (
+            <span className="flex items-center gap-1 text-sm text-muted phone:justify-end">
+              <CalendarClock aria-hidden className="size-3.5" />
+              {date(request.scheduledDate)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'actions', header: 'Actions', phone: 'actions', className: 'relative z-1', cell: (request) => <Buttons request={request} {...actions} /> },
+  ]
+  return (
+    <DataTable
+      caption="Maintenance requests"
+      columns={columns}
+      rows={requests}
+      rowKey={(request) => request.id}
+      rowHref={hrefOf}
+      loading={loading}
+      empty={empty}
+    />
+  )
+}
+
+function Buttons({ request, onMove, onEdit, moving }: RowActions & { request: MaintenanceRequest }) {
+  return (
+    <div className="flex items-center gap-2 md:justify-end">
+      <MoveButton request={request} onMove={onMove} moving={moving} size="sm" />
+      <Menu
+        trigger={
+          <IconButton label={`More for ${request.title}`}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => onEdit(request)}>Edit…</MenuItem>
+        {isOpen(request.status) && (
+          <MenuItem destructive onSelect={() => onMove(request, 'cancelled')}>
+            Cancel request…
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+/** The next step of the work: Start Work at open, Complete at in progress, nothing after that. */
+export function MoveButton({ request, onMove, moving, size = 'md' }: Omit<RowActions, 'onEdit'> & { request: MaintenanceRequest; size?: 'sm' | 'md' }) {
+  const loading = moving === request.id
+  if (request.status === 'open')
+    return (
+      <Button size={size} variant={size === 'sm' ? 'secondary' : 'primary'} loading={loading} onClick={() => onMove(request, 'in_progress')}>
+        Start Work
+      </Button>
+    )
+  if (request.status === 'in_progress')
+    return (
+      <Button size={size} variant={size === 'sm' ? 'soft' : 'primary'} loading={loading} onClick={() => onMove(request, 'completed')}>
+        Complete
+      </Button>
+    )
+  return null
+}
