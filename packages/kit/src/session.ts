@@ -87,7 +87,7 @@ export function keepSession(
     } finally {
       connected = active = false
       clearInterval(pulse)
-      await sql.end({ timeout: broken.signal.aborted ? 0 : 1 }).catch(() => {})
+      await sql.end({ timeout: 0 }).catch(() => {})
     }
   }
 

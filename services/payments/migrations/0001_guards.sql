@@ -69,10 +69,19 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER "charge_guarded" BEFORE UPDATE ON "payments"."charge" FOR EACH ROW WHEN (OLD.amount <> NEW.amount OR OLD.tenant_id <> NEW.tenant_id) EXECUTE FUNCTION "payments"."guard_charge"();
 --> statement-breakpoint
--- The property of a tenant's own charges: its name and time zone belong to their payments.
-CREATE POLICY "of_the_tenant" ON "payments"."property" FOR SELECT TO "keyhold_payments" USING (
-  nullif(current_setting('app.tenant_id', true), '') IS NOT NULL AND (
-    EXISTS (SELECT FROM payments.tenant t WHERE t.landlord_id = property.landlord_id AND t.property_id = property.property_id)
-    OR EXISTS (SELECT FROM payments.charge c WHERE c.landlord_id = property.landlord_id AND c.property_id = property.property_id)
-  )
-);
+-- The home of a tenant, now and when it was charged: its name and time zone belong to their payments. Null for all others.
+CREATE FUNCTION "payments"."homes_of_tenant"() RETURNS uuid[] LANGUAGE sql STABLE AS $$
+  SELECT array(SELECT property_id FROM payments.tenant WHERE property_id IS NOT NULL UNION SELECT property_id FROM payments.charge WHERE property_id IS NOT NULL)
+  WHERE nullif(current_setting('app.tenant_id', true), '') IS NOT NULL
+$$;
+--> statement-breakpoint
+-- Asked for once a statement, not once a row.
+CREATE POLICY "a_home_of_the_tenant" ON "payments"."property" FOR SELECT TO "keyhold_payments" USING (property_id = ANY ((SELECT payments.homes_of_tenant())::uuid[]));
+--> statement-breakpoint
+-- The same rule as kit's for landlords, which stands beside it, but asked for once a statement: counting 100,000 rows takes a
+-- fifth of the time, and the planner does not take a landlord's rows for a handful.
+CREATE POLICY "not_a_tenant" ON "payments"."charge" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
+--> statement-breakpoint
+CREATE POLICY "not_a_tenant" ON "payments"."receipt" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
+--> statement-breakpoint
+CREATE POLICY "not_a_tenant" ON "payments"."allocation" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));

@@ -7,6 +7,7 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { PortalDoor } from './portal-door.tsx'
 import { landing, loadShell, publicScreens } from './router.tsx'
 import { useSessionEnd } from './use-session-end.ts'
 
@@ -18,6 +19,8 @@ export function App() {
   const { status } = useSession()
   const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: status !== 'unknown' })
   useSessionEnd()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
 
   return (
     <ErrorBoundary>
@@ -25,7 +28,7 @@ export function App() {
       <Suspense fallback={<PageSpinner />}>
         {status === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
         {status === 'unknown' && !isError && <PageSpinner />}
-        {status === 'signed-out' && <SignedOut />}
+        {status === 'signed-out' && <SignedOut hasLeft={wasSignedIn} />}
         {(status === 'signed-in' || status === 'lost') && <SignedIn />}
       </Suspense>
       <LateToaster />
@@ -33,7 +36,8 @@ export function App() {
   )
 }
 
-function SignedOut() {
+/** `hasLeft`: they were signed in on this page a moment ago. */
+function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   return (
     <Routes>
       <Route path={paths.home} element={<landing.Component />} />
@@ -43,6 +47,7 @@ function SignedOut() {
       {protectedPaths.map((path) => (
         <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
       ))}
+      <Route path={paths.tenantPortal} element={<PortalDoor hasLeft={hasLeft} />} />
       <Route
         path="*"
         element={
@@ -70,7 +75,7 @@ function SignedIn() {
 }
 
 // Known addresses ask to sign in first; anything else is not found, signed in or not.
-const protectedPaths = ['/properties/*', '/tenants/*', paths.payments, paths.maintenance, paths.tenantPortal]
+const protectedPaths = ['/properties/*', '/tenants/*', paths.payments, paths.maintenance, paths.tenantMaintenance]
 
 /** Toasts can wait until the page stands; nothing is lost, since the message stays in the store until shown. */
 function LateToaster() {

@@ -50,7 +50,11 @@ const portal = () => import('~/features/portal/pages/portal-page.tsx')
 export const screensFor: Record<Role, readonly Screen[]> = {
   landlord: landlordScreens,
   super_admin: landlordScreens,
-  tenant: [screen(paths.home, portal), screen(paths.tenantPortal, portal)],
+  tenant: [
+    screen(paths.home, portal),
+    screen(paths.tenantPortal, portal),
+    screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx')),
+  ],
 }
 
 /** Fetches a page's code ahead of the press. */

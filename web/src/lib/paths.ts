@@ -19,6 +19,7 @@ export const paths = {
   maintenance: '/maintenance',
   maintenanceOf: (filter: { propertyId?: string }) => withQuery('/maintenance', filter),
   tenantPortal: '/tenant-portal',
+  tenantMaintenance: '/tenant-maintenance',
 } as const
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

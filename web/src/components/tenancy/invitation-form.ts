@@ -1,9 +1,10 @@
-import { InvitationForm } from '@keyhold/contracts/tenancy'
+import { InvitationForm, type InvitationCreated } from '@keyhold/contracts/tenancy'
 import { line, phone } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { useZodForm } from '../form/use-zod-form.ts'
 
 export type InvitationValues = z.output<typeof InvitationForm>
+export type Invited = z.output<typeof InvitationCreated>
 /** Who is invited, as far as it is known. */
 export type Invitee = Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'propertyId', string | null>>
 

@@ -1,5 +1,3 @@
-import type { createInvitation } from '@keyhold/contracts/tenancy'
-import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { useState } from 'react'
 import { isApiError, messageOf } from '~/api/problem.ts'
 import { copyText } from '~/lib/copy-text.ts'
@@ -8,11 +6,9 @@ import { Form, showIssues } from '../form/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { useCreateInvitationMutation } from './api.ts'
-import { useInvitationForm, type InvitationValues, type Invitee } from './invitation-form.ts'
+import { useInvitationForm, type InvitationValues, type Invited, type Invitee } from './invitation-form.ts'
 import { InviteFields } from './invite-fields.tsx'
 import { InviteResult } from './invite-result.tsx'
-
-export type Invited = ResponseOf<typeof createInvitation>
 
 export interface InviteDialogProps {
   /** `sms`: the dashboard's, which always texts; `link`: texts if asked. */

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { DialogFooter } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Callout } from '../ui/states.tsx'
-import type { Invited } from './invite-dialog.tsx'
+import type { Invited } from './invitation-form.ts'
 
 /** What came of an invitation, and its link for every other way of handing it over. */
 export function InviteResult({ invited, onAnother, onClose }: { invited: Invited; onAnother: () => void; onClose: () => void }) {

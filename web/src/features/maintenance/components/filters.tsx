@@ -27,7 +27,12 @@ export function Filters() {
   return (
     <Toolbar
       end={
-        <ToolbarSelect label="Priority" value={priority} onChange={setPriority} options={[{ value: '', label: 'Any priority' }, ...priorityOptions]} />
+        <ToolbarSelect
+          label="Priority"
+          value={priority}
+          onChange={setPriority}
+          options={[{ value: '', label: 'Any priority' }, ...priorityOptions]}
+        />
       }
     >
       <SearchInput label="Search requests" placeholder="Title or description" value={q} onChange={setQ} />

@@ -116,4 +116,3 @@ function Loading() {
     </div>
   )
 }
-

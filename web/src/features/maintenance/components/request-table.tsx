@@ -105,7 +105,12 @@ function Buttons({ request, onMove, onEdit, moving }: RowActions & { request: Ma
 }
 
 /** The next step of the work: Start Work at open, Complete at in progress, nothing after that. */
-export function MoveButton({ request, onMove, moving, size = 'md' }: Omit<RowActions, 'onEdit'> & { request: MaintenanceRequest; size?: 'sm' | 'md' }) {
+export function MoveButton({
+  request,
+  onMove,
+  moving,
+  size = 'md',
+}: Omit<RowActions, 'onEdit'> & { request: MaintenanceRequest; size?: 'sm' | 'md' }) {
   const loading = moving === request.id
   if (request.status === 'open')
     return (

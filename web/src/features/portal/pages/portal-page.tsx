@@ -1,11 +1,56 @@
-import { PageHeader } from '~/components/ui/page-header.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { useState } from 'react'
+import { itemsOf } from '~/api/endpoint.ts'
+import { Callout } from '~/components/ui/states.tsx'
+import { fullName } from '~/lib/format.ts'
+import { useTenantPropertyQuery, useTenantRequestsInfiniteQuery, useTenantStatsQuery } from '../api.ts'
+import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
+import { LeaseCard } from '../components/lease-card.tsx'
+import { Linked } from '../components/linked.tsx'
+import { PaymentsCard } from '../components/payments-card.tsx'
+import { PortalHeader } from '../components/portal-header.tsx'
+import { PropertyCard } from '../components/property-card.tsx'
+import { RequestsCard } from '../components/requests-card.tsx'
+import { StatCards } from '../components/stat-cards.tsx'
+import { WelcomeBanner } from '../components/welcome-banner.tsx'
+import { isOpen, type Profile } from '../words.ts'
 
+/** `/` and `/tenant-portal` of a tenant. */
 export function Component() {
+  return <Linked>{(profile) => <Portal profile={profile} />}</Linked>
+}
+
+function Portal({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const { data: stats, isLoading } = useTenantStatsQuery()
+  const { data: home } = useTenantPropertyQuery()
+  const { data: requests, isLoading: isCounting } = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const waiting = itemsOf(requests).filter(isOpen)
+  const urgent = waiting.filter(({ priority }) => priority === 'high' || priority === 'emergency').length
+  const pay = () => setOpen('payment')
+  // The server takes no new requests after the end of a tenancy; what is owed can still be paid.
+  const request = profile.isActive ? () => setOpen('request') : undefined
+
   return (
     <>
-      <PageHeader title="My Portal" />
-      <CardSkeletons />
+      <PortalHeader name={fullName(profile)} openRequests={requests && waiting.length} />
+      {!profile.isActive && (
+        <Callout tone="warning" className="mb-4" title="Your tenancy has ended">
+          You can still see your payments and report what you paid. For anything else, please contact your landlord.
+        </Callout>
+      )}
+      <WelcomeBanner firstName={profile.firstName} home={home?.name} onPay={pay} onRequest={request} />
+      <StatCards stats={stats} profile={profile} requests={requests && { open: waiting.length, urgent }} loading={isLoading || isCounting} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-4">
+          <PaymentsCard onPay={pay} />
+          <RequestsCard onRequest={request} />
+        </div>
+        <div className="grid gap-4">
+          <PropertyCard title="Property Information" />
+          <LeaseCard profile={profile} />
+        </div>
+      </div>
+      <Dialogs open={open} on="portal" stats={stats} onClose={() => setOpen(null)} />
     </>
   )
 }

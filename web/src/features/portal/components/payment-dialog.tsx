@@ -1,0 +1,89 @@
+import { TenantPaymentForm } from '@keyhold/contracts/payments'
+import { messageOf } from '~/api/problem.ts'
+import { MoneyField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { date, money, words } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useReportPaymentMutation } from '../api.ts'
+import { dueNext, type Stats } from '../words.ts'
+
+// What a tenant can have paid by (spec 2 §5).
+const methods = ['cash', 'check', 'bank_transfer', 'credit_card', 'money_order'].map((value) => ({ value, label: words(value) }))
+
+interface Props {
+  stats: Stats | undefined
+  onClose: () => void
+}
+
+/** A tenant reports money paid; it counts once the landlord has confirmed it. */
+export default function PaymentDialog({ stats, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="Make Payment"
+      description="Tell your landlord what you paid. It counts once your landlord has confirmed it."
+    >
+      <Fields stats={stats} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ stats, onClose }: Props) {
+  const [report, { isLoading }] = useReportPaymentMutation()
+  const due = stats && dueNext(stats)
+  const form = useZodForm(TenantPaymentForm, { defaultValues: { amount: due ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' } })
+  const { control } = form
+
+  const send = async (values: ReturnType<typeof TenantPaymentForm.parse>) => {
+    try {
+      await report(values).unwrap()
+      toast({ variant: 'success', title: 'Payment Submitted', description: 'Your payment has been recorded successfully.' })
+      onClose()
+    } catch (error) {
+      showIssues(form, error)
+      toast({ variant: 'destructive', title: 'Payment Failed', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send} className="flex-1">
+      {stats && stats.awaitingConfirmation > 0 && (
+        <Callout tone="warning" title={`${money(stats.awaitingConfirmation)} already awaits confirmation`}>
+          {stats.awaitingConfirmation >= stats.balance
+            ? 'That covers all that is due by today. Report a payment only if you paid more than that.'
+            : 'Report only what you paid on top of it.'}
+        </Callout>
+      )}
+      <MoneyField control={control} name="amount" label="Amount" hint={stats && sayDue(stats)} required />
+      <SelectField control={control} name="paymentMethod" label="Payment method" options={methods} />
+      <TextField
+        control={control}
+        name="confirmationNumber"
+        label="Confirmation number"
+        hint="From your bank or receipt. Without one, we make one for you."
+        autoComplete="off"
+        optional
+      />
+      <DialogFooter>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          Submit Payment
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+function sayDue({ balance, nextPayment }: Stats): string | undefined {
+  if (balance > 0) return `${money(balance)} is due by today.`
+  return nextPayment ? `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` : undefined
+}

@@ -1,0 +1,98 @@
+import type { Payment } from '@keyhold/contracts/payments'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { date, money, month, relativeDate, words } from '~/lib/format.ts'
+import { useTenantPaymentsInfiniteQuery } from '../api.ts'
+import { recentOf } from '../words.ts'
+
+const few = 5
+
+/** The tenant's payments: five around today, all on demand. */
+export function PaymentsCard({ onPay }: { onPay: () => void }) {
+  const [all, setAll] = useState(false)
+  const list = useTenantPaymentsInfiniteQuery({ sort: 'newest', limit: 100 })
+  const payments = itemsOf(list.data)
+  const total = totalOf(list.data) ?? payments.length
+  const shown = all ? payments : recentOf(payments, few)
+  return (
+    <SectionCard
+      title="Recent Payments"
+      padded={false}
+      action={
+        <Button size="sm" variant="soft" onClick={onPay}>
+          Make Payment
+        </Button>
+      }
+    >
+      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <RowSkeletons />}
+      {list.isSuccess && payments.length === 0 && (
+        <EmptyState
+          compact
+          level={3}
+          icon={<ReceiptText aria-hidden />}
+          title="No payments yet"
+          description="Rents appear here as soon as your landlord has entered your lease."
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {shown.map((payment) => (
+          <Row key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      {all && (
+        <LoadMore
+          shown={shown.length}
+          total={total}
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {total > shown.length || all ? (
+        <div className="border-t border-line px-3 py-2">
+          <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `View all ${total}`}
+          </Button>
+        </div>
+      ) : null}
+    </SectionCard>
+  )
+}
+
+function Row({ payment }: { payment: Payment }) {
+  const { status, dueDate, paidDate, paymentType, balance, amount, reported } = payment
+  return (
+    <li className="grid gap-1.5 px-5 py-3.5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}</p>
+          <p className={status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+            {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
+          </p>
+        </div>
+        <div className="grid justify-items-end gap-1">
+          <span className="figures font-medium">{money(amount)}</span>
+          <StatusBadge status={status} />
+        </div>
+      </div>
+      {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open.</p>}
+      {reported.map((report) => (
+        <p key={report.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <Badge tone="info">{money(report.amount)} awaiting confirmation</Badge>
+          <span>
+            {words(report.paymentMethod)}, {date(report.receivedOn)}
+            {report.confirmationNumber && <span className="figures"> · {report.confirmationNumber}</span>}
+          </span>
+        </p>
+      ))}
+    </li>
+  )
+}

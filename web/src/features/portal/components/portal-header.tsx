@@ -1,0 +1,58 @@
+import { Bell, LogOut } from 'lucide-react'
+import { useLogout } from '~/app/shell/use-logout.ts'
+import { Badge } from '~/components/ui/badge.tsx'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { plural } from '~/lib/format.ts'
+
+export const requestsId = 'my-requests'
+
+/** Whose portal this is, what is open, and the way out. */
+export function PortalHeader({ name, openRequests }: { name: string; openRequests?: number }) {
+  return <PageHeader title="Tenant Portal" badge={<LiveBadge />} description={name} actions={<HeaderActions openRequests={openRequests} />} />
+}
+
+function LiveBadge() {
+  return (
+    <Badge tone="success">
+      <span aria-hidden className="size-1.5 animate-shimmer rounded-full bg-current" />
+      Live Portal
+    </Badge>
+  )
+}
+
+function HeaderActions({ openRequests }: { openRequests: number | undefined }) {
+  const [logout, leaving] = useLogout()
+  return (
+    <div className="flex items-center gap-2 phone:justify-between">
+      {openRequests != null && <Notifications count={openRequests} />}
+      <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
+        Sign Out
+      </Button>
+    </div>
+  )
+}
+
+/** How many requests are open; leads to them. */
+function Notifications({ count }: { count: number }) {
+  const show = () => {
+    const requests = document.querySelector<HTMLElement>(`#${requestsId}`)
+    requests?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    requests?.focus({ preventScroll: true })
+  }
+  return (
+    <span className="relative">
+      <IconButton label={`Notifications: ${plural(count, 'open request')}`} variant="secondary" onClick={show}>
+        <Bell aria-hidden />
+      </IconButton>
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="figures pointer-events-none absolute -top-1.5 -right-1.5 grid h-5 min-w-5 place-items-center rounded-full border-2 border-canvas bg-danger px-1 text-xs font-semibold text-on-danger"
+        >
+          {count}
+        </span>
+      )}
+    </span>
+  )
+}

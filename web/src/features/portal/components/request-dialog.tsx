@@ -1,0 +1,90 @@
+import { useWatch } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { RadioCardsField } from '~/components/form/choice-fields.tsx'
+import { TextareaField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useSubmitRequestMutation } from '../api.ts'
+import { portalRules, screenRules, urgencyOptions, type NewRequest } from '../request-rules.ts'
+
+interface Props {
+  /** Whose rules hold: the portal's or the maintenance screen's. */
+  on: 'portal' | 'screen'
+  onClose: () => void
+}
+
+/** A tenant tells the landlord what is broken. */
+export default function RequestDialog({ on, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={on === 'portal' ? 'Submit New Request' : 'New Request'}
+      description="Your landlord sees it at once, with your home."
+    >
+      <Fields on={on} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ on, onClose }: Props) {
+  const rules = on === 'portal' ? portalRules : screenRules
+  const [submit, { isLoading }] = useSubmitRequestMutation()
+  const form = useZodForm(rules.schema, {
+    defaultValues: { title: '', description: '', category: rules.category as NewRequest['category'], priority: 'medium' },
+  })
+  const { control } = form
+  const priority = useWatch({ control, name: 'priority' })
+
+  const send = async (values: NewRequest) => {
+    try {
+      await submit(values).unwrap()
+      toast({ variant: 'success', ...rules.submitted })
+      onClose()
+    } catch (error) {
+      showIssues(form, error)
+      toast({ variant: 'destructive', ...rules.failed(messageOf(error)) })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send} className="flex-1">
+      <TextField control={control} name="title" label="Title" placeholder="Kitchen tap drips" required />
+      <TextareaField
+        control={control}
+        name="description"
+        label="Description"
+        hint="Where it is, since when, and what you have tried."
+        rows={4}
+        required
+      />
+      <SelectField
+        control={control}
+        name="category"
+        label="Category"
+        placeholder="Choose a category"
+        options={rules.categories}
+        required={on === 'screen'}
+      />
+      <RadioCardsField control={control} name="priority" label="Urgency" options={urgencyOptions} />
+      {priority === 'emergency' && (
+        <Callout tone="danger" title="Is anyone in danger?">
+          In a fire, a gas leak or a flood, leave and call 911 first.
+        </Callout>
+      )}
+      <DialogFooter>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          Submit Request
+        </Button>
+      </DialogFooter>
+    </Form>
+  )
+}

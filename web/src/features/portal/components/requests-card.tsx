@@ -1,0 +1,54 @@
+import { Wrench } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+import { useTenantRequestsInfiniteQuery } from '../api.ts'
+import { requestsId } from './portal-header.tsx'
+import { RequestList } from './request-list.tsx'
+
+const few = 5
+
+/** The newest five; all of them stand on the maintenance page. */
+export function RequestsCard({ onRequest }: { onRequest: (() => void) | undefined }) {
+  const list = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const requests = itemsOf(list.data)
+  return (
+    <div id={requestsId} tabIndex={-1} className="scroll-mt-20 rounded-lg md:scroll-mt-6">
+      <SectionCard
+        title="Maintenance Requests"
+        padded={false}
+        action={
+          onRequest && (
+            <Button size="sm" variant="soft" onClick={onRequest}>
+              Submit New Request
+            </Button>
+          )
+        }
+      >
+        {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isLoading && <RowSkeletons />}
+        {list.isSuccess && requests.length === 0 && (
+          <EmptyState
+            compact
+            level={3}
+            icon={<Wrench aria-hidden />}
+            title="No maintenance requests"
+            description="When something breaks, report it here: your landlord sees it at once."
+          />
+        )}
+        <RequestList requests={requests.slice(0, few)} brief />
+        {requests.length > 0 && (
+          <div className="border-t border-line px-3 py-2">
+            <Button size="sm" variant="ghost" asChild>
+              <Link to={paths.tenantMaintenance}>View all {totalOf(list.data)}</Link>
+            </Button>
+          </div>
+        )}
+      </SectionCard>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { CalendarDays, FileCheck2, Wallet, Wrench } from 'lucide-react'
+import { StatCard } from '~/components/ui/card.tsx'
+import { nothing, plural } from '~/lib/format.ts'
+import { sayBalance, sayLease, sayNextPayment, type Profile, type Stats } from '../words.ts'
+
+/** What a tenant wants to know at a glance. */
+export function StatCards({
+  stats,
+  profile,
+  requests,
+  loading,
+}: {
+  stats: Stats | undefined
+  profile: Profile
+  requests: { open: number; urgent: number } | undefined
+  /** Until the first answers are there. */
+  loading: boolean
+}) {
+  const absent = { value: nothing, hint: 'Not available right now' }
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <StatCard label="Current Balance" loading={loading && !stats} icon={<Wallet aria-hidden />} {...(stats ? sayBalance(stats) : absent)} />
+      <StatCard label="Next Payment" loading={loading && !stats} icon={<CalendarDays aria-hidden />} {...(stats ? sayNextPayment(stats) : absent)} />
+      <StatCard label="Lease Status" icon={<FileCheck2 aria-hidden />} {...sayLease(profile)} />
+      <StatCard
+        label="Open Requests"
+        loading={loading && !requests}
+        icon={<Wrench aria-hidden />}
+        {...(requests
+          ? {
+              value: requests.open,
+              hint: requests.open === 0 ? 'Nothing is waiting' : requests.urgent > 0 ? plural(requests.urgent, 'urgent one') : 'With your landlord',
+            }
+          : absent)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Plus, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+import { useTenantRequestsInfiniteQuery } from '../api.ts'
+import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
+import { Linked } from '../components/linked.tsx'
+import { PropertyCard } from '../components/property-card.tsx'
+import { RequestList } from '../components/request-list.tsx'
+import type { Profile } from '../words.ts'
+
+/** `/tenant-maintenance`: everything a tenant has reported, in full. */
+export function Component() {
+  return <Linked>{(profile) => <Requests profile={profile} />}</Linked>
+}
+
+function Requests({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const newRequest = profile.isActive && (
+    <Button icon={<Plus aria-hidden />} onClick={() => setOpen('request')}>
+      New Request
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Maintenance"
+        description="What you reported, and what became of it."
+        crumbs={[{ label: 'My Portal', to: paths.home }]}
+        actions={newRequest}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card padded={false} className="phone:order-last">
+          <List action={newRequest} />
+        </Card>
+        <PropertyCard title="Your Property" />
+      </div>
+      <Dialogs open={open} on="screen" onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function List({ action }: { action: React.ReactNode }) {
+  const list = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const requests = itemsOf(list.data)
+  if (list.isLoading) return <RowSkeletons />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (requests.length === 0)
+    return (
+      <EmptyState
+        icon={<Wrench aria-hidden />}
+        title="No maintenance requests"
+        description="A dripping tap, a cold radiator, a door that sticks: report it here and follow what is done about it."
+        action={action}
+      />
+    )
+  return (
+    <>
+      <RequestList requests={requests} />
+      <LoadMore
+        shown={requests.length}
+        total={totalOf(list.data) ?? requests.length}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  type maintenanceCategories,
+  maintenancePriorities,
+  portalCategories,
+  TenantMaintenanceForm,
+  tenantScreenCategories,
+} from '@keyhold/contracts/maintenance'
+import { prose } from '@keyhold/contracts/scalars'
+import { z } from '@keyhold/contracts/zod'
+import { words } from '~/lib/format.ts'
+
+export interface NewRequest {
+  title: string
+  description: string
+  category: (typeof maintenanceCategories)[number]
+  priority: (typeof maintenancePriorities)[number]
+}
+
+/** What one of the two screens asks of a new request, and what it says afterwards. */
+export interface Rules {
+  schema: z.ZodType<NewRequest, Partial<NewRequest>>
+  categories: { value: string; label: string }[]
+  /** Chosen at first; '' asks. */
+  category: string
+  submitted: { title: string; description: string }
+  /** `detail` is the server's sentence. */
+  failed: (detail: string) => { title: string; description: string }
+}
+
+const urgency: Record<NewRequest['priority'], string> = {
+  low: 'Low (can wait a week)',
+  medium: 'Medium (within a few days)',
+  high: 'High (within 24 hours)',
+  emergency: 'Emergency (immediate)',
+}
+export const urgencyOptions = maintenancePriorities.map((value) => ({ value, label: urgency[value] }))
+
+const options = (categories: readonly string[]) => categories.map((value) => ({ value, label: words(value) }))
+
+/** The portal's dialog (spec 2 §5, §8). */
+export const portalRules: Rules = {
+  schema: TenantMaintenanceForm,
+  categories: options(portalCategories),
+  category: 'general',
+  submitted: { title: 'Maintenance Request Submitted', description: 'Your request has been sent to the landlord.' },
+  failed: (detail) => ({ title: 'Request Failed', description: detail }),
+}
+
+const detailed = 'Please provide a detailed description'
+
+/** The dialog of the tenants' maintenance screen. */
+export const screenRules: Rules = {
+  schema: TenantMaintenanceForm.extend({
+    description: prose(5000, detailed).refine((text) => text.length >= 10, detailed),
+    category: z.enum(tenantScreenCategories, 'Category is required'),
+  }),
+  categories: options(tenantScreenCategories),
+  category: '',
+  submitted: { title: 'Request Submitted', description: 'Your maintenance request has been submitted to your landlord' },
+  failed: () => ({ title: 'Error', description: 'Failed to submit maintenance request' }),
+}

@@ -1,0 +1,60 @@
+import type { Payment, TenantStats } from '@keyhold/contracts/payments'
+import type { TenantProfile } from '@keyhold/contracts/tenancy'
+import type { TenantMaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
+import { date, daysUntil, money, relativeDate, today } from '~/lib/format.ts'
+
+export type Profile = z.output<typeof TenantProfile>
+export type Stats = z.output<typeof TenantStats>
+export type Request = z.output<typeof TenantMaintenanceRequest>
+type Tone = 'default' | 'warning' | 'danger'
+
+/** A card of figures in words. */
+interface Said {
+  value: string
+  hint: string
+  tone?: Tone
+}
+
+export const isOpen = ({ status }: Request): boolean => status === 'open' || status === 'in_progress'
+
+export function sayBalance({ balance, status, awaitingConfirmation }: Stats): Said {
+  const awaiting = awaitingConfirmation > 0 && `${money(awaitingConfirmation)} awaiting confirmation`
+  if (balance < 0) return { value: money(0), hint: `You have ${money(-balance)} of credit` }
+  if (balance === 0) return { value: money(0), hint: awaiting || (status === 'none' ? 'Nothing has been charged yet' : 'You are all paid up') }
+  const isLate = status === 'overdue'
+  return { value: money(balance), hint: awaiting || (isLate ? 'Overdue' : 'Due now'), tone: awaiting ? 'default' : isLate ? 'danger' : 'warning' }
+}
+
+export function sayNextPayment({ nextPayment }: Stats): Said {
+  if (!nextPayment) return { value: 'None', hint: 'No payment is planned' }
+  return { value: date(nextPayment.dueDate), hint: `${money(nextPayment.amount)}, due ${relativeDate(nextPayment.dueDate)}` }
+}
+
+const soon = 60
+
+export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }: Profile): Said {
+  if (!isActive) return { value: 'Ended', hint: end ? `On ${date(end)}` : 'Your tenancy has ended' }
+  if (start && daysUntil(start) > 0) return { value: 'Upcoming', hint: `Starts ${date(start)}` }
+  if (!end) return { value: 'Active', hint: start ? `Since ${date(start)}, no end date` : 'No dates entered yet' }
+  const left = daysUntil(end)
+  if (left < 0) return { value: 'Past its end', hint: `Ended ${date(end)}`, tone: 'warning' }
+  return { value: left <= soon ? 'Ending soon' : 'Active', hint: `Until ${date(end)}`, ...(left <= soon ? { tone: 'warning' as const } : {}) }
+}
+
+/** What a payment is about to pay: what is due by now and not reported yet, else the next one. */
+export function dueNext({ balance, awaitingConfirmation, nextPayment }: Stats): number | undefined {
+  const open = Math.round((balance - awaitingConfirmation) * 100) / 100
+  return open > 0 ? open : nextPayment?.amount
+}
+
+/** The list as a tenant reads it: newest first, from the next payment on; what is planned beyond that waits for "View all". */
+export function recentOf(payments: Payment[], count: number): Payment[] {
+  const now = today()
+  const next = payments.findLastIndex((payment) => payment.dueDate >= now && payment.balance > 0)
+  const from = Math.max(0, next)
+  return payments.slice(from, from + count)
+}
+
+/** The first `max` characters, cut at their end with an ellipsis. */
+export const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`)
