@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,22 +9,32 @@ export interface Product {
   url: string
   /** Texts and mails that local delivery kept, newest first. */
   outbox(): Promise<{ channel: 'sms' | 'email'; to: string; subject?: string; body: string }[]>
+  /** Who can sign in to the demo portfolio; nobody unless it was asked for. */
+  demo: DemoAccount[]
   stop(): Promise<void>
+}
+
+interface DemoAccount {
+  email: string
+  password: string
+  role: 'landlord' | 'tenant'
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The product to travel through: the one at `E2E_URL` (compose), or one process started here with a data folder of its own. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct({ demo = false }: { demo?: boolean } = {}): Promise<Product> {
   const given = process.env.E2E_URL
-  if (given) return { url: given, outbox: () => readOutbox(given), stop: async () => {} }
+  if (given) return { url: given, demo: [], outbox: () => readOutbox(given), stop: async () => {} }
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
-  const child = spawn(process.execPath, ['services/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' } })
+  const settings = { PORT: `${port}`, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: demo ? 'on' : 'off', DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, ['services/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...settings } })
   await ready(url, child)
   return {
     url,
+    demo: demo ? (JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoAccount[]) : [],
     outbox: () => readOutbox(url),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))

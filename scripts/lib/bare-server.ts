@@ -1,12 +1,15 @@
 import { serve } from '@hono/node-server'
+import { systemClock } from '@keyhold/kit/clock'
+import { countOf, pageOf } from '@keyhold/payments/domain/list'
 import { Hono } from 'hono'
-import postgres from 'postgres'
+import postgres, { type PendingQuery, type Row } from 'postgres'
 
 // What the benchmark compares with: the same two queries on bare Hono and postgres.js, with no gateway, sign-in,
 // isolation, validation or log before them. Numbers and dates are turned into what the wire wants, as any server must.
 
 const sql = postgres(process.env.DATABASE_URL ?? '', {
   max: 8,
+  connection: { search_path: 'payments, public' },
   onnotice: () => {},
   types: {
     numeric: { to: 1700, from: [1700, 20], serialize: String, parse: Number },
@@ -20,29 +23,21 @@ const app = new Hono()
 app.get('/readyz', (c) => c.text('ready'))
 
 app.get('/api/properties', async (c) => {
-  const limit = Number(c.req.query('limit') ?? 100)
+  const limit = Number(c.req.query('limit') ?? 100) + 1
   const [rows, [count]] = await Promise.all([
-    sql`select * from properties.property where landlord_id = ${landlord} and deleted_at is null order by id desc limit ${limit}`,
+    sql`select * from properties.property where landlord_id = ${landlord} and deleted_at is null order by created_at desc, id desc limit ${limit}`,
     sql`select count(*) as total from properties.property where landlord_id = ${landlord} and deleted_at is null`,
   ])
   c.header('x-total-count', String(count?.total))
-  return c.json(rows)
+  return c.json(rows.slice(0, limit - 1))
 })
 
 app.get('/api/payments', async (c) => {
-  const limit = Number(c.req.query('limit') ?? 100)
-  const [rows, [count]] = await Promise.all([
-    sql`
-      select c.*, t.first_name, t.last_name, p.name as property_name, coalesce(r.received, 0) as received
-      from (select * from payments.charge where landlord_id = ${landlord} order by due_date desc, id desc limit ${limit}) c
-      left join payments.tenant t on t.landlord_id = c.landlord_id and t.id = c.tenant_id
-      left join payments.property p on p.landlord_id = c.landlord_id and p.id = c.property_id
-      left join lateral (select sum(a.amount) as received from payments.allocation a where a.charge_id = c.id) r on true
-      order by c.due_date desc, c.id desc`,
-    sql`select count(*) as total from payments.charge where landlord_id = ${landlord}`,
-  ])
+  const limit = Number(c.req.query('limit') ?? 100) + 1
+  const scope = { landlordId: landlord, filter: {}, now: systemClock.now().toISOString() }
+  const [rows, [count]] = await Promise.all([sql`${pageOf<PendingQuery<Row[]>>(sql, scope, { order: 'newest', limit, after: null })}`, sql`${countOf<PendingQuery<Row[]>>(sql, scope)}`])
   c.header('x-total-count', String(count?.total))
-  return c.json(rows)
+  return c.json(rows.slice(0, limit - 1))
 })
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1', overrideGlobalObjects: true })

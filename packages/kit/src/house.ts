@@ -54,6 +54,7 @@ interface Part {
 }
 
 interface Running {
+  service: ServiceName
   relay: Relay
   consumer: Consumer | undefined
   schedules: Schedules
@@ -105,7 +106,7 @@ export async function assemble(options: HouseOptions): Promise<House> {
     const consumer = built.events?.length ? await startConsumer({ service, door, bus, handlers: built.events, log, clock }) : undefined
     const housekeeping = every({ name: 'forget-idempotency-keys', cron: '17 * * * *', run: () => pruneKeys(door, clock.now()) })
     const schedules = startSchedules({ service, door, schedules: [...(built.schedules ?? []), housekeeping], clock, log })
-    running.push({ relay, consumer, schedules })
+    running.push({ service, relay, consumer, schedules })
   }
 
   return {
@@ -122,7 +123,11 @@ export async function assemble(options: HouseOptions): Promise<House> {
         ...Object.entries(built.checks ?? {}).map(([name, check]): [string, Promise<unknown>] => [`${definition.name}.${name}`, check()]),
       ])
       const judged = await Promise.all(entries.map(async ([name, check]) => [name, await check.then(() => true as const, (error: unknown) => (error instanceof Error ? error.message : String(error)))] as const))
-      return { ...Object.fromEntries(judged), bus: bus.ready() || 'not connected' }
+      const attached = running.flatMap(({ service, relay, consumer }): [string, true | string][] => [
+        [`${service}.relay`, relay.ready() || 'not connected'],
+        ...(consumer ? [[`${service}.events`, consumer.ready() || 'not attached'] as [string, true | string]] : []),
+      ])
+      return { ...Object.fromEntries(judged), ...Object.fromEntries(attached), bus: bus.ready() || 'not connected' }
     },
     async tick() {
       for (const { schedules, consumer } of running) {

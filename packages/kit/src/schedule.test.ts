@@ -115,6 +115,23 @@ describe('a schedule', () => {
     expect(long.slots).toEqual(['2026-03-15T15:01:00.000Z', '2026-03-15T15:02:00.000Z'])
   })
 
+  it('is not held up by a long run of another schedule', async () => {
+    const clock = settableClock('2026-03-15T15:00:30Z')
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    const slow = recorded({ name: 'slow', cron: '* * * * *' }, () => gate)
+    const quick = recorded({ name: 'quick', cron: '* * * * *' })
+    const one = replica([slow.schedule, quick.schedule], { clock, pollMs: 20 })
+    await one.tick()
+    clock.advance(60_000)
+    await until(() => slow.slots.length === 1 && quick.slots.length === 1)
+    clock.advance(60_000)
+    await until(() => quick.slots.length === 2)
+    expect(slow.slots).toHaveLength(1)
+    letGo()
+    await until(() => slow.slots.length === 2)
+  })
+
   it('is run again by another replica after a crash', async () => {
     const script = fileURLToPath(new URL('./testing/crashing-schedule.ts', import.meta.url))
     const child = spawn(process.execPath, [script, ledger.serviceUrl, '300'], { stdio: ['pipe', 'inherit', 'inherit'] })

@@ -75,16 +75,15 @@ export function startSchedules({
 }: ScheduleOptions): Schedules {
   const alarm = createAlarm()
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
+  const passes = new Map<Schedule, Promise<void>>()
+  const busy = new Set<Promise<void> | undefined>()
 
   async function runDue(schedule: Schedule): Promise<void> {
     while (!stopping.signal.aborted) {
       const holder = v4()
       const slot = await door.system('claim an occurrence', (tx) => claim(tx, schedule, { now: clock.now(), holder, leaseMs }))
       if (!slot) return
-      const run = runOne(schedule, slot, holder)
-      running.add(run)
-      await run.finally(() => running.delete(run))
+      await runOne(schedule, slot, holder)
     }
   }
 
@@ -130,28 +129,35 @@ export function startSchedules({
     }
   }
 
-  async function tick(): Promise<void> {
-    const results = await Promise.allSettled(schedules.map(runDue))
-    await Promise.all(running)
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
+  /** Passes of one schedule follow each other; schedules don't wait for one another. */
+  function pass(schedule: Schedule): Promise<void> {
+    const next = (passes.get(schedule) ?? Promise.resolve()).catch(() => {}).then(() => runDue(schedule))
+    passes.set(schedule, next)
+    busy.add(next)
+    const over = () => void busy.delete(next)
+    next.then(over, over)
+    return next
   }
 
   const life = (async () => {
     while (!stopping.signal.aborted) {
-      await tick().catch((error: unknown) => log.warn({ service, error }, 'could not look for due occurrences'))
+      for (const schedule of schedules) {
+        // A long run must not gather passes behind it.
+        if (busy.has(passes.get(schedule))) continue
+        pass(schedule).catch((error: unknown) => log.warn({ service, schedule: schedule.name, error }, 'could not look for due occurrences'))
+      }
       const now = clock.now()
       const waits = schedules.map((schedule) => (cronOf(schedule).nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-      if (!stopping.signal.aborted) await alarm.rest(Math.max(20, Math.min(pollMs, ...waits)))
+      await alarm.rest(Math.max(20, Math.min(pollMs, ...waits)))
     }
   })()
   return {
-    tick,
+    tick: async () => void (await Promise.all(schedules.map(pass))),
     async stop() {
       stopping.abort()
       alarm.ring()
       await life
-      await Promise.all(running)
+      await Promise.allSettled(passes.values())
     },
   }
 }

@@ -85,3 +85,9 @@ CREATE POLICY "not_a_tenant" ON "payments"."charge" FOR SELECT TO "keyhold_payme
 CREATE POLICY "not_a_tenant" ON "payments"."receipt" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
 --> statement-breakpoint
 CREATE POLICY "not_a_tenant" ON "payments"."allocation" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
+--> statement-breakpoint
+CREATE POLICY "not_a_tenant" ON "payments"."reversal" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
+--> statement-breakpoint
+CREATE POLICY "not_a_tenant" ON "payments"."tenant" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));
+--> statement-breakpoint
+CREATE POLICY "not_a_tenant" ON "payments"."property" FOR SELECT TO "keyhold_payments" USING ((SELECT nullif(current_setting('app.tenant_id', true), '') IS NULL));

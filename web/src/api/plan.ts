@@ -2,12 +2,14 @@ import { useUser } from './session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+const msUntil = (instant: string) => new Date(instant).getTime() - Date.now()
+
 /** What the signed-in landlord's plan allows now. */
 export function usePlan() {
   const { userType, maxProperties, subscriptionStatus, trialEndDate } = useUser()
   const isLimited = userType !== 'super_admin'
   const isTrial = isLimited && subscriptionStatus === 'trial' && trialEndDate !== null
-  const msLeft = isTrial ? new Date(trialEndDate).getTime() - Date.now() : 0
+  const msLeft = isTrial ? msUntil(trialEndDate) : 0
   return {
     isLimited,
     /** How many properties at most; null: any number. */

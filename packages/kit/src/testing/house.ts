@@ -97,8 +97,7 @@ export async function testHouse(
     },
   })
   const owner = new Map(house.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]))
-  // A consumer that has seen this mark has seen everything before it: a bus delivers in order.
-  const settled = async () => void (await until(async () => (await house.backlog()) === 0 && (await bus.idle()), { what: 'every fact to be published and handled', timeoutMs: 20_000 }))
+  const settled = async () => void (await until(async () => (await bus.idle()) && (await house.backlog()) === 0 && (await bus.idle()), { what: 'every fact to be published and handled', timeoutMs: 20_000 }))
 
   return {
     clock,

@@ -2,7 +2,6 @@ import { endpoints } from '@keyhold/contracts/api'
 import { bySpecificity, type Endpoint } from '@keyhold/contracts/endpoint'
 import type { Actor } from '@keyhold/kit/actor'
 import type { Send } from '@keyhold/kit/call'
-import { respond } from '@keyhold/kit/http'
 import type { Log } from '@keyhold/kit/log'
 import type { Metrics } from '@keyhold/kit/metrics'
 import { Refusal, refuse } from '@keyhold/kit/problem'
@@ -14,6 +13,7 @@ import type { BlockList } from 'node:net'
 import { v7 } from 'uuid'
 import { apiHeaders } from './headers.ts'
 import { readText } from './limits.ts'
+import { send } from './send.ts'
 import { originOf, refuseForeign } from './origin.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -39,9 +39,10 @@ export function addApi(app: Hono<Env>, edge: Edge): void {
   for (const [path, entries] of methods) {
     const allow = entries.map(({ endpoint }) => endpoint.method).join(', ')
     app.all(path, (c) =>
-      answer(c, path, 'gateway', edge, async () => {
-        c.header('allow', allow)
-        return refuse('method-not-allowed', `This address takes ${allow}.`)
+      answer(c, path, 'gateway', edge, async (seen) => {
+        const response = refused(new Refusal('method-not-allowed', `This address takes ${allow}.`), seen, edge.log)
+        response.headers.push(['allow', allow])
+        return response
       }),
     )
   }
@@ -72,8 +73,8 @@ export async function answer(c: Context<Env>, route: string, service: string, ed
   edge.metrics.request({ service, route, status: response.status }, seconds)
   edge.log.info({ requestId: seen.requestId, method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(seconds * 1000), ip: seen.ip }, 'request')
   if (response instanceof Response) return response
-  for (const [name, value] of apiHeaders(seen)) c.header(name, value)
-  return respond(c, response)
+  response.headers.push(...apiHeaders(seen))
+  return send(c, response)
 }
 
 /** Who is asking: the session cookie's owner, or a bearer token's. Whatever identity headers came from outside are never read. */

@@ -31,9 +31,8 @@ export async function createEdge(options: { house: House; bus: Bus; config: Gate
     log,
   }
   const app = new Hono<Env>()
-  const compressed = compress({ threshold: 1024 })
-  // Events must leave at once, and the page's files are compressed already.
-  app.use('/api/*', (c, next) => (c.req.path === '/api/stream' ? next() : compressed(c, next)))
+  // Answers of the API pack themselves, and the page's files are packed already.
+  app.use('/api/docs/*', compress())
   addHealth(app as unknown as Hono, { house, metrics, extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
   app.get('/api/login', (c) => c.redirect('/login', 302))
   addDocs(app, edge)

@@ -5,6 +5,8 @@ export interface BulkSeed {
   landlords: number
   /** In all; a twelfth as many tenants, each with a property. */
   charges: number
+  /** One of the landlords, by id. */
+  including?: string
   /** The day around which the due dates lie: six months before it to five after. */
   today?: string
 }
@@ -15,13 +17,13 @@ const tables = ['tenant', 'property', 'charge', 'receipt', 'allocation', 'revers
  * Fills a migrated payments schema with charges whose past is mostly paid: of ten, seven paid, one paid in part, one reported
  * and not confirmed, one open; one receipt in a hundred was taken back. Returns the landlords, whose actors have that user id.
  */
-export async function seedBulkPayments(ownerUrl: string, { landlords, charges, today = systemClock.now().toISOString().slice(0, 10) }: BulkSeed): Promise<{ landlordIds: string[] }> {
+export async function seedBulkPayments(ownerUrl: string, { landlords, charges, including, today = systemClock.now().toISOString().slice(0, 10) }: BulkSeed): Promise<{ landlordIds: string[] }> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments, public' } })
   try {
     const landlordIds = await sql.begin(async (tx) => {
       // Set-based statements with the guards aside: a trigger per row would take minutes. What is written here keeps their rules.
       for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
-      await tx`create temp table seed_landlord on commit drop as select n, uuidv7() as id from generate_series(0, ${landlords - 1}::int) n`
+      await tx`create temp table seed_landlord on commit drop as select n, case when n = 0 then coalesce(${including ?? null}::uuid, uuidv7()) else uuidv7() end as id from generate_series(0, ${landlords - 1}::int) n`
       await tx`create temp table seed_tenant on commit drop as
         select s.n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id
         from generate_series(0, ${Math.ceil(charges / 12) - 1}::int) s(n) join seed_landlord l on l.n = s.n % ${landlords}::int`

@@ -19,7 +19,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: { tone?: 
   return (
     <span
       className={cn(
-        'inline-flex h-5.5 items-center gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
+        'inline-flex h-5.5 items-center align-middle gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3',
         tones[tone],
         className,
       )}

@@ -83,7 +83,7 @@ export function Callout({
   const { frame, icon: colour, Icon } = tones[tone]
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border px-4 py-3', frame, className)}>
-      <div className={cn('self-start pt-0.5 [&_svg]:size-4.5', colour)}>{icon ?? <Icon aria-hidden />}</div>
+      <div className={cn('[&_svg]:size-4.5', children && 'self-start pt-0.5', colour)}>{icon ?? <Icon aria-hidden />}</div>
       <div className="min-w-48 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-base text-ink">{children}</div>}

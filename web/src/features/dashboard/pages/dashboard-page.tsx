@@ -1,11 +1,62 @@
+import { LogOut, MessageSquareText, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '~/api/session.ts'
+import { useLogout } from '~/app/shell/use-logout.ts'
+import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { longDate, today } from '~/lib/format.ts'
+import { useDashboardStatsQuery } from '../api.ts'
+import { DashboardDialogs, useRoomForProperty, type Opening } from '../components/dialogs.tsx'
+import { GettingStarted } from '../components/getting-started.tsx'
+import { LatestProperties, LatestTenants } from '../components/latest.tsx'
+import { QuickActions } from '../components/quick-actions.tsx'
+import { StatCards } from '../components/stat-cards.tsx'
+import { TrialNotice } from '../components/trial-notice.tsx'
 
+/** `/` of a landlord: how things stand, and what one does most. */
 export function Component() {
+  const user = useUser()
+  const [logout, leaving] = useLogout()
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const hasRoom = useRoomForProperty(useDashboardStatsQuery().data?.totalProperties)
+  const open = (next: Opening) => {
+    if (next !== 'property' || hasRoom()) setOpening(next)
+  }
+
   return (
     <>
-      <PageHeader title="Dashboard" />
-      <CardSkeletons />
+      <PageHeader
+        documentTitle="Dashboard"
+        title={`Welcome back, ${user.firstName}`}
+        description={longDate(today())}
+        actions={
+          <>
+            <Button variant="ghost" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
+              Logout
+            </Button>
+            <Button icon={<MessageSquareText aria-hidden />} onClick={() => open('sms')}>
+              SMS Invite Tenant
+            </Button>
+          </>
+        }
+      />
+      {user.userType === 'super_admin' && (
+        <Callout tone="info" icon={<ShieldCheck aria-hidden />} title="Super Admin Mode" className="mb-6">
+          You see the landlord screens over your own records, without a property limit.
+        </Callout>
+      )}
+      <TrialNotice />
+      <GettingStarted onOpen={open} />
+      <StatCards />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <LatestProperties onAdd={() => open('property')} />
+          <LatestTenants onAdd={() => open('tenant')} />
+        </div>
+        <QuickActions onOpen={open} />
+      </div>
+      <DashboardDialogs opening={opening} onClose={() => setOpening(null)} />
     </>
   )
 }

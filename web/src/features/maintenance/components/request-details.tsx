@@ -38,15 +38,17 @@ export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: s
             </section>
           </div>
           <DialogFooter>
-            {isOpen(request.status) && (
-              <Button variant="danger-ghost" className="md:mr-auto" onClick={() => actions.onMove(request, 'cancelled')}>
-                Cancel request…
+            <div className="flex w-full items-center justify-end gap-2">
+              {isOpen(request.status) && (
+                <Button variant="danger-ghost" className="mr-auto -ml-3.5" onClick={() => actions.onMove(request, 'cancelled')}>
+                  Cancel request…
+                </Button>
+              )}
+              <Button variant="secondary" onClick={() => actions.onEdit(request)}>
+                Edit
               </Button>
-            )}
-            <Button variant="secondary" onClick={() => actions.onEdit(request)}>
-              Edit
-            </Button>
-            <MoveButton request={request} onMove={actions.onMove} moving={actions.moving} />
+              <MoveButton request={request} onMove={actions.onMove} moving={actions.moving} />
+            </div>
           </DialogFooter>
         </>
       ) : error ? (
@@ -68,6 +70,7 @@ function Facts({ request }: { request: Full }) {
       </div>
       <p className="leading-relaxed break-words whitespace-pre-line">{request.description}</p>
       <Details
+        className="grid-cols-2"
         items={[
           { label: 'Property', value: propertyId && <RecordLink to={paths.property(propertyId)}>{propertyName ?? 'Property'}</RecordLink> },
           { label: 'Tenant', value: tenantId && <RecordLink to={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</RecordLink> },

@@ -1,4 +1,5 @@
 import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { useId, type ReactNode } from 'react'
 import { messageOf } from '~/api/problem.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
@@ -115,10 +116,13 @@ function Fields({ request, propertyId, onClose }: Props) {
   )
 }
 
-function FieldGroup({ title, children }: { title: string; children: React.ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <fieldset className="mt-1 grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-      <legend className="float-left mb-3 w-full font-semibold sm:col-span-2">{title}</legend>
+    <fieldset aria-labelledby={id} className="mt-1 grid min-w-0 gap-4 border-t border-line pt-5 sm:grid-cols-2">
+      <h3 id={id} className="font-semibold sm:col-span-2">
+        {title}
+      </h3>
       {children}
     </fieldset>
   )

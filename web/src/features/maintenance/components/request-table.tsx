@@ -17,6 +17,58 @@ export interface RowActions {
   moving: string | undefined
 }
 
+const facts: readonly Column<MaintenanceRequest>[] = [
+  {
+    key: 'request',
+    header: 'Request',
+    className: 'md:max-w-72',
+    cell: ({ title, category }) => (
+      <span className="grid">
+        <span className="truncate phone:whitespace-normal">{title}</span>
+        <span className="text-sm font-normal text-muted">{words(category)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    className: 'md:max-w-56',
+    cell: ({ propertyName, tenantName }) => (
+      <span className="grid">
+        <span className="truncate">{propertyName ?? <span className="text-muted">No property</span>}</span>
+        {tenantName && <span className="truncate text-sm text-muted">{tenantName}</span>}
+      </span>
+    ),
+  },
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'age',
+    header: 'Opened',
+    cell: (request) => (
+      <span className="grid whitespace-nowrap">
+        <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
+          {ago(request.createdAt)}
+        </time>
+        {isOpen(request.status) && request.scheduledDate && (
+          <span className="flex items-center gap-1 text-sm text-muted phone:justify-end">
+            <CalendarClock aria-hidden className="size-3.5" />
+            {date(request.scheduledDate)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+]
+
+const actionsColumn = (actions: RowActions): Column<MaintenanceRequest> => ({
+  key: 'actions',
+  header: 'Actions',
+  phone: 'actions',
+  className: 'relative z-1',
+  cell: (request) => <Buttons request={request} {...actions} />,
+})
+
 /** The landlord's requests; a row opens its details, its button moves the work on. */
 export function RequestTable({
   requests,
@@ -25,50 +77,7 @@ export function RequestTable({
   hrefOf,
   ...actions
 }: RowActions & { requests: MaintenanceRequest[]; loading: boolean; empty: ReactNode; hrefOf: (request: MaintenanceRequest) => string }) {
-  const columns: Column<MaintenanceRequest>[] = [
-    {
-      key: 'request',
-      header: 'Request',
-      className: 'md:max-w-72',
-      cell: ({ title, category }) => (
-        <span className="grid">
-          <span className="truncate phone:whitespace-normal">{title}</span>
-          <span className="text-sm font-normal text-muted">{words(category)}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'property',
-      header: 'Property',
-      className: 'md:max-w-56',
-      cell: ({ propertyName, tenantName }) => (
-        <span className="grid">
-          <span className="truncate">{propertyName ?? <span className="text-muted">No property</span>}</span>
-          <span className="truncate text-sm text-muted">{tenantName ?? 'No tenant'}</span>
-        </span>
-      ),
-    },
-    { key: 'priority', header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: 'age',
-      header: 'Opened',
-      cell: (request) => (
-        <span className="grid whitespace-nowrap">
-          <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
-            {ago(request.createdAt)}
-          </time>
-          {isOpen(request.status) && request.scheduledDate && (
-            <span className="flex items-center gap-1 text-sm text-muted phone:justify-end">
-              <CalendarClock aria-hidden className="size-3.5" />
-              {date(request.scheduledDate)}
-            </span>
-          )}
-        </span>
-      ),
-    },
-    { key: 'actions', header: 'Actions', phone: 'actions', className: 'relative z-1', cell: (request) => <Buttons request={request} {...actions} /> },
-  ]
+  const columns = [...facts, actionsColumn(actions)]
   return (
     <DataTable
       caption="Maintenance requests"

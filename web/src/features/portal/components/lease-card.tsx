@@ -8,6 +8,7 @@ export function LeaseCard({ profile }: { profile: Profile }) {
   return (
     <SectionCard title="Lease and contact">
       <Details
+        className="grid-cols-2"
         items={[
           { label: 'Lease start', value: date(profile.leaseStartDate) },
           { label: 'Lease end', value: date(profile.leaseEndDate) },

@@ -15,7 +15,7 @@ import { recentOf } from '../words.ts'
 const few = 5
 
 /** The tenant's payments: five around today, all on demand. */
-export function PaymentsCard({ onPay }: { onPay: () => void }) {
+export function PaymentsCard() {
   const [all, setAll] = useState(false)
   const list = useTenantPaymentsInfiniteQuery({ sort: 'newest', limit: 100 })
   const payments = itemsOf(list.data)
@@ -26,9 +26,11 @@ export function PaymentsCard({ onPay }: { onPay: () => void }) {
       title="Recent Payments"
       padded={false}
       action={
-        <Button size="sm" variant="soft" onClick={onPay}>
-          Make Payment
-        </Button>
+        total > few && (
+          <Button size="sm" variant="ghost" className="-mr-2" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `View all ${total}`}
+          </Button>
+        )
       }
     >
       {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
@@ -56,13 +58,6 @@ export function PaymentsCard({ onPay }: { onPay: () => void }) {
           onMore={() => void list.fetchNextPage()}
         />
       )}
-      {total > shown.length || all ? (
-        <div className="border-t border-line px-3 py-2">
-          <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `View all ${total}`}
-          </Button>
-        </div>
-      ) : null}
     </SectionCard>
   )
 }
@@ -70,20 +65,20 @@ export function PaymentsCard({ onPay }: { onPay: () => void }) {
 function Row({ payment }: { payment: Payment }) {
   const { status, dueDate, paidDate, paymentType, balance, amount, reported } = payment
   return (
-    <li className="grid gap-1.5 px-5 py-3.5">
+    <li className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}</p>
           <p className={status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>
             {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
+          {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open</p>}
         </div>
         <div className="grid justify-items-end gap-1">
           <span className="figures font-medium">{money(amount)}</span>
           <StatusBadge status={status} />
         </div>
       </div>
-      {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open.</p>}
       {reported.map((report) => (
         <p key={report.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           <Badge tone="info">{money(report.amount)} awaiting confirmation</Badge>

@@ -33,16 +33,17 @@ function HeaderActions({ openRequests }: { openRequests: number | undefined }) {
   )
 }
 
+function showRequests() {
+  const requests = document.querySelector<HTMLElement>(`#${requestsId}`)
+  requests?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  requests?.focus({ preventScroll: true })
+}
+
 /** How many requests are open; leads to them. */
 function Notifications({ count }: { count: number }) {
-  const show = () => {
-    const requests = document.querySelector<HTMLElement>(`#${requestsId}`)
-    requests?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-    requests?.focus({ preventScroll: true })
-  }
   return (
     <span className="relative">
-      <IconButton label={`Notifications: ${plural(count, 'open request')}`} variant="secondary" onClick={show}>
+      <IconButton label={`Notifications: ${plural(count, 'open request')}`} variant="secondary" onClick={showRequests}>
         <Bell aria-hidden />
       </IconButton>
       {count > 0 && (

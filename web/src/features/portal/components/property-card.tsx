@@ -42,6 +42,7 @@ function Facts({ home }: { home: Home }) {
         {place}
       </address>
       <Details
+        className="grid-cols-2"
         items={[
           { label: 'Rent', value: <span className="figures">{money(home.rent)} a month</span> },
           { label: 'Type', value: words(home.propertyType) },

@@ -12,19 +12,20 @@ import { RequestList } from './request-list.tsx'
 
 const few = 5
 
-/** The newest five; all of them stand on the maintenance page. */
-export function RequestsCard({ onRequest }: { onRequest: (() => void) | undefined }) {
+/** The newest five; all of them, in full, stand on the maintenance page. */
+export function RequestsCard() {
   const list = useTenantRequestsInfiniteQuery({ limit: 100 })
   const requests = itemsOf(list.data)
+  const total = totalOf(list.data) ?? 0
   return (
     <div id={requestsId} tabIndex={-1} className="scroll-mt-20 rounded-lg md:scroll-mt-6">
       <SectionCard
         title="Maintenance Requests"
         padded={false}
         action={
-          onRequest && (
-            <Button size="sm" variant="soft" onClick={onRequest}>
-              Submit New Request
+          total > 0 && (
+            <Button size="sm" variant="ghost" className="-mr-2" asChild>
+              <Link to={paths.tenantMaintenance}>View all{total > few && ` ${total}`}</Link>
             </Button>
           )
         }
@@ -41,13 +42,6 @@ export function RequestsCard({ onRequest }: { onRequest: (() => void) | undefine
           />
         )}
         <RequestList requests={requests.slice(0, few)} brief />
-        {requests.length > 0 && (
-          <div className="border-t border-line px-3 py-2">
-            <Button size="sm" variant="ghost" asChild>
-              <Link to={paths.tenantMaintenance}>View all {totalOf(list.data)}</Link>
-            </Button>
-          </div>
-        )}
       </SectionCard>
     </div>
   )

@@ -42,8 +42,8 @@ function Portal({ profile }: { profile: Profile }) {
       <StatCards stats={stats} profile={profile} requests={requests && { open: waiting.length, urgent }} loading={isLoading || isCounting} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
-          <PaymentsCard onPay={pay} />
-          <RequestsCard onRequest={request} />
+          <PaymentsCard />
+          <RequestsCard />
         </div>
         <div className="grid gap-4">
           <PropertyCard title="Property Information" />

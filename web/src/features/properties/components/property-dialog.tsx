@@ -26,6 +26,8 @@ export function PropertyDialog({ property, onClose }: { property?: Property; onC
   )
 }
 
+const complain = () => toast({ variant: 'destructive', title: 'Validation Error', description: 'Please fix the form errors before submitting' })
+
 function Fields({ property, onClose }: { property?: Property; onClose: () => void }) {
   const form = usePropertyForm(property)
   const [create, creating] = useCreatePropertyMutation()
@@ -42,8 +44,6 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
       toast({ variant: 'destructive', title: property ? 'Failed to update property' : 'Failed to create property', description: saveFailure(error) })
     }
   }
-  const complain = () =>
-    toast({ variant: 'destructive', title: 'Validation Error', description: 'Please fix the form errors before submitting' })
 
   return (
     <Form form={form} onSubmit={save} onInvalid={complain} className="flex-1 gap-6!">

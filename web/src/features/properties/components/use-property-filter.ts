@@ -1,4 +1,4 @@
-import type { PropertyListQuery, PropertyType } from '@keyhold/contracts/properties'
+import { propertyTypes, type PropertyListQuery } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { useSearchParams } from 'react-router-dom'
 import { useDebounced } from '~/lib/use-debounced.ts'
@@ -15,24 +15,22 @@ export const orders = [
   { value: 'rent', label: 'By rent' },
 ] as const
 
-type Occupancy = (typeof occupancies)[number]['value']
-type Order = (typeof orders)[number]['value']
-
 /** What the list is narrowed to, kept in the address; anything strange there reads as nothing. */
 export function usePropertyFilter() {
   const [q, setQ] = useSearchState('q')
-  const [type, setType] = useSearchState('type')
+  const [typed, setType] = useSearchState('type')
   const [occupancy, setOccupancy] = useSearchState('occupancy')
   const [sort, setSort] = useSearchState('sort', 'newest')
   const [, setParams] = useSearchParams()
   const search = useDebounced(q.trim(), 250)
   const order = orders.find(({ value }) => value === sort)?.value ?? 'newest'
   const inhabited = occupancies.find(({ value }) => value === occupancy)?.value ?? ''
+  const type = propertyTypes.find((one) => one === typed) ?? ''
   const query: z.input<typeof PropertyListQuery> = {
     sort: order,
     limit: 24,
     ...(search ? { q: search } : {}),
-    ...(type ? { propertyType: type as PropertyType } : {}),
+    ...(type ? { propertyType: type } : {}),
     ...(inhabited ? { occupancy: inhabited } : {}),
   }
   return {
@@ -43,9 +41,9 @@ export function usePropertyFilter() {
     setQ,
     type,
     setType,
-    occupancy: inhabited as Occupancy,
+    occupancy: inhabited,
     setOccupancy,
-    sort: order as Order,
+    sort: order,
     setSort,
   }
 }

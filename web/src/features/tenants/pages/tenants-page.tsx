@@ -1,11 +1,67 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { MailPlus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { InviteDialog } from '~/components/tenancy/invite-dialog.tsx'
+import type { Invitee } from '~/components/tenancy/invitation-form.ts'
+import { TenantDialog } from '~/components/tenancy/tenant-dialog.tsx'
+import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
+import { paths } from '~/lib/paths.ts'
+import { useCountInvitationsQuery } from '../api.ts'
+import { InvitationList } from '../components/invitation-list.tsx'
+import { TenantList } from '../components/tenant-list.tsx'
 
+type Open = { dialog: 'tenant'; tenant?: Tenant } | { dialog: 'invite'; invitee?: Invitee }
+
+/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations`; at `/tenants/new?propertyId=…` with the dialog to add one. */
 export function Component() {
+  const navigate = useNavigate()
+  const isNew = useLocation().pathname === paths.newTenant
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'invitations' ? 'invitations' : 'tenants'
+  const pending = useCountInvitationsQuery({ status: 'pending', limit: 1 }).data?.total
+  const [open, setOpen] = useState<Open | null>(null)
+  const invite = (invitee?: Invitee) => setOpen({ dialog: 'invite', ...(invitee ? { invitee } : {}) })
+  const close = () => {
+    setOpen(null)
+    if (isNew) void navigate(paths.tenants, { replace: true })
+  }
+  const buttons = (
+    <>
+      <Button variant="secondary" icon={<MailPlus aria-hidden />} onClick={() => invite()}>
+        Invite Tenant
+      </Button>
+      <Button icon={<UserPlus aria-hidden />} onClick={() => setOpen({ dialog: 'tenant' })}>
+        Add Tenant
+      </Button>
+    </>
+  )
+
   return (
     <>
-      <PageHeader title="Tenants" />
-      <CardSkeletons />
+      <PageHeader title="Tenants" description="Who rents from you, on what terms, and who can use the portal." actions={buttons} />
+      <Tabs
+        label="Tenants and invitations"
+        value={view}
+        // Each view has filters of its own.
+        onValueChange={(next) => setParams(next === 'invitations' ? { view: next } : {})}
+        tabs={[
+          { value: 'tenants', label: 'Tenants' },
+          { value: 'invitations', label: 'Invitations', ...(pending ? { count: pending } : {}) },
+        ]}
+      >
+        <TabPanel value="tenants">
+          <TenantList onEdit={(tenant) => setOpen({ dialog: 'tenant', tenant })} firstSteps={buttons} />
+        </TabPanel>
+        <TabPanel value="invitations">
+          <InvitationList onInvite={invite} />
+        </TabPanel>
+      </Tabs>
+      {isNew && <TenantDialog propertyId={params.get('propertyId') ?? undefined} onClose={close} />}
+      {open?.dialog === 'tenant' && <TenantDialog tenant={open.tenant} onClose={close} />}
+      {open?.dialog === 'invite' && <InviteDialog by="link" invitee={open.invitee} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { respond } from '@keyhold/kit/http'
+import type { ServiceResponse } from '@keyhold/kit/serve'
+import type { Context } from 'hono'
+import type { Env } from './api.ts'
+
+const zip = promisify(gzip)
+/** Bytes below which packing costs more than it saves. */
+const worthPacking = 1024
+
+/**
+ * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read
+ * again as a stream, which costs more than the rest of the gateway (see docs/operations.md, "What a request costs").
+ */
+export async function send(c: Context<Env>, { status, body, headers }: ServiceResponse): Promise<Response> {
+  const outgoing = c.env?.outgoing
+  if (!outgoing) return respond(c, { status, body, headers })
+  const flat = ['vary', 'accept-encoding']
+  for (const [name, value] of headers) flat.push(name, value)
+  let bytes: string | Buffer = body ?? ''
+  if (bytes.length >= worthPacking && c.req.header('accept-encoding')?.includes('gzip')) {
+    bytes = await zip(bytes, { level: 3 })
+    flat.push('content-encoding', 'gzip')
+  }
+  // A caller who has gone needs no answer.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
+  if (body !== null) flat.push('content-length', String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length))
+  outgoing.writeHead(status, flat)
+  outgoing.end(bytes)
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,37 @@
+import type { dashboardStats } from '@keyhold/contracts/gateway'
+import type { summarizePayments } from '@keyhold/contracts/payments'
+import type { createProperty, listProperties, Property, QuickPropertyForm } from '@keyhold/contracts/properties'
+import type { listInvitations, listTenants } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import { api } from '~/api/api.ts'
+import { callOf, query, queryPage, type Route } from '~/api/endpoint.ts'
+
+const quickAdd: Route<typeof createProperty> = { method: 'POST', path: '/api/properties' }
+
+// The contracts are imported as types only: the first page after sign-in ships no schemas until a dialog opens.
+export const dashboardApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    dashboardStats: build.query({ ...query<typeof dashboardStats>({ method: 'GET', path: '/api/dashboard/stats' }), providesTags: ['Dashboard'] }),
+    latestProperties: build.query({ ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }), providesTags: ['Property'] }),
+    latestTenants: build.query({ ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }), providesTags: ['Tenant'] }),
+    anyInvitation: build.query({
+      ...queryPage<typeof listInvitations>({ method: 'GET', path: '/api/tenant-invitations' }),
+      providesTags: ['Invitation'],
+    }),
+    anyRevenue: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
+    // The contract takes two forms here, which its type can't say.
+    quickAddProperty: build.mutation<Property, z.output<typeof QuickPropertyForm>>({
+      query: (form) => callOf(quickAdd.method, quickAdd.path, form),
+      invalidatesTags: ['Property', 'Dashboard'],
+    }),
+  }),
+})
+
+export const {
+  useDashboardStatsQuery,
+  useLatestPropertiesQuery,
+  useLatestTenantsQuery,
+  useAnyInvitationQuery,
+  useAnyRevenueQuery,
+  useQuickAddPropertyMutation,
+} = dashboardApi

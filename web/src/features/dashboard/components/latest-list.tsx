@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+
+interface Listed {
+  data?: { items: unknown[] }
+  isLoading: boolean
+  isError: boolean
+  error?: unknown
+  refetch: () => unknown
+}
+
+/** A short list with the way to the whole one, in every state it can be in. */
+export function LatestList({ title, viewAll, list, empty, children }: { title: string; viewAll: string; list: Listed; empty: ReactNode; children: ReactNode }) {
+  return (
+    <SectionCard
+      title={title}
+      padded={false}
+      action={
+        <Button asChild variant="ghost" size="sm">
+          <Link to={viewAll} aria-label={`View All ${title}`}>
+            View All
+          </Link>
+        </Button>
+      }
+    >
+      {list.isLoading ? (
+        <RowSkeletons count={5} />
+      ) : list.isError && !list.data ? (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data?.items.length === 0 ? (
+        empty
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">{children}</ul>
+      )}
+    </SectionCard>
+  )
+}
+
+/** One line of it; the whole line leads to the record. */
+export function LatestRow({ to, mark, title, note, end }: { to: string; mark: ReactNode; title: string; note: string; end: ReactNode }) {
+  return (
+    <li className="relative flex items-center gap-3 px-5 py-3 transition-colors last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60">
+      {mark}
+      <div className="min-w-0 flex-1">
+        <Link
+          to={to}
+          className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
+        >
+          {title}
+        </Link>
+        <p className="truncate text-sm text-muted">{note}</p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1">{end}</div>
+    </li>
+  )
+}

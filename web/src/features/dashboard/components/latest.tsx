@@ -1,0 +1,87 @@
+import { Building2, Users } from 'lucide-react'
+import { PropertyMark } from '~/components/property-mark.tsx'
+import { Avatar } from '~/components/ui/avatar.tsx'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { fullName, headlineMoney } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useLatestPropertiesQuery, useLatestTenantsQuery } from '../api.ts'
+import { LatestList, LatestRow } from './latest-list.tsx'
+
+// Spec 1 §9: recent lists show five.
+const shown = 5
+
+export function LatestProperties({ onAdd }: { onAdd: () => void }) {
+  const list = useLatestPropertiesQuery({ limit: shown })
+  return (
+    <LatestList
+      title="Properties"
+      viewAll={paths.properties}
+      list={list}
+      empty={
+        <EmptyState
+          compact
+          level={3}
+          icon={<Building2 aria-hidden />}
+          title="No Properties Yet"
+          description="Get started by adding your first rental property to the system."
+          action={<Button onClick={onAdd}>Add Your First Property</Button>}
+        />
+      }
+    >
+      {list.data?.items.map((property) => (
+        <LatestRow
+          key={property.id}
+          to={paths.property(property.id)}
+          mark={<PropertyMark type={property.propertyType} className="size-9!" />}
+          title={property.name}
+          note={[property.address, property.city].filter(Boolean).join(', ')}
+          end={
+            <>
+              <span className="figures font-medium">{headlineMoney(property.monthlyRent)}</span>
+              <StatusBadge status={property.isOccupied ? 'occupied' : 'vacant'} />
+            </>
+          }
+        />
+      ))}
+    </LatestList>
+  )
+}
+
+export function LatestTenants({ onAdd }: { onAdd: () => void }) {
+  const list = useLatestTenantsQuery({ limit: shown })
+  return (
+    <LatestList
+      title="Tenants"
+      viewAll={paths.tenants}
+      list={list}
+      empty={
+        <EmptyState
+          compact
+          level={3}
+          icon={<Users aria-hidden />}
+          title="No Tenants Yet"
+          description="Add a tenant you already have, or invite one by SMS."
+          action={<Button onClick={onAdd}>Add Tenant</Button>}
+        />
+      }
+    >
+      {list.data?.items.map((tenant) => (
+        <LatestRow
+          key={tenant.id}
+          to={paths.tenant(tenant.id)}
+          mark={<Avatar name={fullName(tenant)} />}
+          title={fullName(tenant)}
+          note={tenant.propertyName ?? 'No property assigned'}
+          end={
+            <>
+              <span className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</span>
+              <StatusBadge status={tenant.isActive ? 'active' : 'inactive'} />
+            </>
+          }
+        />
+      ))}
+    </LatestList>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Property } from '@keyhold/contracts/properties'
+import { UserPlus, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '~/components/ui/avatar.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { date, fullName, headlineMoney } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { usePropertyTenantsQuery } from '../api.ts'
+
+/** Who lives here now. */
+export function CurrentTenants({ property }: { property: Property }) {
+  const list = usePropertyTenantsQuery({ propertyId: property.id, status: 'active' })
+  const tenants = list.data?.items ?? []
+  return (
+    <SectionCard title="Current Tenants" padded={false}>
+      {list.isLoading ? (
+        <RowSkeletons count={1} />
+      ) : list.isError ? (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+      ) : tenants.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          icon={<Users aria-hidden />}
+          title="No tenants assigned to this property"
+          action={
+            <Button asChild>
+              <Link to={paths.newTenantAt(property.id)}>
+                <UserPlus aria-hidden />
+                Add Tenant
+              </Link>
+            </Button>
+          }
+        />
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {tenants.map((tenant) => (
+            <li key={tenant.id} className="relative flex items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 dark:hover:bg-raised/60">
+              <Avatar name={fullName(tenant)} />
+              <div className="min-w-0 flex-1">
+                <Link to={paths.tenant(tenant.id)} className="block truncate font-medium after:absolute after:inset-0">
+                  {fullName(tenant)}
+                </Link>
+                <p className="truncate text-sm text-muted">{tenant.email}</p>
+              </div>
+              <div className="text-right">
+                <p className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</p>
+                <p className="text-sm text-muted">{tenant.leaseEndDate ? `until ${date(tenant.leaseEndDate)}` : 'open-ended'}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}

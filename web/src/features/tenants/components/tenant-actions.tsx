@@ -1,0 +1,34 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { CalendarPlus, CreditCard, MailPlus, Pencil } from 'lucide-react'
+import { useUser } from '~/api/session.ts'
+import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
+import { fullName } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+
+/** The ways on from one tenant. */
+export function TenantActions({ tenant, onEdit, onInvite }: { tenant: Tenant; onEdit: () => void; onInvite: () => void }) {
+  const landlord = fullName(useUser())
+  const visit = { icon: <CalendarPlus aria-hidden />, label: 'Schedule Visit' }
+  return (
+    <ActionList title="Quick Actions">
+      <ActionLink to={paths.paymentsOf({ tenant: tenant.id })} icon={<CreditCard aria-hidden />} label="View Payments" />
+      {tenant.portalAccess === 'none' && (
+        <ActionButton onPress={onInvite} icon={<MailPlus aria-hidden />} label="Invite to portal" hint="A link to register, valid for 7 days" />
+      )}
+      {tenant.email ? (
+        <ActionLink href={visitDraft(tenant, landlord)} {...visit} hint="Opens a mail draft" />
+      ) : (
+        <ActionButton disabled {...visit} hint="Needs an e-mail address" />
+      )}
+      <ActionButton onPress={onEdit} icon={<Pencil aria-hidden />} label="Edit Tenant" />
+    </ActionList>
+  )
+}
+
+function visitDraft({ email, firstName, propertyName }: Tenant, landlord: string): string {
+  const home = propertyName ?? 'your home'
+  const subject = `Visit to ${home}`
+  const body = `Hi ${firstName},\n\nI would like to visit ${home}. Which of these times would suit you?\n\n- \n- \n\nThank you,\n${landlord}`
+  // Not URLSearchParams: mail programs show its plus signs.
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,70 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { CalendarRange, Mail, Pencil, Phone, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '~/components/ui/avatar.tsx'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { fullName, headlineMoney } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { leaseWords } from '../words.ts'
+import { PortalBadge } from './portal-badge.tsx'
+
+/** One tenant of the grid; the whole card leads to their page. */
+export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdit: () => void; onDelete: () => void }) {
+  const name = fullName(tenant)
+  return (
+    <article className="relative flex flex-col rounded-lg border border-line bg-surface transition-colors hover:border-control">
+      <div className="flex flex-1 flex-col p-5 pb-4">
+        <div className="flex items-start gap-3">
+          <Avatar name={name} className="size-10!" />
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-lg font-semibold tracking-tight">
+              <Link
+                to={paths.tenant(tenant.id)}
+                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-pine"
+              >
+                {name}
+              </Link>
+            </h2>
+            <p className="truncate text-muted">{tenant.propertyName ?? 'No property assigned'}</p>
+          </div>
+          <StatusBadge status={tenant.isActive ? 'active' : 'inactive'} />
+        </div>
+        <ul className="mt-4 grid gap-1.5 text-muted">
+          <Line icon={<Mail aria-hidden />}>{tenant.email}</Line>
+          {tenant.phone && <Line icon={<Phone aria-hidden />}>{tenant.phone}</Line>}
+          {(tenant.leaseStartDate ?? tenant.leaseEndDate) && <Line icon={<CalendarRange aria-hidden />}>{leaseWords(tenant)}</Line>}
+        </ul>
+        <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+          {tenant.monthlyRent === null ? (
+            <span className="text-sm text-muted">No rent set</span>
+          ) : (
+            <span className="flex items-baseline gap-1">
+              <span className="figures text-xl font-semibold tracking-tight">{headlineMoney(tenant.monthlyRent)}</span>
+              <span className="text-sm text-muted">/month</span>
+            </span>
+          )}
+          <PortalBadge access={tenant.portalAccess} />
+        </div>
+      </div>
+      <div className="relative z-1 flex gap-1 border-t border-line px-3 py-2">
+        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      {icon}
+      <span className="truncate">{children}</span>
+    </li>
+  )
+}

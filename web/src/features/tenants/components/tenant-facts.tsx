@@ -1,0 +1,125 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { House } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { PropertyMark } from '~/components/property-mark.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { Details } from '~/components/ui/details.tsx'
+import { Progress } from '~/components/ui/progress.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { cn } from '~/lib/cn.ts'
+import { date, money } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useTenantHomeQuery } from '../api.ts'
+import { leaseProgress } from '../words.ts'
+
+const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+export function ContactInfo({ tenant }: { tenant: Tenant }) {
+  const { email, phone, emergencyContactName, emergencyContactPhone } = tenant
+  return (
+    <SectionCard title="Contact Information">
+      <Details
+        items={[
+          {
+            label: 'Email',
+            value: (
+              <a href={`mailto:${email}`} className={link}>
+                {email}
+              </a>
+            ),
+          },
+          { label: 'Phone', value: phone && <PhoneLink number={phone} /> },
+          { label: 'Date of birth', value: date(tenant.dateOfBirth) },
+          { label: 'Employer', value: tenant.employerName },
+          { label: 'Monthly income', value: money(tenant.monthlyIncome) },
+          {
+            label: 'Emergency contact',
+            value: (emergencyContactName ?? emergencyContactPhone) && (
+              <>
+                {emergencyContactName}
+                {emergencyContactPhone && (
+                  <span className="block font-normal">
+                    <PhoneLink number={emergencyContactPhone} />
+                  </span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={link}>
+      {number}
+    </a>
+  )
+}
+
+export function LeaseInfo({ tenant }: { tenant: Tenant }) {
+  const progress = leaseProgress(tenant)
+  return (
+    <SectionCard title="Lease Information">
+      {progress && (
+        <div className="mb-5">
+          <div className="mb-2 flex justify-between gap-3 text-sm">
+            <span className="text-muted">{date(tenant.leaseStartDate)}</span>
+            <span className={cn('font-medium', progress.isNear && 'text-warning')}>{progress.words}</span>
+            <span className="text-muted">{date(tenant.leaseEndDate)}</span>
+          </div>
+          <Progress value={progress.value} label="How far the lease is" />
+        </div>
+      )}
+      <Details
+        items={[
+          { label: 'Lease start', value: date(tenant.leaseStartDate) },
+          { label: 'Lease end', value: tenant.leaseStartDate && !tenant.leaseEndDate ? 'Open-ended' : date(tenant.leaseEndDate) },
+          { label: 'Monthly rent', value: money(tenant.monthlyRent) },
+          { label: 'Security deposit', value: money(tenant.securityDeposit) },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+/** Where they live, and the way there. */
+export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () => void }) {
+  const { propertyId } = tenant
+  const home = useTenantHomeQuery({ id: propertyId ?? '' }, { skip: propertyId === null })
+  return (
+    <SectionCard title="Property">
+      {propertyId === null ? (
+        <div className="flex items-center gap-3">
+          <House aria-hidden className="size-4.5 text-muted" />
+          <p className="flex-1 text-muted">No property assigned</p>
+          <Button size="sm" variant="secondary" onClick={onAssign}>
+            Assign
+          </Button>
+        </div>
+      ) : home.isLoading ? (
+        <Skeleton className="h-10 w-full" />
+      ) : (
+        <>
+          <div className="flex items-center gap-3">
+            {home.data && <PropertyMark type={home.data.propertyType} />}
+            <div className="min-w-0">
+              <p className="truncate font-medium">{home.data?.name ?? tenant.propertyName}</p>
+              <p className="truncate text-sm text-muted">
+                {home.data ? [home.data.address, home.data.city].filter(Boolean).join(', ') : 'This property is no longer in your list.'}
+              </p>
+            </div>
+          </div>
+          {home.data && (
+            <Button asChild variant="secondary" className="mt-4 w-full">
+              <Link to={paths.property(propertyId)}>View Property</Link>
+            </Button>
+          )}
+        </>
+      )}
+    </SectionCard>
+  )
+}

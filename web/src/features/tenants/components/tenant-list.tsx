@@ -1,0 +1,81 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { SearchX, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
+import { useListTenantsInfiniteQuery } from '../api.ts'
+import { TenantCard } from './tenant-card.tsx'
+import { useDeleteTenant } from './use-delete-tenant.ts'
+import { orders, statuses, useTenantFilter, type TenantFilter } from './use-tenant-filter.ts'
+
+/** The grid of tenants with its search and filters. `firstSteps` is what the empty page offers to do. */
+export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) => void; firstSteps: ReactNode }) {
+  const filter = useTenantFilter()
+  const list = useListTenantsInfiniteQuery(filter.query)
+  const remove = useDeleteTenant()
+  const tenants = itemsOf(list.data)
+
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoading) return <CardSkeletons />
+  if (tenants.length === 0 && !filter.isNarrowed)
+    return (
+      <EmptyState
+        icon={<Users aria-hidden />}
+        title="No Tenants Yet"
+        description="Add a tenant you already have, or invite one to register."
+        action={firstSteps}
+      />
+    )
+  return (
+    <>
+      <TenantToolbar filter={filter} />
+      {tenants.length === 0 ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title="No tenants match"
+          description="Try another search or filter."
+          action={
+            <Button variant="secondary" onClick={filter.clear}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <div aria-busy={list.isFetching} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {tenants.map((tenant) => (
+              <TenantCard key={tenant.id} tenant={tenant} onEdit={() => onEdit(tenant)} onDelete={() => void remove(tenant)} />
+            ))}
+          </div>
+          <LoadMore
+            shown={tenants.length}
+            total={totalOf(list.data)}
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function TenantToolbar({ filter }: { filter: TenantFilter }) {
+  return (
+    <Toolbar
+      end={
+        <>
+          <ToolbarSelect label="Property" value={filter.propertyId} onChange={filter.setPropertyId} options={filter.properties} />
+          <ToolbarSelect label="Order" value={filter.sort} onChange={filter.setSort} options={orders} />
+        </>
+      }
+    >
+      <SearchInput label="Search tenants" placeholder="Name, e-mail or phone" value={filter.q} onChange={filter.setQ} />
+      <FilterChips label="Status" value={filter.status} onChange={filter.setStatus} options={statuses} />
+    </Toolbar>
+  )
+}

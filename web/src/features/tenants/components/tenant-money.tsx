@@ -1,0 +1,90 @@
+import type { Payment } from '@keyhold/contracts/payments'
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { Wallet } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard, StatCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { date, headlineMoney, money, plural, relativeDate, today, words } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useTenantMoneyQuery, useTenantPaymentsQuery } from '../api.ts'
+
+/** What this tenant paid and owes, in three figures. */
+export function TenantStats({ tenant }: { tenant: Tenant }) {
+  const { data, isLoading } = useTenantMoneyQuery({ tenantId: tenant.id })
+  const next = useTenantPaymentsQuery({ tenantId: tenant.id, status: 'pending', sort: 'due', from: today(), limit: 1 })
+  const overdue = data?.byStatus.overdue
+  const upcoming = next.data?.items[0]
+  return (
+    <div className="mb-6 grid gap-3 sm:grid-cols-3">
+      <StatCard
+        label="Paid so far"
+        loading={isLoading}
+        value={headlineMoney(data?.totalRevenue)}
+        hint={data ? plural(data.byStatus.paid?.count ?? 0, 'payment', 'payments') : 'Not available'}
+      />
+      <StatCard
+        label="Overdue"
+        loading={isLoading}
+        value={headlineMoney(overdue?.open ?? (data ? 0 : null))}
+        tone={overdue?.count ? 'danger' : 'default'}
+        hint={data ? (overdue?.count ? plural(overdue.count, 'payment', 'payments') : 'Nothing is overdue') : 'Not available'}
+      />
+      <StatCard
+        label="Next payment"
+        loading={next.isLoading}
+        value={headlineMoney(upcoming?.balance)}
+        hint={upcoming ? `Due ${date(upcoming.dueDate)}, ${relativeDate(upcoming.dueDate)}` : 'Nothing planned'}
+      />
+    </div>
+  )
+}
+
+/** What came in or was due lately, latest first. What is planned for later stands in the ledger. */
+export function RecentPayments({ tenant }: { tenant: Tenant }) {
+  const list = useTenantPaymentsQuery({ tenantId: tenant.id, to: today(), limit: 5 })
+  const payments = list.data?.items ?? []
+  return (
+    <SectionCard
+      title="Recent Payments"
+      padded={false}
+      action={
+        <Button asChild variant="ghost" size="sm">
+          <Link to={paths.paymentsOf({ tenant: tenant.id })}>View All</Link>
+        </Button>
+      }
+    >
+      {list.isLoading ? (
+        <RowSkeletons count={3} />
+      ) : list.isError ? (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+      ) : payments.length === 0 ? (
+        <EmptyState compact level={3} icon={<Wallet aria-hidden />} title="No payments yet" description="What is due up to today shows here." />
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <li className="flex items-center gap-3 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{words(payment.paymentType)}</p>
+        <p className="text-sm text-muted">
+          {payment.paidDate ? `Paid ${date(payment.paidDate)}` : `Due ${date(payment.dueDate)}`}
+          {payment.reported.length > 0 && ' · reported, awaiting confirmation'}
+        </p>
+      </div>
+      <span className="figures font-medium">{money(payment.amount)}</span>
+      <StatusBadge status={payment.status} className="w-20 justify-center" />
+    </li>
+  )
+}

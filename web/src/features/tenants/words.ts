@@ -1,0 +1,20 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { date, daysUntil, relativeDate } from '~/lib/format.ts'
+
+type Lease = Pick<Tenant, 'leaseStartDate' | 'leaseEndDate'>
+
+/** "Feb 1, 2026 – Jan 31, 2027", or what is known of it. */
+export function leaseWords({ leaseStartDate, leaseEndDate }: Lease): string {
+  if (leaseStartDate && leaseEndDate) return `${date(leaseStartDate)} – ${date(leaseEndDate)}`
+  if (leaseStartDate) return `Since ${date(leaseStartDate)}, open-ended`
+  return `Until ${date(leaseEndDate)}`
+}
+
+/** Where a lease stands today, in a few words and from 0 to 100; null where it has no two ends. */
+export function leaseProgress({ leaseStartDate, leaseEndDate }: Lease): { value: number; words: string; isNear: boolean } | null {
+  if (!leaseStartDate || !leaseEndDate) return null
+  const [since, left] = [-daysUntil(leaseStartDate), daysUntil(leaseEndDate)]
+  if (since < 0) return { value: 0, words: `Starts ${relativeDate(leaseStartDate)}`, isNear: false }
+  if (left < 0) return { value: 100, words: `Ended ${relativeDate(leaseEndDate)}`, isNear: true }
+  return { value: Math.round((since / (since + left)) * 100), words: `Ends ${relativeDate(leaseEndDate)}`, isNear: left <= 60 }
+}
