@@ -206,6 +206,12 @@ async function all<T>(client: Client, first: string): Promise<T[]> {
   return items
 }
 
+/** The figures of `/metrics` that have no labels. */
+async function figures(url: string): Promise<Record<string, string>> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']))
+}
+
 async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): Promise<void> {
   const client = await signIn(wiring.url)
   const tenants = await all<{ id: string; email: string }>(client, `${listTenants.path}?limit=500`)
@@ -223,6 +229,8 @@ async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): P
     return tenants.every(({ id }) => counts.get(id) === 12)
   }
   await until('twelve rents each', twelve, 60_000).catch(() => {})
+  const { keyhold_dead_letters: dead, keyhold_outbox_backlog: backlog } = await figures(wiring.url)
+  check(`${wiring.name}: ${what}: no event was given up, none waits`, Number(dead) === 0 && Number(backlog) === 0, `${dead} given up, ${backlog} waiting at the gateway's process`)
   const wrong = tenants.filter(({ id }) => counts.get(id) !== 12)
   check(
     `${wiring.name}: ${what}: every tenant has exactly twelve rents`,

@@ -12,8 +12,10 @@ import { natsBus } from '@keyhold/kit/bus-nats'
 import { httpSend, type Send } from '@keyhold/kit/call'
 import { type Clock, systemClock } from '@keyhold/kit/clock'
 import { BadConfig, type Environment, readConfig } from '@keyhold/kit/config'
-import { assemble, type HouseOptions, migrateAll } from '@keyhold/kit/house'
+import { openDoor } from '@keyhold/kit/db'
+import { assemble, type HouseOptions, migrateAll, roleUrl } from '@keyhold/kit/house'
 import { listen, serviceApp } from '@keyhold/kit/http'
+import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/inbox'
 import { createLog, type Log } from '@keyhold/kit/log'
 import { createMetrics } from '@keyhold/kit/metrics'
 import { startPostgres } from '@keyhold/kit/postgres'
@@ -33,20 +35,17 @@ const all: Record<string, ServiceDefinition> = { gateway, identity, properties, 
 const settings = z.object({
   PORT: gatewayConfig.shape.PORT,
   HOST: gatewayConfig.shape.HOST,
-  /** Where the light mode keeps its database, blobs and keys. */
-  DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** A small sample portfolio in an empty database. Never on unless asked for by name. */
-  DEMO_DATA: z.enum(['on', 'off']).default('off'),
-  /** PostgreSQL 18: the owner of the database, or, for a process of one service, that service's own role. Absent: an embedded one. */
-  DATABASE_URL: z.string().optional(),
-  /** What the passwords of the services' roles are derived from. Absent: the owner's password. */
-  DATABASE_ROLE_SECRET: z.string().optional(),
-  /** NATS with JetStream. Absent: events travel through the database. */
-  NATS_URL: z.string().optional(),
-  /** Shared by all processes: signs the calls between them. */
-  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  DATA_DIR: z.string().default('.data').describe('Where the embedded database and the keys made at first start live'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log line to write'),
+  DEMO_DATA: z.enum(['on', 'off']).default('off').describe('A small sample portfolio in an empty database; never on unless asked for by name (npm start asks)'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL 18: the owner of the database, or, for a process of one service, that service’s own role; absent: an embedded one'),
+  DATABASE_ROLE_SECRET: z.string().optional().describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
+  NATS_URL: z.string().optional().describe('NATS with JetStream; absent: events travel through the database'),
+  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional().describe('Shared by all processes: signs the calls between them'),
 })
+
+/** Every setting by who reads it, for the documentation. */
+export const settingsByReader: [reader: string, schema: z.ZodType][] = [['every process', settings], ...Object.values(all).map(({ name, config }): [string, z.ZodType] => [name, config])]
 
 export interface Running {
   url: string
@@ -55,11 +54,14 @@ export interface Running {
 }
 
 /**
- * Runs the services that `argv` names, all of them when it names none; `migrate` brings the schemas up to date and returns.
+ * Runs the services that `argv` names, all of them when it names none; `migrate` brings the schemas up to date and returns,
+ * `dead-letters [replay <service> <id>]` shows the events that were given up, or runs one again.
  * @throws BadConfig naming every missing or wrong setting
  */
-export async function main({ argv, env, clock = systemClock }: { argv: string[]; env: Environment; clock?: Clock }): Promise<Running> {
-  const { process: config } = readConfig({ process: settings }, env)
+export async function main({ argv, env: given, clock = systemClock }: { argv: string[]; env: Environment; clock?: Clock }): Promise<Running> {
+  const { process: config } = readConfig({ process: settings }, given)
+  // One process knows where it listens; many must be told where people find them.
+  const env: Environment = { ...given, PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${config.PORT}` }
   const log = createLog(config.LOG_LEVEL)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -69,6 +71,12 @@ export async function main({ argv, env, clock = systemClock }: { argv: string[];
     if (argv[0] === 'migrate') {
       const { database } = await openDatabase(config, log, stops)
       if ('ownerUrl' in database) await migrateAll(Object.values(all), database)
+      await stop()
+      return { url: '', stop }
+    }
+    if (argv[0] === 'dead-letters') {
+      const { database } = await openDatabase(config, log, stops)
+      await deadLetters(argv.slice(1), database)
       await stop()
       return { url: '', stop }
     }
@@ -87,6 +95,7 @@ export async function main({ argv, env, clock = systemClock }: { argv: string[];
     stops.push(() => house.stop())
 
     const metrics = createMetrics()
+    metrics.gauge('keyhold_dead_letters', 'Events given up after every try', () => house.deadLetters())
     metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
     const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, clock, log }) : undefined
 
@@ -143,6 +152,20 @@ async function openDatabase(config: Settings, log: Log, stops: (() => Promise<vo
   // A service's own role can't make roles and schemas: the migrate job has done so.
   if (username.startsWith('keyhold_')) return { database: { urlOf: () => given }, busUrl: given }
   return { database: { ownerUrl: given, roleSecret: config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password) }, busUrl: given }
+}
+
+/** What an operator does about events that were given up: look, mend the cause, run them again. */
+async function deadLetters([action, service, id]: string[], database: HouseOptions['database']): Promise<void> {
+  if (action === 'replay') {
+    const door = openDoor({ url: roleUrl(database, service ?? ''), service: service ?? '' })
+    const found = await replayDeadLetter(door, Number(id)).finally(() => door.close())
+    return console.log(found ? 'It will run again within a second or two of the service.' : 'No such dead letter.')
+  }
+  for (const { name, migrations } of Object.values(all)) {
+    if (!migrations) continue
+    const door = openDoor({ url: roleUrl(database, name), service: name })
+    for (const letter of await listDeadLetters(door).finally(() => door.close())) console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
+  }
 }
 
 /** A secret of this data folder, made at the first start. */

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { type Environment, readConfig } from './config.ts'
 import { type Door, openDoor } from './db.ts'
 import { pruneKeys } from './idempotency.ts'
-import { type Consumer, startConsumer } from './inbox.ts'
+import { type Consumer, listDeadLetters, startConsumer } from './inbox.ts'
 import type { Log } from './log.ts'
 import { migrateService, serviceUrl } from './migrate.ts'
 import { type Relay, startRelay } from './outbox.ts'
@@ -39,6 +39,8 @@ export interface House {
   readiness(): Promise<Record<string, true | string>>
   /** Runs what is due by the clock; for tests and tools. */
   tick(): Promise<void>
+  /** Events given up by the services here. */
+  deadLetters(): Promise<number>
   /** Unpublished facts of all services here. */
   backlog(): Promise<number>
   stop(): Promise<void>
@@ -62,6 +64,10 @@ interface Running {
 
 /** The password of a service's database role, from one secret, so that every process agrees without sharing a list. */
 export const rolePassword = (secret: string, service: string) => createHmac('sha256', secret).update(`keyhold_${service}`).digest('hex')
+
+/** Where a service logs in, as its own role. */
+export const roleUrl = (database: HouseOptions['database'], service: string): string =>
+  'urlOf' in database ? database.urlOf(service) : serviceUrl(database.ownerUrl, service, rolePassword(database.roleSecret, service))
 
 /** Migrates the schema of every service. @throws on a table without landlord_id that is not declared shared */
 export async function migrateAll(services: ServiceDefinition[], database: { ownerUrl: string; roleSecret: string }): Promise<void> {
@@ -90,7 +96,7 @@ export async function assemble(options: HouseOptions): Promise<House> {
   for (const definition of services) {
     const { name } = definition
     const log = options.log.child({ service: name })
-    const url = 'urlOf' in database ? database.urlOf(name) : serviceUrl(database.ownerUrl, name, rolePassword(database.roleSecret, name))
+    const url = roleUrl(database, name)
     const door = definition.migrations ? openDoor({ url, service: name }) : noDoor(name)
     const tools: Tools = { db: door, call, clock, log }
     const built = await definition.build(configs[name], tools)
@@ -134,6 +140,10 @@ export async function assemble(options: HouseOptions): Promise<House> {
         await schedules.tick()
         await consumer?.retry()
       }
+    },
+    async deadLetters() {
+      const lists = await Promise.all(parts.filter(({ definition }) => definition.migrations).map(({ door }) => listDeadLetters(door)))
+      return lists.reduce((sum, list) => sum + list.length, 0)
     },
     async backlog() {
       const lags = await Promise.all(running.map(({ relay }) => relay.lag()))

@@ -6,16 +6,13 @@ const positive = (fallback: number) => z.coerce.number().int().min(1).default(fa
 
 /** What the edge reads from the environment. */
 export const gatewayConfig = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  /** Absolute address of the site: what links in messages start with, and an origin that may change things. */
-  PUBLIC_URL: z.url().optional(),
-  /** Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated. */
-  TRUST_PROXY: z.string().default(''),
-  RATE_LIMIT_PER_SECOND: positive(100),
-  RATE_LIMIT_BURST: positive(500),
-  /** Shows at /dev/outbox what would have been sent. Never on unless asked for by name. */
-  DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port to listen on; 0 takes a free one'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all of them'),
+  PUBLIC_URL: z.url().optional().describe('Absolute address of the site: what links in messages start with, and an origin that may change things'),
+  TRUST_PROXY: z.string().default('').describe('Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty'),
+  RATE_LIMIT_PER_SECOND: positive(100).describe('Requests a second that one caller may make'),
+  RATE_LIMIT_BURST: positive(500).describe('Requests that one caller may make at once'),
+  DEV_OUTBOX: z.enum(['on', 'off']).default('off').describe('Keep texts and mails and show them at /dev/outbox instead of sending; yields to a real provider'),
 })
 export type GatewayConfig = z.output<typeof gatewayConfig>
 

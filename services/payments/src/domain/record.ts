@@ -1,4 +1,4 @@
-import { stands, statusOf, withProperty } from './standing.ts'
+import { stands, statusOf } from './standing.ts'
 import type { Tag } from './sql.ts'
 
 type Order = 'newest' | 'due'
@@ -8,7 +8,7 @@ export const inOrder = <F>(sql: Tag<F>, order: Order): F => (order === 'newest' 
 
 /**
  * Turns charges into payment records as the contract words them. `charges` selects the rows of one page (`select c.* from charge c …`):
- * names, receipts and reports are looked up for those alone. The columns stand in the contract's order.
+ * names, receipts and reports are looked up for those alone (a lateral with a limit is no join over all). The columns stand in the contract's order.
  */
 export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F; order: Order; now: string }): F => sql`
   with c as materialized (${charges})
@@ -20,8 +20,8 @@ export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F;
     received.verified_at as "verifiedAt", received.verified_by as "verifiedBy", received.verification_method as "verificationMethod",
     received.verification_notes as "verificationNotes", null as "receiptUrl", reports.list as reported, c.created_at as "createdAt", c.updated_at as "updatedAt"
   from c
-  left join tenant t on t.landlord_id = c.landlord_id and t.tenant_id = c.tenant_id
-  ${withProperty(sql)}
+  left join lateral (select t.name from tenant t where t.landlord_id = c.landlord_id and t.tenant_id = c.tenant_id limit 1) t on true
+  left join lateral (select h.name, h.time_zone from property h where h.landlord_id = c.landlord_id and h.property_id = c.property_id limit 1) p on true
   cross join lateral (
     select coalesce(sum(a.amount), 0) as paid, max(r.received_on) as last_on, (array_agg(r.method order by r.id desc))[1] as method,
       (array_agg(r.verified_at order by r.verified_at desc nulls last, r.id desc))[1] as verified_at,

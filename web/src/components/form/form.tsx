@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps, type FormEvent } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { isApiError } from '~/api/problem.ts'
 import { cn } from '~/lib/cn.ts'
@@ -11,7 +11,7 @@ export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps
   onInvalid?: () => void
 }
 
-/** A form whose fields take `control={form.control}`. */
+/** A form whose fields take `control={form.control}`. A second press while the first is on its way does nothing. */
 export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, className, ...props }: FormProps<I, O>) {
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -20,7 +20,19 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, clas
       if (!showIssues(form, error)) throw error
     }
   }, onInvalid)
-  return <form noValidate className={cn('grid content-start gap-4', className)} onSubmit={(event) => void submit(event)} {...props} />
+  // The button knows only once the call is made: a double click is faster than the checks before it.
+  const isSending = useRef(false)
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await submit(event)
+    } finally {
+      isSending.current = false
+    }
+  }
+  return <form noValidate className={cn('grid content-start gap-4', className)} onSubmit={(event) => void submitOnce(event)} {...props} />
 }
 
 /** Puts the server's objections on their fields; false when it named none that this form has. */

@@ -42,10 +42,11 @@ export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }:
   return { value: left <= soon ? 'Ending soon' : 'Active', hint: `Until ${date(end)}`, ...(left <= soon ? { tone: 'warning' as const } : {}) }
 }
 
-/** What a payment is about to pay: what is due by now and not reported yet, else the next one. */
-export function dueNext({ balance, awaitingConfirmation, nextPayment }: Stats): number | undefined {
+/** What a payment is about to pay: what is due by now and not reported yet, else the next one; in words too. */
+export function dueNext({ balance, awaitingConfirmation, nextPayment }: Stats): { amount: number; text: string } | undefined {
   const open = Math.round((balance - awaitingConfirmation) * 100) / 100
-  return open > 0 ? open : nextPayment?.amount
+  if (open > 0) return { amount: open, text: `${money(open)} is due by today${awaitingConfirmation > 0 ? ' on top of that' : ''}.` }
+  return nextPayment ? { amount: nextPayment.amount, text: `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` } : undefined
 }
 
 /** The list as a tenant reads it: newest first, from the next payment on; what is planned beyond that waits for "View all". */

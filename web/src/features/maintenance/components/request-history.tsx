@@ -20,7 +20,7 @@ export function RequestHistory({ history, tenantName }: { history: Change[]; ten
           />
           <ul className="grid gap-0.5">
             {changes.map((change) => (
-              <li key={change.field} className="font-medium break-words">
+              <li key={change.field} className="break-words">
                 {sayChange(change)}
               </li>
             ))}

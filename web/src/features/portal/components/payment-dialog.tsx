@@ -7,7 +7,7 @@ import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { date, money, words } from '~/lib/format.ts'
+import { money, words } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useReportPaymentMutation } from '../api.ts'
 import { dueNext, type Stats } from '../words.ts'
@@ -38,7 +38,7 @@ export default function PaymentDialog({ stats, onClose }: Props) {
 function Fields({ stats, onClose }: Props) {
   const [report, { isLoading }] = useReportPaymentMutation()
   const due = stats && dueNext(stats)
-  const form = useZodForm(TenantPaymentForm, { defaultValues: { amount: due ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' } })
+  const form = useZodForm(TenantPaymentForm, { defaultValues: { amount: due?.amount ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' } })
   const { control } = form
 
   const send = async (values: ReturnType<typeof TenantPaymentForm.parse>) => {
@@ -61,7 +61,7 @@ function Fields({ stats, onClose }: Props) {
             : 'Report only what you paid on top of it.'}
         </Callout>
       )}
-      <MoneyField control={control} name="amount" label="Amount" hint={stats && sayDue(stats)} required />
+      <MoneyField control={control} name="amount" label="Amount" hint={due?.text} required />
       <SelectField control={control} name="paymentMethod" label="Payment method" options={methods} />
       <TextField
         control={control}
@@ -81,9 +81,4 @@ function Fields({ stats, onClose }: Props) {
       </DialogFooter>
     </Form>
   )
-}
-
-function sayDue({ balance, nextPayment }: Stats): string | undefined {
-  if (balance > 0) return `${money(balance)} is due by today.`
-  return nextPayment ? `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` : undefined
 }

@@ -25,7 +25,7 @@ export default function RequestDialog({ on, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={on === 'portal' ? 'Submit New Request' : 'New Request'}
-      description="Your landlord sees it at once, with your home."
+      description="Your landlord sees it at once."
     >
       <Fields on={on} onClose={onClose} />
     </Dialog>

@@ -9,25 +9,21 @@ export function RequestList({ requests, brief = false }: { requests: Request[]; 
   return (
     <ul className="divide-y divide-line">
       {requests.map((request) => (
-        <li key={request.id} className="flex items-start justify-between gap-4 px-5 py-3.5">
-          <div className="min-w-0">
-            <p className="font-medium break-words">{request.title}</p>
-            <p className="mt-0.5 max-w-2xl break-words whitespace-pre-line text-muted">
-              {brief ? cut(request.description, 60) : request.description}
-            </p>
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-              {words(request.category)}
-              <span aria-hidden>·</span>
-              <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
-                {ago(request.createdAt)}
-              </time>
-              <When request={request} />
-            </p>
+        <li key={request.id} className="grid gap-1.5 px-5 py-4">
+          <div className="flex items-start justify-between gap-4">
+            <p className="min-w-0 font-medium break-words">{request.title}</p>
+            <StatusBadge status={request.status} className="shrink-0" />
           </div>
-          <div className="grid shrink-0 justify-items-end gap-1.5">
-            <StatusBadge status={request.status} />
-            {(isOpen(request) || !brief) && <PriorityBadge priority={request.priority} />}
-          </div>
+          <p className="max-w-2xl break-words whitespace-pre-line text-muted">{brief ? cut(request.description, 60) : request.description}</p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            <PriorityBadge priority={request.priority} />
+            {words(request.category)}
+            <span aria-hidden>·</span>
+            <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
+              {ago(request.createdAt)}
+            </time>
+            <When request={request} />
+          </p>
         </li>
       ))}
     </ul>
@@ -37,12 +33,8 @@ export function RequestList({ requests, brief = false }: { requests: Request[]; 
 /** When someone comes, or when it was done. */
 function When({ request }: { request: Request }) {
   const { status, completedDate, scheduledDate } = request
-  const text =
-    status === 'completed' && completedDate
-      ? `Done ${date(completedDate)}`
-      : isOpen(request) && scheduledDate
-        ? `Planned for ${date(scheduledDate)}`
-        : null
+  const done = status === 'completed' && completedDate ? `Done ${date(completedDate)}` : null
+  const text = done ?? (isOpen(request) && scheduledDate ? `Planned for ${date(scheduledDate)}` : null)
   if (!text) return null
   return (
     <span className="flex items-center gap-1 font-medium text-ink">

@@ -36,7 +36,7 @@ function Requests({ profile }: { profile: Profile }) {
         actions={newRequest}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card padded={false} className="phone:order-last">
+        <Card padded={false}>
           <List action={newRequest} />
         </Card>
         <PropertyCard title="Your Property" />
