@@ -4,7 +4,6 @@ import { dateWords, exact, firstOfMonth, headline, monthWords, today } from './s
 import { addProperty, closeInvitation, inviteBySms, paymentRow, requestRow, setLease, verify } from './steps/landlord.ts'
 import { button, dialog, expectStayed, figure, follow, markPage, see, seeFigures, seeToast } from './steps/page.ts'
 import { line, linkInText, register, reportPayment, reportTrouble, textsTo } from './steps/tenant.ts'
-import { newPage, type WatchedPage } from './browser.ts'
 import { patience, type Person, phone, useWorld, whileSignedOut } from './steps/world.ts'
 
 // A whole month of renting, through the page alone, as a landlord at a desk and a tenant on a phone live it.
@@ -24,8 +23,8 @@ const year = home.rent * dueDates.length
 const isLate = (due: string) => due < today()
 
 let landlord: Person
-/** The dashboard, left open in a second tab: nobody touches it, so every change in it came through the stream. */
-let board: WatchedPage
+/** The landlord's dashboard, left open at another desk: nobody touches it, so every change in it came through the stream. */
+let board: Person
 let tenant: Person
 
 const figures = { properties: 0, tenants: 0, occupancy: 'No properties yet', received: 0, open: 0, late: 0 }
@@ -60,9 +59,9 @@ test('a landlord signs up on the landing page and signs in', async () => {
   await page.getByRole('heading', { level: 1, name: `Welcome back, ${olivia.firstName}` }).waitFor()
   landlord.expectClean()
 
-  board = await newPage(landlord.context)
-  await board.page.goto('/')
-  await board.page.getByRole('heading', { level: 1, name: `Welcome back, ${olivia.firstName}` }).waitFor()
+  board = await world.meet()
+  await signIn(board.page, olivia, 'landlord')
+  board.expectClean(...whileSignedOut)
   await markPage(board.page)
   await expectBoard()
 })
@@ -165,6 +164,7 @@ test("the tenant's balance follows, and all of it outlives a reload", async () =
 
   await landlord.page.reload()
   await see(paymentRow(landlord.page, start), 'Verified')
+  await expectStayed(board.page)
   await board.page.reload()
   await expectBoard()
   landlord.expectClean()
@@ -219,8 +219,6 @@ test('who answers STOP gets no more texts, and the landlord is told', async () =
 })
 
 test('signed out, a deep link leads to the sign-in page', async () => {
-  await board.page.close()
-  board.expectClean()
   const { page } = landlord
   await follow(page, 'Payments')
   await button(page, `Account: ${nameOf(olivia)}`).click()
@@ -235,4 +233,8 @@ test('signed out, a deep link leads to the sign-in page', async () => {
   await button(tenant.page, 'Sign Out').click()
   await tenant.page.waitForURL((url) => url.pathname === '/login')
   tenant.expectClean(...whileSignedOut)
+
+  // Who signs out at one desk stays signed in at the other.
+  await expectBoard()
+  board.expectClean()
 })

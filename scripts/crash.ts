@@ -48,6 +48,8 @@ async function until(what: string, condition: () => Promise<boolean>, ms = 60_00
 interface Wiring {
   name: string
   url: string
+  /** Addresses of its processes. */
+  processes: string[]
   start(): Promise<void>
   /** kill -9 of everything that is ours, or of one service's process. */
   kill(): Promise<void>
@@ -78,6 +80,7 @@ async function light(dir: string): Promise<Wiring> {
   return {
     name: 'one process',
     url,
+    processes: [url],
     start,
     async kill() {
       child.kill('SIGKILL')
@@ -119,6 +122,7 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
   return {
     name: 'a process per service',
     url,
+    processes: serviceNames.map((name) => `http://127.0.0.1:${ports[name]}`),
     async start() {
       for (const name of serviceNames) startOne(name)
       await allReady()
@@ -229,8 +233,10 @@ async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): P
     return tenants.every(({ id }) => counts.get(id) === 12)
   }
   await until('twelve rents each', twelve, 60_000).catch(() => {})
-  const { keyhold_dead_letters: dead, keyhold_outbox_backlog: backlog } = await figures(wiring.url)
-  check(`${wiring.name}: ${what}: no event was given up, none waits`, Number(dead) === 0 && Number(backlog) === 0, `${dead} given up, ${backlog} waiting at the gateway's process`)
+  const counted = await Promise.all(wiring.processes.map(figures))
+  const sum = (name: string) => counted.reduce((total, one) => total + Number(one[name]), 0)
+  const [dead, waiting] = [sum('keyhold_dead_letters'), sum('keyhold_outbox_backlog')]
+  check(`${wiring.name}: ${what}: no event was given up, none waits`, dead === 0 && waiting === 0, `${dead} given up, ${waiting} waiting`)
   const wrong = tenants.filter(({ id }) => counts.get(id) !== 12)
   check(
     `${wiring.name}: ${what}: every tenant has exactly twelve rents`,

@@ -24,8 +24,8 @@ export const button = (place: Place, name: string): Locator => place.getByRole('
 /** Waits until a text stands there. */
 export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor()
 
-/** Waits for what the toast says. Its title stands a second time in what screen readers hear. */
-export const seeToast = (page: Page, title: string): Promise<void> => page.getByRole('region', { name: /Notifications/ }).getByText(title, { exact: true }).waitFor()
+/** Waits for what the toast says. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
+export const seeToast = (page: Page, title: string): Promise<void> => page.locator('[role=region][aria-label^=Notifications]').getByText(title, { exact: true }).waitFor()
 
 /** The dialog that stands open under this title. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })

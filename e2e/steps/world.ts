@@ -55,7 +55,7 @@ export function useWorld(options: { demo?: boolean } = {}): World {
       return product
     },
     async meet(context = desk) {
-      const own = await browser.newContext({ locale: 'en-US', timezoneId: zone, baseURL: product.url, ...context })
+      const own = await browser.newContext({ locale: 'en-US', timezoneId: zone, reducedMotion: 'reduce', baseURL: product.url, ...context })
       own.setDefaultTimeout(patience)
       return { context: own, ...(await newPage(own)) }
     },

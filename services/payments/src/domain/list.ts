@@ -5,7 +5,7 @@ import type { Door } from '@keyhold/kit/db'
 import { cursorOf, type Position, positionOf } from './cursor.ts'
 import { type Filter, matching } from './filter.ts'
 import { inOrder, recordsOf } from './record.ts'
-import type { Tag } from './sql.ts'
+import { type Tag, whole } from './sql.ts'
 import { standingOf } from './standing.ts'
 
 export interface PageOrder {
@@ -35,7 +35,7 @@ export function pageOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope, { ord
   const beyond = after === null ? sql`` : order === 'newest' ? sql`and (c.due_date, c.id) < (${after.dueDate}::date, ${after.id}::uuid)` : sql`and (c.due_date, c.id) > (${after.dueDate}::date, ${after.id}::uuid)`
   const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
   const from = filter.status ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}` : sql`charge c where ${where}`
-  return recordsOf(sql, { charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${limit}`, order, now })
+  return recordsOf(sql, { charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${whole(sql, limit)}`, order, now })
 }
 
 /** How many there are; without a status the index alone tells. */

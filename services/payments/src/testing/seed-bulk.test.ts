@@ -25,7 +25,6 @@ test('seeded payments read like others, of each status, and add up', async () =>
   const { body: summary } = await scene.send(summarizePayments, ann)
   expect(summary.count).toBe(3000)
   for (const sums of Object.values(summary.byStatus)) expect(sums.count).toBeGreaterThan(50)
-  expect((await scene.verify(ann, (await scene.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body[0]?.id ?? '')).body.status).toBe('paid')
 })
 
 interface Node {
@@ -58,4 +57,9 @@ test('a page reads its own rows and no more, in the order of an index', async ()
 
 test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])('a count reads an index alone (%o)', async (filter) => {
   expect(await scansOf('count', filter)).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 }])
+})
+
+test('seeded payments can be worked with', async () => {
+  const [late] = (await scene.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body
+  expect((await scene.verify(ann, late?.id ?? '')).body.status).toBe('paid')
 })

@@ -21,6 +21,8 @@ export async function seedBulkPayments(ownerUrl: string, { landlords, charges, i
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments, public' } })
   try {
     const landlordIds = await sql.begin(async (tx) => {
+      // Vacuum marks nothing visible to all before its commit is flushed.
+      await tx`set local synchronous_commit = on`
       // Set-based statements with the guards aside: a trigger per row would take minutes. What is written here keeps their rules.
       for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
       await tx`create temp table seed_landlord on commit drop as select n, case when n = 0 then coalesce(${including ?? null}::uuid, uuidv7()) else uuidv7() end as id from generate_series(0, ${landlords - 1}::int) n`

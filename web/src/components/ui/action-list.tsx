@@ -19,7 +19,7 @@ interface ActionProps {
 }
 
 const row =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken disabled:pointer-events-none disabled:opacity-50 dark:hover:bg-raised [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-medium hover:bg-sunken disabled:pointer-events-none disabled:opacity-50 dark:hover:bg-raised [&_svg]:size-4 [&_svg]:shrink-0'
 
 /** Leads to another screen; `href` for what is outside of the app (a mail draft). */
 export function ActionLink({ to, href, ...action }: ActionProps & ({ to: string; href?: never } | { href: string; to?: never })) {
@@ -32,7 +32,7 @@ export function ActionLink({ to, href, ...action }: ActionProps & ({ to: string;
       ) : (
         <Link to={to} className={row}>
           <Words {...action} />
-          <ChevronRight aria-hidden />
+          <ChevronRight aria-hidden className="text-muted" />
         </Link>
       )}
     </li>
@@ -53,7 +53,9 @@ export function ActionButton({ onPress, disabled, ...action }: ActionProps & { o
 function Words({ icon, label, hint }: ActionProps) {
   return (
     <>
-      {icon}
+      <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-muted dark:bg-raised">
+        {icon}
+      </span>
       <span className="min-w-0 flex-1">
         {label}
         {hint && <span className="block text-sm font-normal text-muted">{hint}</span>}

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { cn } from '~/lib/cn.ts'
 import { Button } from './button.tsx'
 import { scrim } from './dialog.tsx'
 
@@ -44,7 +45,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && settle(false)}>
         <AlertDialog.Portal>
-          <AlertDialog.Overlay className={scrim} />
+          {/* Above a dialog that asks. */}
+          <AlertDialog.Overlay className={cn(scrim, 'z-50!')} />
           <AlertDialog.Content
             {...(question?.description ? {} : { 'aria-describedby': undefined })}
             className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"

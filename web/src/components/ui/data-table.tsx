@@ -11,6 +11,8 @@ export interface Column<T> {
   align?: 'left' | 'right'
   /** On phones: the card's title line ('primary'), left out ('hidden'), the buttons at its foot ('actions'), else a labelled line. */
   phone?: 'primary' | 'hidden' | 'actions' | 'line'
+  /** Leaves the column out where the page is wider than a phone but narrow for a table (768 to 1024 px). */
+  tablet?: 'hidden'
   className?: string
 }
 
@@ -26,6 +28,8 @@ export interface DataTableProps<T> {
   /** Shown in place of an empty table. */
   empty?: ReactNode
 }
+
+const onTablets = 'md:max-lg:hidden'
 
 /** A table that turns into a list of cards on phones; browsers keep it a table for screen readers. */
 export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading, empty }: DataTableProps<T>) {
@@ -45,6 +49,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading,
                 className={cn(
                   'h-10 px-3 text-sm font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
                   column.align === 'right' && 'text-right',
+                  column.tablet === 'hidden' && onTablets,
                 )}
               >
                 {column.phone === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
@@ -75,6 +80,7 @@ function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[];
             className={cn(
               'h-13 px-3 py-2 align-middle first:pl-5 last:pr-5 phone:h-auto phone:p-0!',
               column.align === 'right' && 'figures md:text-right',
+              column.tablet === 'hidden' && onTablets,
               phone === 'primary' && 'phone:pb-1 phone:text-lg',
               phone === 'hidden' && 'phone:hidden',
               phone === 'actions' && 'relative z-1 md:text-right phone:pt-2',

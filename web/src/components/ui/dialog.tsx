@@ -29,6 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={cn(
             'fixed z-50 flex flex-col bg-raised outline-none',
             'phone:inset-0 phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in',
@@ -52,6 +53,14 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A form is there to be filled in: its first field gets the focus rather than the cross. Not on phones, where the keyboard would cover it. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('form :is(input, textarea, [role=combobox]):not(:disabled)')
+  if (!field || matchMedia('(width < 48rem)').matches) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** The buttons of a dialog, kept in sight at its lower edge; the main one comes last. */

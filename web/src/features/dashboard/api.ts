@@ -1,5 +1,6 @@
 import type { dashboardStats } from '@keyhold/contracts/gateway'
-import type { summarizePayments } from '@keyhold/contracts/payments'
+import type { listMaintenance } from '@keyhold/contracts/maintenance'
+import type { listPayments, summarizePayments } from '@keyhold/contracts/payments'
 import type { createProperty, listProperties, Property, QuickPropertyForm } from '@keyhold/contracts/properties'
 import type { listInvitations, listTenants } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
@@ -19,6 +20,12 @@ export const dashboardApi = api.injectEndpoints({
       providesTags: ['Invitation'],
     }),
     anyRevenue: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
+    monthMoney: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
+    lateRents: build.query({ ...queryPage<typeof listPayments>({ method: 'GET', path: '/api/payments' }), providesTags: ['Payment'] }),
+    openRequests: build.query({
+      ...queryPage<typeof listMaintenance>({ method: 'GET', path: '/api/maintenance-requests' }),
+      providesTags: ['Maintenance'],
+    }),
     // The contract takes two forms here, which its type can't say.
     quickAddProperty: build.mutation<Property, z.output<typeof QuickPropertyForm>>({
       query: (form) => callOf(quickAdd.method, quickAdd.path, form),
@@ -33,5 +40,8 @@ export const {
   useLatestTenantsQuery,
   useAnyInvitationQuery,
   useAnyRevenueQuery,
+  useMonthMoneyQuery,
+  useLateRentsQuery,
+  useOpenRequestsQuery,
   useQuickAddPropertyMutation,
 } = dashboardApi

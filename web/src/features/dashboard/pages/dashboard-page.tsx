@@ -7,9 +7,11 @@ import { PageHeader } from '~/components/ui/page-header.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { longDate, today } from '~/lib/format.ts'
 import { useDashboardStatsQuery } from '../api.ts'
+import { Attention } from '../components/attention.tsx'
 import { DashboardDialogs, useRoomForProperty, type Opening } from '../components/dialogs.tsx'
 import { GettingStarted } from '../components/getting-started.tsx'
 import { LatestProperties, LatestTenants } from '../components/latest.tsx'
+import { MonthCard } from '../components/month-card.tsx'
 import { QuickActions } from '../components/quick-actions.tsx'
 import { StatCards } from '../components/stat-cards.tsx'
 import { TrialNotice } from '../components/trial-notice.tsx'
@@ -49,12 +51,16 @@ export function Component() {
       <TrialNotice />
       <GettingStarted onOpen={open} />
       <StatCards />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <LatestProperties onAdd={() => open('property')} />
           <LatestTenants onAdd={() => open('tenant')} />
         </div>
-        <QuickActions onOpen={open} />
+        <div className="grid grid-cols-1 gap-5 phone:order-first">
+          <MonthCard />
+          <Attention />
+          <QuickActions onOpen={open} />
+        </div>
       </div>
       <DashboardDialogs opening={opening} onClose={() => setOpening(null)} />
     </>

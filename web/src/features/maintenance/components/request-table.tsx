@@ -22,16 +22,21 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     key: 'request',
     header: 'Request',
     className: 'md:max-w-72',
-    cell: ({ title, category }) => (
+    cell: ({ title, category, propertyName }) => (
       <span className="grid">
-        <span className="truncate phone:whitespace-normal">{title}</span>
-        <span className="text-sm font-normal text-muted">{words(category)}</span>
+        <span className="line-clamp-2 break-words">{title}</span>
+        <span className="truncate text-sm font-normal text-muted">
+          {words(category)}
+          {/* Where its own column has no room. */}
+          {propertyName && <span className="hidden md:max-lg:inline"> · {propertyName}</span>}
+        </span>
       </span>
     ),
   },
   {
     key: 'property',
     header: 'Property',
+    tablet: 'hidden',
     className: 'md:max-w-56',
     cell: ({ propertyName, tenantName }) => (
       <span className="grid">
@@ -45,6 +50,7 @@ const facts: readonly Column<MaintenanceRequest>[] = [
   {
     key: 'age',
     header: 'Opened',
+    tablet: 'hidden',
     cell: (request) => (
       <span className="grid whitespace-nowrap">
         <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>

@@ -64,12 +64,13 @@ export function PaymentsCard() {
 
 function Row({ payment }: { payment: Payment }) {
   const { status, dueDate, paidDate, paymentType, balance, amount, reported } = payment
+  const isReported = reported.reduce((sum, report) => sum + report.amount, 0) >= balance
   return (
     <li className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}</p>
-          <p className={status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          <p className={status === 'overdue' && !isReported ? 'text-sm text-danger' : 'text-sm text-muted'}>
             {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
           {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open</p>}

@@ -18,18 +18,23 @@ export function PropertyCard({ property, onEdit, onDelete }: { property: Propert
           <PropertyMark type={propertyType} />
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-lg font-semibold tracking-tight">
-              <Link to={paths.property(id)} className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-pine">
+              <Link
+                to={paths.property(id)}
+                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-pine"
+              >
                 {name}
               </Link>
             </h2>
             <p className="truncate text-muted">{[address, city].filter(Boolean).join(', ')}</p>
           </div>
+        </div>
+        <div className="mt-4 flex items-center justify-between gap-3">
+          <p className="flex items-baseline gap-1">
+            <span className="figures text-2xl font-semibold tracking-tight">{headlineMoney(monthlyRent)}</span>
+            <span className="text-muted">/month</span>
+          </p>
           <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />
         </div>
-        <p className="mt-4 flex items-baseline gap-1">
-          <span className="figures text-2xl font-semibold tracking-tight">{headlineMoney(monthlyRent)}</span>
-          <span className="text-muted">/month</span>
-        </p>
         <p className="mt-1 text-sm text-muted">{factsOf(property).join(' · ')}</p>
         {description && <p className="mt-3 line-clamp-3 text-muted">{description}</p>}
       </div>

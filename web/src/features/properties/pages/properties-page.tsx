@@ -53,18 +53,20 @@ export function Component() {
         <Empty filter={filter} isBlocked={isBlocked} onAdd={add} />
       ) : (
         <>
-          <div aria-busy={list.isFetching} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {properties.map((property) => (
               <PropertyCard key={property.id} property={property} onEdit={() => setOpen({ property })} onDelete={() => void remove(property)} />
             ))}
           </div>
-          <LoadMore
-            shown={properties.length}
-            total={totalOf(list.data)}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          {(list.hasNextPage || filter.isNarrowed) && (
+            <LoadMore
+              shown={properties.length}
+              total={totalOf(list.data)}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
         </>
       )}
       {open && <PropertyDialog property={open.property} onClose={() => setOpen(null)} />}

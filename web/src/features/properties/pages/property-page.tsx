@@ -74,13 +74,15 @@ function Page({ property }: { property: Property }) {
         }
       />
       <PropertyStats property={property} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <CurrentTenants property={property} />
           <OpenRequests property={property} />
           <Info property={property} />
         </div>
-        <PropertyActions property={property} onEdit={edit} />
+        <div className="phone:order-first">
+          <PropertyActions property={property} onEdit={edit} />
+        </div>
       </div>
       {isEditing && <PropertyDialog property={property} onClose={() => setEditing(false)} />}
     </>
@@ -94,6 +96,7 @@ function Info({ property }: { property: Property }) {
       {description && <p className="mb-5 max-w-prose whitespace-pre-line">{description}</p>}
       <Details
         columns={3}
+        className="grid-cols-2"
         items={[
           { label: 'Type', value: words(property.propertyType) },
           { label: 'Bedrooms', value: number(property.bedrooms) },

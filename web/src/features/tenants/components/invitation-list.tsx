@@ -52,7 +52,7 @@ export function InvitationList({ onInvite }: { onInvite: (invitee?: Invitation) 
             />
           }
         />
-        {invitations.length > 0 && (
+        {list.hasNextPage && (
           <LoadMore
             shown={invitations.length}
             total={totalOf(list.data)}

@@ -75,6 +75,7 @@ export function LeaseInfo({ tenant }: { tenant: Tenant }) {
         </div>
       )}
       <Details
+        className="grid-cols-2"
         items={[
           { label: 'Lease start', value: date(tenant.leaseStartDate) },
           { label: 'Lease end', value: tenant.leaseStartDate && !tenant.leaseEndDate ? 'Open-ended' : date(tenant.leaseEndDate) },

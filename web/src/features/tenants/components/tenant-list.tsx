@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
 import { useListTenantsInfiniteQuery } from '../api.ts'
 import { TenantCard } from './tenant-card.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
@@ -46,18 +46,20 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
         />
       ) : (
         <>
-          <div aria-busy={list.isFetching} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {tenants.map((tenant) => (
               <TenantCard key={tenant.id} tenant={tenant} onEdit={() => onEdit(tenant)} onDelete={() => void remove(tenant)} />
             ))}
           </div>
-          <LoadMore
-            shown={tenants.length}
-            total={totalOf(list.data)}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          {(list.hasNextPage || filter.isNarrowed) && (
+            <LoadMore
+              shown={tenants.length}
+              total={totalOf(list.data)}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
         </>
       )}
     </>
@@ -66,16 +68,13 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
 
 function TenantToolbar({ filter }: { filter: TenantFilter }) {
   return (
-    <Toolbar
-      end={
-        <>
-          <ToolbarSelect label="Property" value={filter.propertyId} onChange={filter.setPropertyId} options={filter.properties} />
-          <ToolbarSelect label="Order" value={filter.sort} onChange={filter.setSort} options={orders} />
-        </>
-      }
-    >
+    <Toolbar>
       <SearchInput label="Search tenants" placeholder="Name, e-mail or phone" value={filter.q} onChange={filter.setQ} />
       <FilterChips label="Status" value={filter.status} onChange={filter.setStatus} options={statuses} />
+      <ToolbarSelects>
+        <ToolbarSelect label="Property" value={filter.propertyId} onChange={filter.setPropertyId} options={filter.properties} />
+        <ToolbarSelect label="Order" value={filter.sort} onChange={filter.setSort} options={orders} />
+      </ToolbarSelects>
     </Toolbar>
   )
 }

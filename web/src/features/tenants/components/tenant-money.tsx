@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard, StatCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { date, headlineMoney, money, plural, relativeDate, today, words } from '~/lib/format.ts'
+import { date, headlineMoney, money, month, plural, relativeDate, today, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useTenantMoneyQuery, useTenantPaymentsQuery } from '../api.ts'
 
@@ -18,7 +18,7 @@ export function TenantStats({ tenant }: { tenant: Tenant }) {
   const overdue = data?.byStatus.overdue
   const upcoming = next.data?.items[0]
   return (
-    <div className="mb-6 grid gap-3 sm:grid-cols-3">
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
       <StatCard
         label="Paid so far"
         loading={isLoading}
@@ -32,12 +32,14 @@ export function TenantStats({ tenant }: { tenant: Tenant }) {
         tone={overdue?.count ? 'danger' : 'default'}
         hint={data ? (overdue?.count ? plural(overdue.count, 'payment', 'payments') : 'Nothing is overdue') : 'Not available'}
       />
-      <StatCard
-        label="Next payment"
-        loading={next.isLoading}
-        value={headlineMoney(upcoming?.balance)}
-        hint={upcoming ? `Due ${date(upcoming.dueDate)}, ${relativeDate(upcoming.dueDate)}` : 'Nothing planned'}
-      />
+      <div className="col-span-2 grid sm:col-span-1">
+        <StatCard
+          label="Next payment"
+          loading={next.isLoading}
+          value={headlineMoney(upcoming?.balance)}
+          hint={upcoming ? `Due ${date(upcoming.dueDate)}, ${relativeDate(upcoming.dueDate)}` : 'Nothing planned'}
+        />
+      </div>
     </div>
   )
 }
@@ -77,7 +79,10 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="flex items-center gap-3 px-5 py-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{words(payment.paymentType)}</p>
+        <p className="font-medium">
+          {words(payment.paymentType)}
+          {payment.paymentType === 'rent' && ` for ${month(payment.dueDate)}`}
+        </p>
         <p className="text-sm text-muted">
           {payment.paidDate ? `Paid ${date(payment.paidDate)}` : `Due ${date(payment.dueDate)}`}
           {payment.reported.length > 0 && ' · reported, awaiting confirmation'}

@@ -80,13 +80,13 @@ function Page({ tenant }: { tenant: Tenant }) {
         }
       />
       <TenantStats tenant={tenant} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <LeaseInfo tenant={tenant} />
           <RecentPayments tenant={tenant} />
           <ContactInfo tenant={tenant} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <HomeCard tenant={tenant} onAssign={edit} />
           <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} />
         </div>
