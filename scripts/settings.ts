@@ -8,7 +8,7 @@ const [begin, end] = ['<!-- settings: made by `node scripts/settings.ts` -->', '
 
 interface Setting {
   description?: string
-  default?: unknown
+  default?: string | number | boolean
   readers: string[]
 }
 

@@ -85,12 +85,12 @@ export async function main({ argv, env: given, clock = systemClock }: { argv: st
     if (!isWhole) requireDistributed(services, config, env)
 
     const { database, busUrl } = await openDatabase(config, log, stops)
-    const bus = config.NATS_URL ? await natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
+    const bus = config.NATS_URL ? natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
     stops.push(() => bus.close())
 
     const secret = config.INTERNAL_SECRET ?? ''
     const remote = isWhole ? { send: unreachable, close: async () => {} } : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
-    stops.push(remote.close)
+    stops.push(() => remote.close())
     const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database })
     stops.push(() => house.stop())
 
@@ -103,7 +103,7 @@ export async function main({ argv, env: given, clock = systemClock }: { argv: st
     if (services.includes(gateway)) {
       const edge = await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
       app = edge.app
-      stops.push(edge.stop)
+      stops.push(() => edge.stop())
     } else app = serviceApp({ house, secret, metrics, log })
     const listening = await listen(app, { port: config.PORT, host: config.HOST })
     stops.push(() => listening.drain())
@@ -158,13 +158,13 @@ async function openDatabase(config: Settings, log: Log, stops: (() => Promise<vo
 async function deadLetters([action, service, id]: string[], database: HouseOptions['database']): Promise<void> {
   if (action === 'replay') {
     const door = openDoor({ url: roleUrl(database, service ?? ''), service: service ?? '' })
-    const found = await replayDeadLetter(door, Number(id)).finally(() => door.close())
+    const found = await replayDeadLetter(door, Number(id)).finally(() => void door.close())
     return console.log(found ? 'It will run again within a second or two of the service.' : 'No such dead letter.')
   }
   for (const { name, migrations } of Object.values(all)) {
     if (!migrations) continue
     const door = openDoor({ url: roleUrl(database, name), service: name })
-    for (const letter of await listDeadLetters(door).finally(() => door.close())) console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
+    for (const letter of await listDeadLetters(door).finally(() => void door.close())) console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
   }
 }
 

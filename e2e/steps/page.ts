@@ -21,8 +21,8 @@ export async function choose(page: Page, place: Place, label: string, option: st
 
 export const button = (place: Place, name: string): Locator => place.getByRole('button', { name, exact: true })
 
-/** Waits until a text stands there. */
-export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor()
+/** Waits until a text stands there to be read. */
+export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).filter({ visible: true }).first().waitFor()
 
 /** Waits for what the toast says. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
 export const seeToast = (page: Page, title: string): Promise<void> => page.locator('[role=region][aria-label^=Notifications]').getByText(title, { exact: true }).waitFor()

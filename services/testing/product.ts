@@ -53,7 +53,7 @@ export function createClient(url: string): Client {
     fetch: request,
     async api(endpoint, input = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((input.params as Record<string, string> | undefined)?.[name] ?? ''))
-      const query = new URLSearchParams(Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))).toString()
+      const query = new URLSearchParams(Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))).toString()
       const form = endpoint.encoding === 'form'
       const body = input.raw ?? (input.body === undefined ? undefined : form ? new URLSearchParams(input.body as Record<string, string>).toString() : JSON.stringify(input.body))
       const response = await request(query ? `${path}?${query}` : path, {

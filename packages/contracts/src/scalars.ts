@@ -11,7 +11,7 @@ export const calendarDate = z.iso.date('Enter a date').refine((date) => date >= 
 
 // Postgres text holds no NUL, and a control character in a name is never meant.
 const unprintable = /\p{Cc}/u
-const unprintableInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const unprintableInProse = /[^\P{Cc}\t\n\r]/u
 
 /** One line of text, trimmed, 1 to `max` characters; `message` is what a person reads when it is missing. */
 export const line = (max: number, message = 'This field is required') =>

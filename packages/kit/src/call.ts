@@ -7,7 +7,7 @@ import { Pool } from 'undici'
 import type { Actor } from './actor.ts'
 import { Refusal, refuse } from './problem.ts'
 import { requestContext } from './request-context.ts'
-import { forwardedHeaders, type ServiceRequest, type ServiceResponse } from './serve.ts'
+import { forwardedHeaders, type ServiceRequest, type ServiceResponse } from './request.ts'
 
 /** Hands a request to the service that answers its endpoint and resolves with the answer, whatever its status. @throws Refusal `unavailable` when it can't be reached */
 export type Send = (service: string, endpoint: Endpoint, request: ServiceRequest) => Promise<ServiceResponse>
@@ -26,7 +26,7 @@ export function createCall(send: Send): Call {
   return async (endpoint, actor, input = {}) => {
     const service = ownerOf.get(endpoint)
     if (!service) throw new Error(`${endpoint.method} ${endpoint.path} is in no contract`)
-    const query = Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, unknown>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+    const query = Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
     const request: ServiceRequest = {
       actor,
       params: (input.params ?? {}) as Record<string, string>,
@@ -82,7 +82,7 @@ export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
 }
 
 /** Sends over HTTP to `urlOf(service)`, one keep-alive pool per service. */
-export function httpSend({ urlOf, secret }: { urlOf(service: string): string; secret: string }): { send: Send; close(): Promise<void> } {
+export function httpSend({ urlOf, secret }: { urlOf(service: string): string; secret: string }): { send: Send; close: () => Promise<void> } {
   const pools = new Map<string, Pool>()
   const sign = actorSigner(secret)
   const poolOf = (service: string) => {

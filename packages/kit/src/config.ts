@@ -1,4 +1,4 @@
-import { z } from '@keyhold/contracts/zod'
+import type { z } from '@keyhold/contracts/zod'
 
 export type Environment = Record<string, string | undefined>
 

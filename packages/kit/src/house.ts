@@ -13,7 +13,8 @@ import { migrateService, serviceUrl } from './migrate.ts'
 import { type Relay, startRelay } from './outbox.ts'
 import { refuse } from './problem.ts'
 import { every, type Schedules, startSchedules } from './schedule.ts'
-import type { Route, Tools } from './serve.ts'
+import type { Route } from './serve.ts'
+import type { Tools } from './request.ts'
 import type { ServiceDefinition, ServiceParts } from './service.ts'
 
 export interface HouseOptions {

@@ -10,7 +10,8 @@ import type { House } from './house.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Refusal } from './problem.ts'
-import { refused, type ServiceResponse } from './serve.ts'
+import { refused } from './serve.ts'
+import type { ServiceResponse } from './request.ts'
 
 /** `/healthz` (the process listens), `/readyz` (every part, each named) and `/metrics`. */
 export function addHealth(app: Hono, { house, metrics, extra }: { house: House; metrics: Metrics; extra?: () => Record<string, true | string> }): void {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
 import type { Door, Tx } from './db.ts'
 import { refuse } from './problem.ts'
-import type { ServiceRequest, ServiceResponse, Tools } from './serve.ts'
+import type { ServiceRequest, ServiceResponse, Tools } from './request.ts'
 
 const keptFor = 24 * 60 * 60 * 1000
 

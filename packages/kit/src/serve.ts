@@ -2,47 +2,12 @@ import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@keyhold/contrac
 import type { Role } from '@keyhold/contracts/roles'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from './actor.ts'
-import type { Call } from './call.ts'
-import type { Clock } from './clock.ts'
 import type { Door } from './db.ts'
 import { keyed } from './idempotency.ts'
 import type { Log } from './log.ts'
 import { problemOf, Refusal, refusalOf, refuse } from './problem.ts'
+import type { ForwardedHeader, ServiceRequest, ServiceResponse, Tools } from './request.ts'
 import { requestContext } from './request-context.ts'
-
-/** A request as it reaches a service, however it travelled: in memory or over HTTP. */
-export interface ServiceRequest {
-  actor: Actor
-  params: Record<string, string>
-  query: Record<string, string>
-  /** The body's text; empty when there is none. */
-  body: string
-  requestId: string
-  /** Address of the person behind the request, as the gateway judged it. */
-  ip: string
-  /** The person came over HTTPS. */
-  secure: boolean
-  /** One of the headers that cross the gateway: `cookie`, `user-agent`, `idempotency-key`, `origin`, `host`, and webhook signatures. */
-  header(name: ForwardedHeader): string | undefined
-}
-
-export const forwardedHeaders = ['cookie', 'user-agent', 'idempotency-key', 'origin', 'host', 'x-twilio-signature', 'stripe-signature'] as const
-export type ForwardedHeader = (typeof forwardedHeaders)[number]
-
-export interface ServiceResponse {
-  status: number
-  /** JSON text; null when there is no body. */
-  body: string | null
-  headers: [name: string, value: string][]
-}
-
-/** What a service hands to every handler beside the request. */
-export interface Tools {
-  db: Door
-  call: Call
-  clock: Clock
-  log: Log
-}
 
 type ActorFor<A> = A extends readonly (infer R extends Role)[] ? Extract<UserActor, { role: R }> : Actor
 
@@ -165,5 +130,5 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
 
 function nextLink(endpoint: Endpoint, request: ServiceRequest, cursor: string): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params[name] ?? ''))
-  return `${path}?${new URLSearchParams({ ...request.query, cursor })}`
+  return `${path}?${new URLSearchParams({ ...request.query, cursor }).toString()}`
 }

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@keyhold/contracts/api'
 import type { z } from '@keyhold/contracts/zod'
-import type { Route, Tools } from './serve.ts'
+import type { Route } from './serve.ts'
+import type { Tools } from './request.ts'
 import type { EventHandler } from './inbox.ts'
 import type { Schedule } from './schedule.ts'
 

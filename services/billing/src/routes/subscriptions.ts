@@ -2,7 +2,8 @@ import { landlordSubscription, type Subscription, subscriptionStatus } from '@ke
 import { userName } from '@keyhold/contracts/identity'
 import type { Actor } from '@keyhold/kit/actor'
 import { notFound } from '@keyhold/kit/problem'
-import { serve, type Tools } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/serve'
+import type { Tools } from '@keyhold/kit/request'
 import { startSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
 
 export const subscriptionRoutes = [

@@ -1,33 +1,18 @@
 import { endpoints } from '@keyhold/contracts/api'
 import { bySpecificity, type Endpoint } from '@keyhold/contracts/endpoint'
 import type { Actor } from '@keyhold/kit/actor'
-import type { Send } from '@keyhold/kit/call'
-import type { Log } from '@keyhold/kit/log'
-import type { Metrics } from '@keyhold/kit/metrics'
 import { Refusal, refuse } from '@keyhold/kit/problem'
-import { judgeAccess, refused, type ServiceResponse } from '@keyhold/kit/serve'
-import type { HttpBindings } from '@hono/node-server'
+import { judgeAccess, refused } from '@keyhold/kit/serve'
+import type { ServiceResponse } from '@keyhold/kit/request'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { BlockList } from 'node:net'
 import { v7 } from 'uuid'
+import type { Edge, Env, Seen } from './context.ts'
 import { apiHeaders } from './headers.ts'
 import { readText } from './limits.ts'
 import { send } from './send.ts'
 import { originOf, refuseForeign } from './origin.ts'
 import type { Tokens } from './tokens.ts'
-
-export type Env = { Bindings: HttpBindings }
-
-export interface Edge {
-  send: Send
-  tokens: Tokens
-  limit: (caller: string) => Promise<void>
-  trusted: BlockList
-  publicUrl: string | undefined
-  metrics: Metrics
-  log: Log
-}
 
 /** Every endpoint of the contracts that people may call, and nothing else: role table and routing come from the same data. */
 export function addApi(app: Hono<Env>, edge: Edge): void {
@@ -47,13 +32,6 @@ export function addApi(app: Hono<Env>, edge: Edge): void {
     )
   }
   app.all('/api/*', (c) => answer(c, '/api/*', 'gateway', edge, async () => refuse('not-found', 'There is nothing at this address.')))
-}
-
-/** What is known of a request once it arrived. */
-export interface Seen {
-  requestId: string
-  ip: string
-  secure: boolean
 }
 
 const acceptableId = /^[\w.:-]{1,128}$/

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { Edge, Env } from './api.ts'
+import type { Edge, Env } from './context.ts'
 import { pageHeaders } from './headers.ts'
 import { openapiDocument } from './openapi.ts'
 

@@ -1,4 +1,4 @@
-import type { Seen } from './api.ts'
+import type { Seen } from './context.ts'
 
 const always: [string, string][] = [
   ['x-content-type-options', 'nosniff'],

@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Context, Hono } from 'hono'
-import type { Edge, Env } from './api.ts'
+import type { Edge, Env } from './context.ts'
 import { pageHeaders } from './headers.ts'
 import { originOf } from './origin.ts'
 

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { respond } from '@keyhold/kit/http'
-import type { ServiceResponse } from '@keyhold/kit/serve'
+import type { ServiceResponse } from '@keyhold/kit/request'
 import type { Context } from 'hono'
-import type { Env } from './api.ts'
+import type { Env } from './context.ts'
 
 const zip = promisify(gzip)
 /** Bytes below which packing costs more than it saves. */

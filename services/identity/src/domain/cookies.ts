@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '@keyhold/kit/serve'
+import type { ServiceRequest } from '@keyhold/kit/request'
 import { accessSeconds, refreshSeconds } from './sessions.ts'
 
 type Headers = [name: string, value: string][]

@@ -1,4 +1,4 @@
-import type { Tools } from '@keyhold/kit/serve'
+import type { Tools } from '@keyhold/kit/request'
 import type { Channels } from '../providers/channels.ts'
 import { messaging } from './acting.ts'
 import { takeDue } from './deliveries.ts'

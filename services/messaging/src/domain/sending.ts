@@ -1,6 +1,6 @@
 import { userName } from '@keyhold/contracts/identity'
 import { Refusal } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/serve'
+import type { Tools } from '@keyhold/kit/request'
 import type { Channels } from '../providers/channels.ts'
 import { failed, type Outcome, timeLimit, within } from '../providers/provider.ts'
 import { messaging, onBehalfOf } from './acting.ts'

@@ -148,7 +148,7 @@ describe('reversing', () => {
     const { tenantId } = await scene.addTenant(ann)
     const { id } = await scene.charge(ann, tenantId, { status: 'paid' })
     const answers = await Promise.all(Array.from({ length: 4 }, () => reverse(id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   })
 
   test('turns down a report where nothing counts; what counts goes first', async () => {

@@ -1,5 +1,6 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cn } from '~/lib/cn.ts'
 import { SwitchField } from '../form/choice-fields.tsx'
@@ -50,8 +51,15 @@ export function TenancyFields({ form, tenant }: { form: TenantFormApi; tenant?: 
 
 /** What helps but rarely is at hand when a tenant is added: behind a button. */
 export function MoreFields({ form: { control }, open, onToggle }: { form: TenantFormApi; open: boolean; onToggle: () => void }) {
+  const block = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // What was just asked for should not open out of sight.
+    if (open && !wasOpen.current) block.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    wasOpen.current = open
+  }, [open])
   return (
-    <div className="border-t border-line pt-4">
+    <div ref={block} className="border-t border-line pt-4">
       <button type="button" aria-expanded={open} onClick={onToggle} className="flex min-h-9 w-full items-center gap-2 rounded-md text-left phone:min-h-11">
         <span className="flex-1">
           <span className="font-semibold tracking-tight">More about them</span>

@@ -11,7 +11,7 @@ export interface Column<T> {
   align?: 'left' | 'right'
   /** On phones: the card's title line ('primary'), left out ('hidden'), the buttons at its foot ('actions'), else a labelled line. */
   phone?: 'primary' | 'hidden' | 'actions' | 'line'
-  /** Leaves the column out where the page is wider than a phone but narrow for a table (768 to 1024 px). */
+  /** Leaves the column out where the page is wider than a phone but narrow for a table (768 to 1280 px). */
   tablet?: 'hidden'
   className?: string
 }
@@ -29,7 +29,7 @@ export interface DataTableProps<T> {
   empty?: ReactNode
 }
 
-const onTablets = 'md:max-lg:hidden'
+const onTablets = 'md:max-xl:hidden'
 
 /** A table that turns into a list of cards on phones; browsers keep it a table for screen readers. */
 export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading, empty }: DataTableProps<T>) {

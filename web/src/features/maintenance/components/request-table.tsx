@@ -21,14 +21,15 @@ const facts: readonly Column<MaintenanceRequest>[] = [
   {
     key: 'request',
     header: 'Request',
-    className: 'md:max-w-72',
+    // Takes the room that the others leave.
+    className: 'md:w-full md:max-w-0',
     cell: ({ title, category, propertyName }) => (
       <span className="grid">
         <span className="line-clamp-2 break-words">{title}</span>
         <span className="truncate text-sm font-normal text-muted">
           {words(category)}
           {/* Where its own column has no room. */}
-          {propertyName && <span className="hidden md:max-lg:inline"> · {propertyName}</span>}
+          {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
         </span>
       </span>
     ),
@@ -37,16 +38,26 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     key: 'property',
     header: 'Property',
     tablet: 'hidden',
-    className: 'md:max-w-56',
     cell: ({ propertyName, tenantName }) => (
-      <span className="grid">
+      <span className="grid xl:w-40">
         <span className="truncate">{propertyName ?? <span className="text-muted">No property</span>}</span>
         {tenantName && <span className="truncate text-sm text-muted">{tenantName}</span>}
       </span>
     ),
   },
-  { key: 'priority', header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'priority', header: 'Priority', tablet: 'hidden', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, priority }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        <span className="hidden md:max-xl:inline">
+          <PriorityBadge priority={priority} />
+        </span>
+      </span>
+    ),
+  },
   {
     key: 'age',
     header: 'Opened',

@@ -1,0 +1,39 @@
+import type { Actor } from './actor.ts'
+import type { Call } from './call.ts'
+import type { Clock } from './clock.ts'
+import type { Door } from './db.ts'
+import type { Log } from './log.ts'
+
+/** A request as it reaches a service, however it travelled: in memory or over HTTP. */
+export interface ServiceRequest {
+  actor: Actor
+  params: Record<string, string>
+  query: Record<string, string>
+  /** The body's text; empty when there is none. */
+  body: string
+  requestId: string
+  /** Address of the person behind the request, as the gateway judged it. */
+  ip: string
+  /** The person came over HTTPS. */
+  secure: boolean
+  /** One of the headers that cross the gateway: `cookie`, `user-agent`, `idempotency-key`, `origin`, `host`, and webhook signatures. */
+  header(name: ForwardedHeader): string | undefined
+}
+
+export const forwardedHeaders = ['cookie', 'user-agent', 'idempotency-key', 'origin', 'host', 'x-twilio-signature', 'stripe-signature'] as const
+export type ForwardedHeader = (typeof forwardedHeaders)[number]
+
+export interface ServiceResponse {
+  status: number
+  /** JSON text; null when there is no body. */
+  body: string | null
+  headers: [name: string, value: string][]
+}
+
+/** What a service hands to every handler beside the request. */
+export interface Tools {
+  db: Door
+  call: Call
+  clock: Clock
+  log: Log
+}

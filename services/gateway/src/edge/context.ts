@@ -1,0 +1,26 @@
+import type { BlockList } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Send } from '@keyhold/kit/call'
+import type { Log } from '@keyhold/kit/log'
+import type { Metrics } from '@keyhold/kit/metrics'
+import type { Tokens } from './tokens.ts'
+
+export type Env = { Bindings: HttpBindings }
+
+/** What every part of the edge works with. */
+export interface Edge {
+  send: Send
+  tokens: Tokens
+  limit: (caller: string) => Promise<void>
+  trusted: BlockList
+  publicUrl: string | undefined
+  metrics: Metrics
+  log: Log
+}
+
+/** What is known of a request once it arrived. */
+export interface Seen {
+  requestId: string
+  ip: string
+  secure: boolean
+}
