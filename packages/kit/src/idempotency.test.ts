@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineService } from './service.ts'
 import { serve } from './serve.ts'
 import { actors, testHouse, type TestHouse } from './testing/house.ts'
+import { until } from './testing/wait.ts'
 
 const makeNote = endpoint({
   method: 'POST',
@@ -30,10 +31,16 @@ const notes = defineService({
           if (body.text === 'fail') throw new Error('after the write')
           return row?.id ?? ''
         })
+        if (body.text === 'slow') await slow
         return { id, secret: `only-once-${id}` }
       }),
     ],
   }),
+})
+
+let finish = () => {}
+const slow = new Promise<void>((resolve) => {
+  finish = resolve
 })
 
 let house: TestHouse
@@ -64,6 +71,17 @@ it('twenty at once with one key do the work once and all get its answer', async 
   const ann = actors.landlord()
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(ann, 'a', 'k1')))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+  expect(await count(ann)).toBe(1)
+})
+
+it('one that comes between the work and its answer waits for the answer', async () => {
+  const ann = actors.landlord()
+  const first = post(ann, 'slow', 'k1')
+  await until(async () => (await count(ann)) === 1, { what: 'the work to be done' })
+  const second = post(ann, 'slow', 'k1')
+  finish()
+  expect((await second).body).toEqual((await first).body)
+  expect((await second).status).toBe(201)
   expect(await count(ann)).toBe(1)
 })
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { sql } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
@@ -7,6 +8,10 @@ import { refuse } from './problem.ts'
 import type { ServiceRequest, ServiceResponse, Tools } from './request.ts'
 
 const keptFor = 24 * 60 * 60 * 1000
+
+/** In place of a status: the work is done, what it answers is not noted yet. */
+const underWay = 0
+const patience = 2_000
 
 /** The same key came in twice at once and the other one won: its answer is the answer. */
 class AlreadyDone extends Error {}
@@ -26,8 +31,9 @@ export async function keyed(
   const box = boxOf(given, caller)
   // A plain hash of a sign-up would be a fast hash of a password.
   const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n${request.body}`)
+  const settled = async (done: Done) => replay(endpoint, await outcomeOf(done, () => find(tools, caller, key)), hash, box)
   const done = await find(tools, caller, key)
-  if (done) return replay(endpoint, done, hash, box)
+  if (done) return settled(done)
 
   let claimed = false
   let kept: string | undefined
@@ -38,8 +44,10 @@ export async function keyed(
         if (claimed) return fn(tx)
         await claim(tx, { caller, key, hash, now: tools.clock.now() })
         const value = await fn(tx)
-        kept = JSON.stringify(value ?? null)
-        await keep(tx, { caller, key, status: endpoint.status, body: box.close(kept) })
+        // Mostly what the transaction made is the answer. Where more is done with it, the answer is noted when it is there.
+        const answer = endpoint.response.safeParse(value)
+        kept = answer.success ? (JSON.stringify(answer.data) ?? 'null') : undefined
+        await keep(tx, { caller, key, status: kept === undefined ? underWay : endpoint.status, body: box.close(kept ?? 'null') })
         return value
       }).then((value) => {
         claimed = true
@@ -53,7 +61,7 @@ export async function keyed(
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
     const other = await find(tools, caller, key)
-    return other ? replay(endpoint, other, hash, box) : refuse('conflict', 'The same request is being processed. Please try again.')
+    return other ? settled(other) : refuse('conflict', 'The same request is being processed. Please try again.')
   }
 }
 
@@ -105,11 +113,20 @@ async function find({ db, clock }: Tools, caller: string, key: string): Promise<
   return row
 }
 
+/** The noted answer, waiting a moment for one that is still being made. */
+async function outcomeOf(done: Done, again: () => Promise<Done | undefined>): Promise<Done> {
+  for (const end = performance.now() + patience; done.status === underWay && performance.now() < end; ) {
+    await sleep(25)
+    done = (await again()) ?? done
+  }
+  return done
+}
+
 function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): ServiceResponse {
   if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
-  const value = endpoint.response.safeParse(JSON.parse(box.open(done.response)))
-  if (!value.success) refuse('conflict', 'This request was processed already.')
-  return { status: done.status, body: JSON.stringify(value.data), headers: [['content-type', 'application/json; charset=utf-8'], ['idempotency-replayed', 'true']] }
+  // Its process died between the work and the answer: the work stands, the answer is lost.
+  if (done.status === underWay) refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
+  return { status: done.status, body: box.open(done.response), headers: [['content-type', 'application/json; charset=utf-8'], ['idempotency-replayed', 'true']] }
 }
 
 async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: string; hash: string; now: Date }): Promise<void> {

@@ -11,7 +11,7 @@ export const todayThere = <F>(sql: Tag<F>, now: string): F => sql`(${now}::times
 
 /** The status of a charge `c` on which `paid` counts as received. Needs `p`. */
 export const statusOf = <F>(sql: Tag<F>, paid: F, now: string): F => sql`
-  case when ${paid} >= c.amount then 'paid' when ${paid} > 0 then 'partial' when c.due_date <= ${todayThere(sql, now)} then 'overdue' else 'pending' end`
+  case when ${paid} >= c.amount then 'paid' when ${paid} > 0 then 'partial' when c.due_date < ${todayThere(sql, now)} then 'overdue' else 'pending' end`
 
 /** The receipt `r` still stands. */
 export const stands = <F>(sql: Tag<F>): F => sql`not exists (select from reversal v where v.landlord_id = r.landlord_id and v.receipt_id = r.id)`

@@ -21,7 +21,8 @@ export function Component() {
   const user = useUser()
   const [logout, leaving] = useLogout()
   const [opening, setOpening] = useState<Opening | null>(null)
-  const hasRoom = useRoomForProperty(useDashboardStatsQuery().data?.totalProperties)
+  const count = useDashboardStatsQuery().data?.totalProperties
+  const hasRoom = useRoomForProperty(count)
   const open = (next: Opening) => {
     if (next !== 'property' || hasRoom()) setOpening(next)
   }
@@ -57,8 +58,12 @@ export function Component() {
           <LatestTenants onAdd={() => open('tenant')} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
-          <MonthCard />
-          <Attention />
+          {Boolean(count) && (
+            <>
+              <MonthCard />
+              <Attention />
+            </>
+          )}
           <QuickActions onOpen={open} />
         </div>
       </div>
