@@ -16,15 +16,14 @@ interface Screen {
 }
 
 async function walk({ page }: Person, screens: Screen[]): Promise<string[]> {
-  const loaded = watchLoading(page)
+  const { visit, settled } = watchLoading(page)
   const faults: string[] = []
   for (const { path, open } of screens) {
-    await page.goto(path)
-    await loaded()
+    await visit(path)
     if (open) {
       await button(page, open[0]).first().click()
       await dialog(page, open[1]).waitFor()
-      await loaded()
+      await settled()
     }
     faults.push(...(await faultsOf(page, open ? `${path} ${open[1]}` : path)))
   }

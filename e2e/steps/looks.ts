@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page, Request } from 'playwright-core'
 import { patience } from './world.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -11,16 +10,37 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 export const looks = (['light', 'dark'] as const).flatMap((theme) => (['desk', 'phone'] as const).map((size) => ({ theme, size })))
 
-/** Answers a function that waits until the page has all it asked for and shows it. */
-export function watchLoading(page: Page): () => Promise<void> {
-  const pending = new Set<object>()
+interface Loading {
+  /** Opens an address and waits until all of it is there. */
+  visit(path: string): Promise<void>
+  /** Waits until the page has all it asked for, and shows it. */
+  settled(): Promise<void>
+}
+
+export function watchLoading(page: Page): Loading {
+  const pending = new Set<Request>()
   page.on('request', (request) => request.url().includes('/api/') && !request.url().endsWith('/api/stream') && pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  return async () => {
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await expect.poll(async () => pending.size + (await page.locator('[aria-busy=true]').count()), { timeout: patience }).toBe(0)
+  const settled = async () => {
+    // Not by role: behind a dialog it has none.
+    await page.locator('h1').first().waitFor()
+    for (const end = performance.now() + patience; ; ) {
+      const busy = [...[...pending].map((request) => request.url()), ...(await page.locator('[aria-busy=true]').allInnerTexts())]
+      if (busy.length === 0) break
+      if (performance.now() > end) throw new Error(`${page.url()} goes on loading ${busy.join(', ')}`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
     await page.evaluate('document.fonts.ready.then(() => undefined)')
+  }
+  return {
+    settled,
+    async visit(path) {
+      // What the page before had still asked for is never reported as finished.
+      pending.clear()
+      await page.goto(path)
+      await settled()
+    },
   }
 }
 
@@ -35,7 +55,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (tooWide > 0) say(`${tooWide} px wider than the screen`)
     // What is only transparent while it fades in has no contrast of its own.
-    await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.effect?.getComputedTiming().iterations === Infinity || animation.finished))')
+    await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.effect?.getComputedTiming().iterations === Infinity || one.finished))')
     const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
     for (const { id, impact, nodes } of violations)
       if (impact === 'serious' || impact === 'critical') say(`${id} (${impact}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)

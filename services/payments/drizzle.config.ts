@@ -1,3 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: './src/schema.ts', out: './migrations', schemaFilter: ['payments'], casing: 'snake_case' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/schema.ts',
+  out: './migrations',
+  schemaFilter: ['payments'],
+  casing: 'snake_case',
+})

@@ -22,7 +22,13 @@ afterAll(() => scene.stop())
 
 /** The constraint that a statement breaks, sent past the handlers. */
 async function brokenBy(statement: SQL): Promise<string | undefined> {
-  const error: unknown = await scene.door('payments').as(ann, (tx) => tx.execute(statement)).then(() => undefined, (reason: unknown) => reason)
+  const error: unknown = await scene
+    .door('payments')
+    .as(ann, (tx) => tx.execute(statement))
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
   return violated(error)?.constraint
 }
 
@@ -32,7 +38,8 @@ const allocate = (charge: string, receipt: SQL, amount: number, tenant = tenantI
 
 describe('the database itself refuses', () => {
   test('to change or remove what the ledger holds', async () => {
-    for (const table of ['allocation', 'receipt', 'charge']) expect(await brokenBy(sql`delete from ${sql.identifier(table)}`)).toBe('ledger_append_only')
+    for (const table of ['allocation', 'receipt', 'charge'])
+      expect(await brokenBy(sql`delete from ${sql.identifier(table)}`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update allocation set amount = 1`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update receipt set amount = 1`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update receipt set received_on = '2020-01-01'`)).toBe('ledger_append_only')
@@ -47,7 +54,9 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(allocate(other.id, receiptOf(other.id), 1))).toBe('allocation_within_receipt')
     const small = await scene.charge(ann, tenantId, { amount: 10 })
     const [, prepaid] = await scene.door('payments').as(ann, async (tx) => {
-      await tx.execute(sql`insert into receipt (id, landlord_id, tenant_id, amount, method, received_on, reported_by, recorded_by, reported_at) values ('00000000-0000-7000-8000-000000000001', ${ann.landlordId}, ${tenantId}, 100, 'cash', '2026-03-01', 'landlord', ${ann.userId}, now())`)
+      await tx.execute(
+        sql`insert into receipt (id, landlord_id, tenant_id, amount, method, received_on, reported_by, recorded_by, reported_at) values ('00000000-0000-7000-8000-000000000001', ${ann.landlordId}, ${tenantId}, 100, 'cash', '2026-03-01', 'landlord', ${ann.userId}, now())`,
+      )
       return ['', sql`'00000000-0000-7000-8000-000000000001'::uuid`] as const
     })
     expect(await brokenBy(allocate(small.id, prepaid, 10.01))).toBe('allocation_within_charge')

@@ -1,7 +1,15 @@
-import { createPayment, listPayments, reportPayment, reversePayment, summarizePayments, tenantStats, updatePayment } from '@keyhold/contracts/payments'
+import {
+  createPayment,
+  listPayments,
+  reportPayment,
+  reversePayment,
+  summarizePayments,
+  tenantStats,
+  updatePayment,
+} from '@keyhold/contracts/payments'
 import type { TenantActor } from '@keyhold/kit/actor'
 import { actors } from '@keyhold/kit/testing/house'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { toCents, toDollars } from './domain/cents.ts'
@@ -18,15 +26,24 @@ afterAll(async () => {
 })
 
 // Few amounts, so that money often fits exactly, and odd ones, so that a float would show.
-const cents = fc.oneof(fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000), fc.integer({ min: 1, max: 50_000 }))
+const amounts = fc.oneof(fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000), fc.integer({ min: 1, max: 50_000 }))
 const dueDates = fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-14', '2026-03-15', '2026-03-16', '2026-06-01')
 const which = fc.nat({ max: 20 })
 const operations = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), cents, dueDate: dueDates, type: fc.constantFrom('rent', 'rent', 'rent', 'late_fee', 'security_deposit'), part: fc.constantFrom(0, 0, 0.5, 1) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('report' as const), cents }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('verify' as const), which, cents: fc.option(cents, { freq: 4 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('create' as const),
+      cents: amounts,
+      dueDate: dueDates,
+      type: fc.constantFrom('rent', 'rent', 'rent', 'late_fee', 'security_deposit'),
+      part: fc.constantFrom(0, 0, 0.5, 1),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('report' as const), cents: amounts }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('verify' as const), which, cents: fc.option(amounts, { freq: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, cents }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, cents: amounts }) },
 )
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
 
@@ -59,8 +76,13 @@ async function apply(operation: Operation, tenant: TenantActor & { tenantId: str
   const charge = model.charges[operation.which % Math.max(1, model.charges.length)]
   if (!charge) return
   const { kind } = operation
-  const allowed = kind === 'verify' ? model.verify(charge, operation.cents) : kind === 'reverse' ? model.reverse(charge) : model.edit(charge, operation.cents)
-  const { status } = await (kind === 'verify' ? send.verify(charge.id, operation.cents) : kind === 'reverse' ? send.reverse(charge.id) : send.edit(charge.id, operation.cents))
+  const allowed =
+    kind === 'verify' ? model.verify(charge, operation.cents) : kind === 'reverse' ? model.reverse(charge) : model.edit(charge, operation.cents)
+  const { status } = await (kind === 'verify'
+    ? send.verify(charge.id, operation.cents)
+    : kind === 'reverse'
+      ? send.reverse(charge.id)
+      : send.edit(charge.id, operation.cents))
   expect([kind, status]).toEqual([kind, allowed ? 200 : 409])
 }
 
@@ -81,7 +103,12 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   expect(summary.outstanding).toBe(sumOf(list.map(({ balance }) => balance)))
   for (const status of ['pending', 'paid', 'overdue', 'partial'] as const) {
     const of = list.filter((payment) => payment.status === status)
-    expect(summary.byStatus[status]).toEqual({ count: of.length, amount: sumOf(of.map(({ amount }) => amount)), received: sumOf(of.map(({ amountPaid }) => amountPaid)), open: sumOf(of.map(({ balance }) => balance)) })
+    expect(summary.byStatus[status]).toEqual({
+      count: of.length,
+      amount: sumOf(of.map(({ amount }) => amount)),
+      received: sumOf(of.map(({ amountPaid }) => amountPaid)),
+      open: sumOf(of.map(({ balance }) => balance)),
+    })
   }
   const wrong = await owner`
     select 'receipt' as over, r.id from receipt r join allocation a on a.receipt_id = r.id where r.tenant_id = ${tenantId} group by r.landlord_id, r.id, r.amount having sum(a.amount) > r.amount
@@ -97,7 +124,8 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   const { body: stats } = await scene.send(tenantStats, tenant)
   const due = sumOf(list.filter(({ dueDate }) => dueDate <= today).map(({ balance }) => balance))
   // What came in is what was allocated and the credit: no cent is lost.
-  if (list.length > 0) expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(toDollars(Math.round(counted?.sum * 100)))
+  if (list.length > 0)
+    expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(toDollars(Math.round(counted?.sum * 100)))
   expect(stats.awaitingConfirmation).toBe(sumOf(list.flatMap(({ reported }) => reported.map(({ amount }) => amount))))
 }
 
@@ -142,7 +170,11 @@ test('at once and in any order, the books balance and nothing fails', async () =
           if (operation.kind === 'create') return send.create(tenant.tenantId, operation)
           if (operation.kind === 'report') return send.report(tenant, operation.cents)
           const id = ids[operation.which % ids.length] ?? ''
-          return operation.kind === 'verify' ? send.verify(id, operation.cents) : operation.kind === 'reverse' ? send.reverse(id) : send.edit(id, operation.cents)
+          return operation.kind === 'verify'
+            ? send.verify(id, operation.cents)
+            : operation.kind === 'reverse'
+              ? send.reverse(id)
+              : send.edit(id, operation.cents)
         }),
       )
       expect(answers.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ problem }) => problem)).toEqual([])

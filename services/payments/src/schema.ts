@@ -5,7 +5,10 @@ import { boolean, check, foreignKey, index, pgSchema, primaryKey, text, uniqueIn
 
 export const payments = pgSchema('payments')
 
-const newId = () => uuidRef('id').notNull().default(sql`uuidv7()`)
+const newId = () =>
+  uuidRef('id')
+    .notNull()
+    .default(sql`uuidv7()`)
 
 /** What a tenant owes. Status and balance are derived from the allocations, never stored. */
 export const charge = payments.table(
@@ -34,7 +37,9 @@ export const charge = payments.table(
     index('charge_by_due').on(t.landlordId, t.dueDate, t.id, t.tenantId),
     index('charge_by_tenant').on(t.landlordId, t.tenantId, t.dueDate, t.id),
     index('charge_by_property').on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId),
-    uniqueIndex('charge_planned_once').on(t.landlordId, t.tenantId, t.period).where(sql`${t.source} = 'rent_plan'`),
+    uniqueIndex('charge_planned_once')
+      .on(t.landlordId, t.tenantId, t.period)
+      .where(sql`${t.source} = 'rent_plan'`),
     check('charge_amount', sql`${t.amount} > 0`),
     check('charge_source', sql`(${t.source} = 'rent_plan') = (${t.period} is not null)`),
   ],
@@ -67,9 +72,14 @@ export const receipt = payments.table(
     index('receipt_by_charge').on(t.landlordId, t.chargeId),
     index('receipt_by_tenant').on(t.landlordId, t.tenantId),
     index('receipt_by_day').on(t.landlordId, t.receivedOn),
-    index('receipt_awaiting').on(t.landlordId, t.chargeId).where(sql`${t.reportedBy} = 'tenant' and ${t.verifiedAt} is null`),
+    index('receipt_awaiting')
+      .on(t.landlordId, t.chargeId)
+      .where(sql`${t.reportedBy} = 'tenant' and ${t.verifiedAt} is null`),
     check('receipt_amount', sql`${t.amount} > 0`),
-    check('receipt_verified', sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null) and (${t.verifiedAt} is null) = (${t.verificationMethod} is null)`),
+    check(
+      'receipt_verified',
+      sql`(${t.verifiedAt} is null) = (${t.verifiedBy} is null) and (${t.verifiedAt} is null) = (${t.verificationMethod} is null)`,
+    ),
   ],
 )
 
@@ -110,7 +120,10 @@ export const reversal = payments.table(
     reversedAt: instant('reversed_at').notNull(),
     reversedBy: uuidRef('reversed_by').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.receiptId] }), foreignKey({ columns: [t.landlordId, t.receiptId], foreignColumns: [receipt.landlordId, receipt.id] })],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.receiptId] }),
+    foreignKey({ columns: [t.landlordId, t.receiptId], foreignColumns: [receipt.landlordId, receipt.id] }),
+  ],
 )
 
 /** The twelve rents of a tenant were set up: this row makes it happen once. */

@@ -23,7 +23,10 @@ export interface Standing {
   [column: string]: unknown
 }
 
-type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & { type: (typeof paymentTypes)[number]; method: (typeof paymentMethods)[number] }
+type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & {
+  type: (typeof paymentTypes)[number]
+  method: (typeof paymentMethods)[number]
+}
 
 /** Writes charges in one statement and says so, each in a fact. */
 export async function addCharges(tx: Tx, rows: NewCharge[]): Promise<string[]> {
@@ -33,7 +36,14 @@ export async function addCharges(tx: Tx, rows: NewCharge[]): Promise<string[]> {
 }
 
 /** What the facts about a charge say. */
-export const factsOf = ({ id, landlordId, tenantId, propertyId, amount, dueDate }: Pick<Standing, 'id' | 'landlordId' | 'tenantId' | 'propertyId' | 'amount' | 'dueDate'>) => ({
+export const factsOf = ({
+  id,
+  landlordId,
+  tenantId,
+  propertyId,
+  amount,
+  dueDate,
+}: Pick<Standing, 'id' | 'landlordId' | 'tenantId' | 'propertyId' | 'amount' | 'dueDate'>) => ({
   chargeId: id,
   landlordId,
   tenantId,
@@ -64,7 +74,10 @@ export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): 
 }
 
 /** What a tenant still owes: the rents first, oldest first, then all else, oldest first. `first` goes before them. */
-export async function openCharges(tx: Tx, { landlordId, tenantId, first = null, now }: { landlordId: string; tenantId: string; first?: string | null; now: string }): Promise<Standing[]> {
+export async function openCharges(
+  tx: Tx,
+  { landlordId, tenantId, first = null, now }: { landlordId: string; tenantId: string; first?: string | null; now: string },
+): Promise<Standing[]> {
   const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
   return tx.execute<Standing>(sql`
     select ${standingColumns} from (${standingOf(sql, { where, now })}) c

@@ -1,4 +1,4 @@
-import { calendarDate, id } from '@keyhold/contracts/scalars'
+import { calendarDate, id as recordId } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { refuse } from '@keyhold/kit/problem'
 
@@ -8,7 +8,7 @@ export interface Position {
   id: string
 }
 
-const Parts = z.tuple([calendarDate, id])
+const Parts = z.tuple([calendarDate, recordId])
 
 export const cursorOf = ({ dueDate, id }: Position): string => Buffer.from(`${dueDate} ${id}`).toString('base64url')
 

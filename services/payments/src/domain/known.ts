@@ -19,7 +19,13 @@ type Ask = { db: Door; call: Call; actor: LandlordActor }
  */
 export async function findTenant({ db, call, actor }: Ask, tenantId: string): Promise<TenantRow> {
   const { landlordId } = actor
-  const [kept] = await db.read(actor, (read) => read<TenantRow[]>`select landlord_id, tenant_id, name, property_id, active from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`)
+  const [kept] = await db.read(
+    actor,
+    (read) =>
+      read<
+        TenantRow[]
+      >`select landlord_id, tenant_id, name, property_id, active from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+  )
   if (kept) return kept
   const facts = await absentAsNull(call(tenantFacts, serviceFor(landlordId), { params: { id: tenantId } }))
   if (facts?.landlordId !== landlordId) return notFound('Tenant')
@@ -29,7 +35,13 @@ export async function findTenant({ db, call, actor }: Ask, tenantId: string): Pr
 /** A property of this landlord, likewise. @throws Refusal 404 */
 export async function findProperty({ db, call, actor }: Ask, propertyId: string): Promise<PropertyRow> {
   const { landlordId } = actor
-  const [kept] = await db.read(actor, (read) => read<PropertyRow[]>`select landlord_id, property_id, name, time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`)
+  const [kept] = await db.read(
+    actor,
+    (read) =>
+      read<
+        PropertyRow[]
+      >`select landlord_id, property_id, name, time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+  )
   if (kept) return kept
   const facts = await absentAsNull(call(propertyFacts, serviceFor(landlordId), { params: { id: propertyId } }))
   if (facts?.landlordId !== landlordId) return notFound('Property')
@@ -39,7 +51,11 @@ export async function findProperty({ db, call, actor }: Ask, propertyId: string)
 /** Keeps what was asked for; what an event brought meanwhile is newer. */
 export async function keepKnown(tx: Tx, tenantRow: TenantRow | null, propertyRow: PropertyRow | null): Promise<void> {
   if (tenantRow) await tx.insert(tenant).values(tenantRow).onConflictDoNothing()
-  if (propertyRow) await tx.insert(property).values({ ...propertyRow, timeZone: await knownZone(tx, propertyRow.timeZone) }).onConflictDoNothing()
+  if (propertyRow)
+    await tx
+      .insert(property)
+      .values({ ...propertyRow, timeZone: await knownZone(tx, propertyRow.timeZone) })
+      .onConflictDoNothing()
 }
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()

@@ -15,7 +15,11 @@ export interface Plan {
 
 /** Sets up a tenant's monthly rents. The plan's row can be made once, and the rents with it. */
 export async function planRents(tx: Tx, { landlordId, tenantId, propertyId, monthlyRent, leaseStartDate }: Plan, now: string): Promise<void> {
-  const planned = await tx.insert(rentPlan).values({ landlordId, tenantId, monthlyRent, startsOn: leaseStartDate, createdAt: now }).onConflictDoNothing().returning()
+  const planned = await tx
+    .insert(rentPlan)
+    .values({ landlordId, tenantId, monthlyRent, startsOn: leaseStartDate, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
   if (planned.length === 0) return
   const rents = rentDates(leaseStartDate).map((dueDate) => ({
     landlordId,

@@ -46,7 +46,18 @@ export async function recordReceipt(
   { amount, receivedOn, by, now, verification }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
 ): Promise<void> {
   const { landlordId, tenantId, id: chargeId, method } = on
-  const values = { landlordId, tenantId, chargeId, amount, method, receivedOn, reportedBy: 'landlord' as const, recordedBy: by, reportedAt: now, ...verification }
+  const values = {
+    landlordId,
+    tenantId,
+    chargeId,
+    amount,
+    method,
+    receivedOn,
+    reportedBy: 'landlord' as const,
+    recordedBy: by,
+    reportedAt: now,
+    ...verification,
+  }
   const [made] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
   if (made) await count(tx, on, { id: made.id, amount }, now)
 }
@@ -55,7 +66,10 @@ export async function recordReceipt(
 export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingReceipt[], verification: Verification): Promise<void> {
   if (receipts.length === 0) return
   const ids = receipts.map(({ id }) => id)
-  await tx.update(receipt).set(verification).where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
+  await tx
+    .update(receipt)
+    .set(verification)
+    .where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
   for (const one of receipts) if (one.isAwaiting) await count(tx, on, one, verification.verifiedAt)
 }
 
@@ -63,10 +77,20 @@ export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingRec
 async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<void> {
   const { landlordId, tenantId } = on
   const charges = await openCharges(tx, { landlordId, tenantId, first: on.id, now })
-  const { shares } = allocate(toCents(amount), charges.map(({ id, open }) => ({ id, open: toCents(open) })))
+  const { shares } = allocate(
+    toCents(amount),
+    charges.map(({ id, open }) => ({ id, open: toCents(open) })),
+  )
   if (shares.length > 0) {
-    await tx.insert(allocation).values(shares.map(({ chargeId, cents }) => ({ landlordId, tenantId, receiptId, chargeId, amount: toDollars(cents), createdAt: now })))
-    await touch(tx, landlordId, shares.map(({ chargeId }) => chargeId), now)
+    await tx
+      .insert(allocation)
+      .values(shares.map(({ chargeId, cents }) => ({ landlordId, tenantId, receiptId, chargeId, amount: toDollars(cents), createdAt: now })))
+    await touch(
+      tx,
+      landlordId,
+      shares.map(({ chargeId }) => chargeId),
+      now,
+    )
   }
   await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
@@ -74,7 +98,12 @@ async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: stri
 }
 
 /** Takes receipts back, each as a whole: a returned check pays none of the charges it was spread over. */
-export async function reverseReceipts(tx: Tx, on: Standing, receipts: StandingReceipt[], { reason, by, now }: { reason: string; by: string; now: string }): Promise<void> {
+export async function reverseReceipts(
+  tx: Tx,
+  on: Standing,
+  receipts: StandingReceipt[],
+  { reason, by, now }: { reason: string; by: string; now: string },
+): Promise<void> {
   const { landlordId, tenantId } = on
   const ids = receipts.map(({ id }) => id)
   await tx.insert(reversal).values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
@@ -84,10 +113,14 @@ export async function reverseReceipts(tx: Tx, on: Standing, receipts: StandingRe
     select landlord_id, tenant_id, receipt_id, charge_id, -amount, ${now}::timestamptz from allocation where landlord_id = ${landlordId} and ${inArray(allocation.receiptId, ids)}
     returning charge_id as "chargeId"`)
   await touch(tx, landlordId, [on.id, ...reopened.map(({ chargeId }) => chargeId)], now)
-  for (const { id: receiptId, amount, chargeId } of receipts) await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
+  for (const { id: receiptId, amount, chargeId } of receipts)
+    await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
 }
 
 /** The records of these charges read differently from now on. */
 export async function touch(tx: Tx, landlordId: string, ids: string[], now: string): Promise<void> {
-  await tx.update(charge).set({ updatedAt: now }).where(and(eq(charge.landlordId, landlordId), inArray(charge.id, ids)))
+  await tx
+    .update(charge)
+    .set({ updatedAt: now })
+    .where(and(eq(charge.landlordId, landlordId), inArray(charge.id, ids)))
 }

@@ -4,7 +4,8 @@ import type { Tag } from './sql.ts'
 type Order = 'newest' | 'due'
 
 /** Sorts charges `c` by due date; the id makes it one order. */
-export const inOrder = <F>(sql: Tag<F>, order: Order): F => (order === 'newest' ? sql`order by c.due_date desc, c.id desc` : sql`order by c.due_date, c.id`)
+export const inOrder = <F>(sql: Tag<F>, order: Order): F =>
+  order === 'newest' ? sql`order by c.due_date desc, c.id desc` : sql`order by c.due_date, c.id`
 
 /**
  * Turns charges into payment records as the contract words them. `charges` selects the rows of one page (`select c.* from charge c …`):

@@ -7,7 +7,8 @@ export const defaultTimeZone = 'America/New_York'
 export const withProperty = <F>(sql: Tag<F>): F => sql`left join property p on p.landlord_id = c.landlord_id and p.property_id = c.property_id`
 
 /** The day it is at the charge's property. Needs `p`. */
-export const todayThere = <F>(sql: Tag<F>, now: string): F => sql`(${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date`
+export const todayThere = <F>(sql: Tag<F>, now: string): F =>
+  sql`(${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date`
 
 /** The status of a charge `c` on which `paid` counts as received. Needs `p`. */
 export const statusOf = <F>(sql: Tag<F>, paid: F, now: string): F => sql`

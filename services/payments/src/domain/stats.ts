@@ -24,7 +24,11 @@ interface Received {
  * What a tenant sees of the account. `balance` is open and due by today, less the credit of money that was more than all that
  * was owed; below zero it is credit that stands.
  */
-export async function readStats(db: Door, actor: Actor, { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string }): Promise<Stats> {
+export async function readStats(
+  db: Door,
+  actor: Actor,
+  { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
+): Promise<Stats> {
   const [[owed], [received], [next]] = await db.read(actor, (sql) => {
     const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
     const charges = sql`(${standingOf(sql, { where, now })}) c`

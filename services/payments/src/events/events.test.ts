@@ -17,14 +17,15 @@ const rentsOf = async (tenantId: string) => (await scene.send(listPayments, ann,
 const plansOf = (tenantId: string) => scene.published(RentsPlanned).filter((plan) => plan.tenantId === tenantId)
 
 describe('a tenant with rent and lease start', () => {
-  test('owes twelve rents, each on the start\'s day or the month\'s last, and both sides see them', async () => {
+  test("owes twelve rents, each on the start's day or the month's last, and both sides see them", async () => {
     const propertyId = await scene.addProperty(ann)
     const tenant = await scene.addTenant(ann, { ...lease, propertyId })
     const rents = await rentsOf(tenant.tenantId)
     expect(rents.map(({ dueDate }) => dueDate)).toEqual(
       ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map((day) => `2026-${day}`),
     )
-    for (const rent of rents) expect(rent).toMatchObject({ amount: 1234.56, paymentType: 'rent', paymentMethod: 'check', propertyId, propertyName: 'Elm 1', amountPaid: 0 })
+    for (const rent of rents)
+      expect(rent).toMatchObject({ amount: 1234.56, paymentType: 'rent', paymentMethod: 'check', propertyId, propertyName: 'Elm 1', amountPaid: 0 })
     expect(rents.map(({ status }) => status)).toEqual(['overdue', 'overdue', ...Array<string>(10).fill('pending')])
     expect((await scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
     await scene.settled()
@@ -67,6 +68,16 @@ test('names follow the tenant and the property; a zone that the database does no
   await scene.publish(TenantCreated, facts)
   await scene.charge(ann, facts.tenantId)
   await scene.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
-  await scene.publish(PropertyUpdated, { propertyId, landlordId: ann.landlordId, name: 'Elm 2', address: 'Elm 2', city: null, state: null, timeZone: 'america/chicago', monthlyRent: 1, isDeleted: false })
+  await scene.publish(PropertyUpdated, {
+    propertyId,
+    landlordId: ann.landlordId,
+    name: 'Elm 2',
+    address: 'Elm 2',
+    city: null,
+    state: null,
+    timeZone: 'america/chicago',
+    monthlyRent: 1,
+    isDeleted: false,
+  })
   expect(await rentsOf(facts.tenantId)).toMatchObject([{ tenantName: 'Tess Thompson', propertyName: 'Elm 2' }])
 })

@@ -14,5 +14,8 @@ export const propertyEvents: EventHandler[] = [
 
 async function keepProperty(tx: Tx, { landlordId, propertyId, name, timeZone }: z.output<typeof PropertyFacts>): Promise<void> {
   const values = { name, timeZone: await knownZone(tx, timeZone) }
-  await tx.insert(property).values({ landlordId, propertyId, ...values }).onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: values })
+  await tx
+    .insert(property)
+    .values({ landlordId, propertyId, ...values })
+    .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: values })
 }

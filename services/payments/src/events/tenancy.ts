@@ -30,5 +30,6 @@ async function keepTenant(tx: Tx, facts: Facts): Promise<void> {
 }
 
 async function planRentsOf(tx: Tx, { isActive, monthlyRent, leaseStartDate, ...facts }: Facts, now: string): Promise<void> {
-  if (isActive && monthlyRent !== null && monthlyRent > 0 && leaseStartDate !== null) await planRents(tx, { ...facts, monthlyRent, leaseStartDate }, now)
+  if (isActive && monthlyRent !== null && monthlyRent > 0 && leaseStartDate !== null)
+    await planRents(tx, { ...facts, monthlyRent, leaseStartDate }, now)
 }

@@ -1,4 +1,13 @@
-import { ChargeChanged, ChargePaid, createPayment, getPayment, listPayments, type Payment, ReceiptRecorded, updatePayment } from '@keyhold/contracts/payments'
+import {
+  ChargeChanged,
+  ChargePaid,
+  createPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+  ReceiptRecorded,
+  updatePayment,
+} from '@keyhold/contracts/payments'
 import { propertyFacts } from '@keyhold/contracts/properties'
 import { tenantFacts } from '@keyhold/contracts/tenancy'
 import { Refusal } from '@keyhold/kit/problem'
@@ -63,14 +72,28 @@ describe('recording a payment', () => {
       updatedAt: '2026-03-15T15:00:00.000Z',
     })
     await scene.settled()
-    expect(scene.published(ChargeChanged)).toContainEqual({ chargeId: body.id, landlordId: ann.landlordId, tenantId, propertyId, amount: 1000, dueDate: '2026-03-20' })
+    expect(scene.published(ChargeChanged)).toContainEqual({
+      chargeId: body.id,
+      landlordId: ann.landlordId,
+      tenantId,
+      propertyId,
+      amount: 1000,
+      dueDate: '2026-03-20',
+    })
     expect((await scene.send(getPayment, ann, { params: { id: body.id } })).body).toEqual(body)
   })
 
   test('as paid counts the whole amount on the day it was paid', async () => {
     const { tenantId } = await scene.addTenant(ann)
     const paid = await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-02', paymentMethod: 'ach', amount: 1200.5 })
-    expect(paid).toMatchObject({ status: 'paid', amountPaid: 1200.5, balance: 0, paidDate: '2026-03-02', paymentMethod: 'ach', verificationStatus: 'unverified' })
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amountPaid: 1200.5,
+      balance: 0,
+      paidDate: '2026-03-02',
+      paymentMethod: 'ach',
+      verificationStatus: 'unverified',
+    })
     expect(await scene.charge(ann, tenantId, { status: 'paid' })).toMatchObject({ paidDate: '2026-03-15' })
     await scene.settled()
     expect(scene.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === paid.id)).toMatchObject([{ amount: 1200.5, tenantId }])
@@ -79,12 +102,24 @@ describe('recording a payment', () => {
 
   test('as partial counts the part that was paid, exact to the cent', async () => {
     const { tenantId } = await scene.addTenant(ann)
-    expect(await scene.charge(ann, tenantId, { status: 'partial', amountPaid: 333.33 })).toMatchObject({ status: 'partial', amountPaid: 333.33, balance: 666.67 })
+    expect(await scene.charge(ann, tenantId, { status: 'partial', amountPaid: 333.33 })).toMatchObject({
+      status: 'partial',
+      amountPaid: 333.33,
+      balance: 666.67,
+    })
   })
 
   test('refuses what contradicts itself', async () => {
     const { tenantId } = await scene.addTenant(ann)
-    for (const over of [{ status: 'partial' }, { status: 'paid', amountPaid: 1000.01 }, { amountPaid: 10 }, { amount: 0 }, { amount: 10.001 }, { dueDate: '2026-02-30' }, { paymentMethod: 'barter' }]) {
+    for (const over of [
+      { status: 'partial' },
+      { status: 'paid', amountPaid: 1000.01 },
+      { amountPaid: 10 },
+      { amount: 0 },
+      { amount: 10.001 },
+      { dueDate: '2026-02-30' },
+      { paymentMethod: 'barter' },
+    ]) {
       expect((await scene.send(createPayment, ann, { body: form(tenantId, over) })).status).toBe(400)
     }
     expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
@@ -96,12 +131,18 @@ describe('recording a payment', () => {
     expect(refused).toMatchObject({ status: 404, problem: { detail: 'Tenant not found' } })
   })
 
-  test('refuses another landlord\'s tenant and property as if they did not exist', async () => {
+  test("refuses another landlord's tenant and property as if they did not exist", async () => {
     const theirs = await scene.addTenant(bob)
     const propertyId = await scene.addProperty(bob)
     const { tenantId } = await scene.addTenant(ann)
-    expect(await scene.send(createPayment, ann, { body: form(theirs.tenantId) })).toMatchObject({ status: 404, problem: { detail: 'Tenant not found' } })
-    expect(await scene.send(createPayment, ann, { body: form(tenantId, { propertyId }) })).toMatchObject({ status: 404, problem: { detail: 'Property not found' } })
+    expect(await scene.send(createPayment, ann, { body: form(theirs.tenantId) })).toMatchObject({
+      status: 404,
+      problem: { detail: 'Tenant not found' },
+    })
+    expect(await scene.send(createPayment, ann, { body: form(tenantId, { propertyId }) })).toMatchObject({
+      status: 404,
+      problem: { detail: 'Property not found' },
+    })
   })
 
   test('sent twice with one Idempotency-Key, at once or later, happens once', async () => {
@@ -141,7 +182,7 @@ describe('editing a payment', () => {
     expect((await put(reported.id, { amount: 900 })).status).toBe(409)
   })
 
-  test('is refused for another landlord\'s payment and property', async () => {
+  test("is refused for another landlord's payment and property", async () => {
     const { tenantId } = await scene.addTenant(ann)
     const { id } = await scene.charge(ann, tenantId)
     expect((await put(id, { amount: 1 }, bob)).status).toBe(404)
@@ -161,7 +202,13 @@ describe('the list of payments', () => {
     ;({ tenantId } = await scene.addTenant(cleo, { propertyId }))
     const other = await scene.addTenant(cleo, { firstName: 'Otto' })
     for (const [n, dueDate] of ['2026-01-05', '2026-02-05', '2026-02-05', '2026-03-15', '2026-04-05'].entries()) {
-      made.push(await scene.charge(cleo, tenantId, { dueDate, ...(n === 0 ? { status: 'paid' } : {}), ...(n === 1 ? { status: 'partial', amountPaid: 5 } : {}) }))
+      made.push(
+        await scene.charge(cleo, tenantId, {
+          dueDate,
+          ...(n === 0 ? { status: 'paid' } : {}),
+          ...(n === 1 ? { status: 'partial', amountPaid: 5 } : {}),
+        }),
+      )
     }
     made.push(await scene.charge(cleo, other.tenantId, { dueDate: '2026-05-01', paymentType: 'security_deposit', notes: 'back\\slash' }))
   })
@@ -224,7 +271,8 @@ describe('the list of payments', () => {
   })
 
   test('answers a cursor that nobody gave with 400', async () => {
-    for (const cursor of ['x', 'AAAA', Buffer.from('2026-02-31 x').toString('base64url'), Buffer.from(`2026-02-31 ${v7()}`).toString('base64url')]) expect((await list({ cursor })).status).toBe(400)
+    for (const cursor of ['x', 'AAAA', Buffer.from('2026-02-31 x').toString('base64url'), Buffer.from(`2026-02-31 ${v7()}`).toString('base64url')])
+      expect((await list({ cursor })).status).toBe(400)
     for (const query of [{ limit: 0 }, { limit: 501 }, { status: 'late' }, { from: 'soon' }]) expect((await list(query)).status).toBe(400)
   })
 

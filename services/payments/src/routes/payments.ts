@@ -67,7 +67,8 @@ export const paymentRoutes: Route[] = [
     return db.as(actor, async (tx) => {
       const { id } = await lockCharge(tx, { landlordId, id: params.id, now })
       const receipts = await receiptsOn(tx, { landlordId, id })
-      if (receipts.length > 0) refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
+      if (receipts.length > 0)
+        refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
       await keepKnown(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       // Drizzle leaves out what is undefined: a PUT changes what it carries.
@@ -85,7 +86,7 @@ export const paymentRoutes: Route[] = [
 /** How much the form says was received, null for nothing. What contradicts itself is refused: about money nothing is guessed. */
 function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentForm>): number | null {
   const part = amountPaid ?? null
-  if (part !== null && part > amount) refuse('invalid-input', 'The amount paid can\'t be more than the amount.')
+  if (part !== null && part > amount) refuse('invalid-input', "The amount paid can't be more than the amount.")
   switch (status) {
     case 'paid':
       return part ?? amount
@@ -98,7 +99,9 @@ function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentF
 }
 
 /** The tenant's own home may be unknown here for a moment; the property that the form names may not. */
-const unlessNamed = (named: string | null | undefined) => (error: unknown): PropertyRow | null => {
-  if (named) throw error
-  return null
-}
+const unlessNamed =
+  (named: string | null | undefined) =>
+  (error: unknown): PropertyRow | null => {
+    if (named) throw error
+    return null
+  }

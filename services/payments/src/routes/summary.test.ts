@@ -42,7 +42,12 @@ describe('the summary', () => {
   })
 
   test('takes the filters of the list', async () => {
-    expect(await summary({ status: 'partial' })).toMatchObject({ totalRevenue: 0.3, outstanding: 999.7, count: 1, byStatus: { paid: { count: 0, amount: 0, received: 0, open: 0 } } })
+    expect(await summary({ status: 'partial' })).toMatchObject({
+      totalRevenue: 0.3,
+      outstanding: 999.7,
+      count: 1,
+      byStatus: { paid: { count: 0, amount: 0, received: 0, open: 0 } },
+    })
     expect(await summary({ paymentType: 'security_deposit' })).toMatchObject({ totalRevenue: 0, count: 1, byStatus: { paid: { received: 5000 } } })
     expect(await summary({ tenantId, from: '2026-03-15', to: '2026-03-15' })).toMatchObject({ count: 1 })
     expect(await summary({ q: 'tess' })).toMatchObject({ count: 7 })
@@ -55,10 +60,11 @@ describe('the summary', () => {
   })
 })
 
-describe('the dashboard\'s figures', () => {
-  const dashboard = async (landlordId: string | null = ann.landlordId) => (await scene.send(paymentDashboard, actors.service('gateway', landlordId))).body
+describe("the dashboard's figures", () => {
+  const dashboard = async (landlordId: string | null = ann.landlordId) =>
+    (await scene.send(paymentDashboard, actors.service('gateway', landlordId))).body
 
-  test('count this month\'s and last month\'s money by the day it was received, and what is open and due', async () => {
+  test("count this month's and last month's money by the day it was received, and what is open and due", async () => {
     expect(await dashboard()).toEqual({ monthlyRevenue: 1000.4, lastMonthRevenue: 1000.2, outstandingPayments: 1099.7, overdueCount: 1 })
     expect((await scene.send(paymentDashboard, ann)).body).toEqual(await dashboard())
   })

@@ -30,12 +30,28 @@ describe('reporting a payment', () => {
       amountPaid: 0,
       balance: 1000,
       verificationStatus: 'unverified',
-      reported: [{ amount: 800, paymentMethod: 'bank_transfer', confirmationNumber: 'ABC 123', receivedOn: '2026-03-15', reportedAt: '2026-03-15T15:00:00.000Z' }],
+      reported: [
+        {
+          amount: 800,
+          paymentMethod: 'bank_transfer',
+          confirmationNumber: 'ABC 123',
+          receivedOn: '2026-03-15',
+          reportedAt: '2026-03-15T15:00:00.000Z',
+        },
+      ],
     })
-    expect((await scene.send(listPayments, ann, { query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' } })).body).toEqual([body])
+    expect((await scene.send(listPayments, ann, { query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' } })).body).toEqual([
+      body,
+    ])
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 800, balance: 2000 })
     await scene.settled()
-    expect(scene.published(ReceiptReported)).toContainEqual({ receiptId: body.reported[0]?.id, chargeId: oldest.id, landlordId: ann.landlordId, tenantId: tenant.tenantId, amount: 800 })
+    expect(scene.published(ReceiptReported)).toContainEqual({
+      receiptId: body.reported[0]?.id,
+      chargeId: oldest.id,
+      landlordId: ann.landlordId,
+      tenantId: tenant.tenantId,
+      amount: 800,
+    })
   })
 
   test('gets a readable confirmation number where it has none', async () => {
@@ -59,7 +75,10 @@ describe('reporting a payment', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 400 })
-    expect(await scene.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } })).toMatchObject({ status: 409, problem: { code: 'idempotency-key-reused' } })
+    expect(await scene.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } })).toMatchObject({
+      status: 409,
+      problem: { code: 'idempotency-key-reused' },
+    })
   })
 
   test('is for tenants who are linked', async () => {
@@ -71,9 +90,12 @@ describe('reporting a payment', () => {
 })
 
 describe('a tenant sees', () => {
-  test('the own payments and no other tenant\'s, of whichever landlord', async () => {
+  test("the own payments and no other tenant's, of whichever landlord", async () => {
     const [tess, tom, theirs] = [await scene.addTenant(ann), await scene.addTenant(ann), await scene.addTenant(actors.landlord())]
-    const own = [await scene.charge(ann, tess.tenantId, { dueDate: '2026-01-01' }), await scene.charge(ann, tess.tenantId, { dueDate: '2026-04-01', status: 'paid' })]
+    const own = [
+      await scene.charge(ann, tess.tenantId, { dueDate: '2026-01-01' }),
+      await scene.charge(ann, tess.tenantId, { dueDate: '2026-04-01', status: 'paid' }),
+    ]
     await scene.charge(ann, tom.tenantId)
     const list = (tenant: TenantActor, query = {}) => scene.send(listTenantPayments, tenant, { query })
     expect((await list(tess, { sort: 'due' })).body).toEqual(own)
@@ -94,13 +116,19 @@ describe('a tenant sees', () => {
       const { id } = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'paid' })
       await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     }
-    const seen = await scene.door('payments').read(tess, (sql) => ['charge', 'receipt', 'allocation', 'reversal', 'tenant'].map((table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`))
+    const seen = await scene
+      .door('payments')
+      .read(tess, (sql) =>
+        ['charge', 'receipt', 'allocation', 'reversal', 'tenant'].map(
+          (table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`,
+        ),
+      )
     expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(Array(5).fill([tess.tenantId]))
     expect(await scene.door('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([{ propertyId: home }])
   })
 })
 
-describe('the tenant\'s figures', () => {
+describe("the tenant's figures", () => {
   test('are nothing without a tenancy or a charge', async () => {
     const nothing = { balance: 0, status: 'none', nextPayment: null, awaitingConfirmation: 0 }
     expect(await statsOf(actors.unlinkedTenant())).toEqual(nothing)
@@ -111,7 +139,12 @@ describe('the tenant\'s figures', () => {
     const tenant = await scene.addTenant(ann)
     const april = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
     await scene.charge(ann, tenant.tenantId, { dueDate: '2026-05-01' })
-    expect(await statsOf(tenant)).toEqual({ balance: 0, status: 'current', nextPayment: { id: april.id, amount: 1000, dueDate: '2026-04-01' }, awaitingConfirmation: 0 })
+    expect(await statsOf(tenant)).toEqual({
+      balance: 0,
+      status: 'current',
+      nextPayment: { id: april.id, amount: 1000, dueDate: '2026-04-01' },
+      awaitingConfirmation: 0,
+    })
     await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-15', paymentType: 'late_fee', amount: 50.25 })
     expect(await statsOf(tenant)).toMatchObject({ balance: 50.25, status: 'due' })
     const late = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-14', status: 'partial', amountPaid: 999.99 })
@@ -123,7 +156,12 @@ describe('the tenant\'s figures', () => {
     const tenant = await scene.addTenant(ann)
     await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
     const oldest = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'partial', amountPaid: 100 })
-    expect(await statsOf(tenant)).toEqual({ balance: 1900, status: 'overdue', nextPayment: { id: oldest.id, amount: 900, dueDate: '2026-01-01' }, awaitingConfirmation: 0 })
+    expect(await statsOf(tenant)).toEqual({
+      balance: 1900,
+      status: 'overdue',
+      nextPayment: { id: oldest.id, amount: 900, dueDate: '2026-01-01' },
+      awaitingConfirmation: 0,
+    })
   })
 
   test('keep what was paid beyond all charges as credit, and set it against what falls due', async () => {

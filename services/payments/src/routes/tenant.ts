@@ -19,14 +19,16 @@ export const tenantRoutes: Route[] = [
 
   serve(reportPayment, async ({ actor, body, db, clock }) => {
     const { landlordId, tenantId, userId } = actor
-    if (landlordId === null || tenantId === null) return refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
+    if (landlordId === null || tenantId === null)
+      return refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
     const { amount, paymentMethod: method } = body
     const now = clock.now().toISOString()
 
     return db.as(actor, async (tx) => {
       await lockTenant(tx, landlordId, tenantId)
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
-      if (!owed) return refuse('conflict', 'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.')
+      if (!owed)
+        return refuse('conflict', 'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.')
       const [made] = await tx
         .insert(receipt)
         .values({

@@ -27,7 +27,10 @@ describe('the day is judged where the property stands', () => {
     expect((await scene.send(listPayments, ann, { query: { status: 'overdue' } })).body.map(({ id }) => id)).toEqual([east.id])
     expect((await scene.send(tenantStats, west.tenant)).body).toMatchObject({ status: 'due', balance: 1000 })
     expect((await scene.send(tenantStats, east.tenant)).body).toMatchObject({ status: 'overdue' })
-    expect((await scene.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({ overdueCount: 1, outstandingPayments: 2000 })
+    expect((await scene.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({
+      overdueCount: 1,
+      outstandingPayments: 2000,
+    })
     scene.clock.set('2026-04-02T06:59:59Z')
     expect(await west.status()).toBe('pending')
     scene.clock.set('2026-04-02T07:00:00Z')
@@ -57,11 +60,17 @@ describe('the day is judged where the property stands', () => {
     expect((await scene.verify(ann, west.id)).body.paidDate).toBe('2026-03-31')
     expect((await scene.verify(ann, east.id)).body.paidDate).toBe('2026-04-01')
     // In Los Angeles it is still March: what came in on 31 March is this month's there, and on 1 April this month's in New York.
-    expect((await scene.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({ monthlyRevenue: 2000, lastMonthRevenue: 0 })
+    expect((await scene.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({
+      monthlyRevenue: 2000,
+      lastMonthRevenue: 0,
+    })
   })
 
   test('a rent due on the last day of February is overdue in March, one on leap day too', async () => {
-    for (const [due, day] of [['2026-02-28', '2026-03-01'], ['2028-02-29', '2028-03-01']] as const) {
+    for (const [due, day] of [
+      ['2026-02-28', '2026-03-01'],
+      ['2028-02-29', '2028-03-01'],
+    ] as const) {
       const rent = await rentIn('America/New_York', due)
       scene.clock.set(`${due}T23:00:00Z`)
       expect(await rent.status()).toBe('pending')

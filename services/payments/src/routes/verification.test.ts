@@ -1,4 +1,13 @@
-import { ChargePaid, getPayment, listPayments, ReceiptRecorded, ReceiptReversed, reversePayment, summarizePayments, verifyPayment } from '@keyhold/contracts/payments'
+import {
+  ChargePaid,
+  getPayment,
+  listPayments,
+  ReceiptRecorded,
+  ReceiptReversed,
+  reversePayment,
+  summarizePayments,
+  verifyPayment,
+} from '@keyhold/contracts/payments'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { actors } from '@keyhold/kit/testing/house'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +20,8 @@ const bob = actors.landlord()
 beforeAll(async () => void (scene = await paymentsScene()))
 afterAll(() => scene.stop())
 
-const reverse = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'The check bounced' }) => scene.send(reversePayment, actor, { params: { id }, body })
+const reverse = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'The check bounced' }) =>
+  scene.send(reversePayment, actor, { params: { id }, body })
 const read = async (id: string) => (await scene.send(getPayment, ann, { params: { id } })).body
 const revenueOf = async (tenantId: string) => (await scene.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
 
@@ -51,7 +61,12 @@ describe('verifying', () => {
   test('what the landlord recorded as paid adds the verification and no money', async () => {
     const { tenantId } = await scene.addTenant(ann)
     const { id } = await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-03' })
-    expect((await scene.verify(ann, id)).body).toMatchObject({ status: 'paid', amountPaid: 1000, paidDate: '2026-03-03', verificationStatus: 'verified' })
+    expect((await scene.verify(ann, id)).body).toMatchObject({
+      status: 'paid',
+      amountPaid: 1000,
+      paidDate: '2026-03-03',
+      verificationStatus: 'verified',
+    })
     expect(await revenueOf(tenantId)).toBe(1000)
   })
 
@@ -61,7 +76,14 @@ describe('verifying', () => {
     await scene.report(tenant, 400, { paymentMethod: 'cash' })
     expect(await revenueOf(tenant.tenantId)).toBe(0)
     const partial = (await scene.verify(ann, id)).body
-    expect(partial).toMatchObject({ status: 'partial', amountPaid: 400, balance: 600, paymentMethod: 'cash', verificationStatus: 'verified', reported: [] })
+    expect(partial).toMatchObject({
+      status: 'partial',
+      amountPaid: 400,
+      balance: 600,
+      paymentMethod: 'cash',
+      verificationStatus: 'verified',
+      reported: [],
+    })
     expect((await scene.verify(ann, id)).body).toEqual(partial)
     // What came in since is said with its amount, or reported again.
     expect((await scene.verify(ann, id, { amountPaid: 100 })).body).toMatchObject({ status: 'partial', amountPaid: 500 })
@@ -72,7 +94,10 @@ describe('verifying', () => {
 
   test('at the same time from many hands records the money once', async () => {
     const tenant = await scene.addTenant(ann)
-    const [plain, reported] = [await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }), await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })]
+    const [plain, reported] = [
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+    ]
     await scene.report(tenant, 400)
     for (const { id } of [plain, reported]) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => scene.verify(ann, id)))
@@ -86,7 +111,10 @@ describe('verifying', () => {
   test('a report larger than the rent pays the next ones, rents before the rest; what is left is credit and no revenue', async () => {
     const tenant = await scene.addTenant(ann)
     const fee = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
-    const [january, february] = [await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }), await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })]
+    const [january, february] = [
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+    ]
     await scene.report(tenant, 2500)
     expect((await scene.verify(ann, january.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
     expect(await read(february.id)).toMatchObject({ status: 'paid', amountPaid: 1000, verificationStatus: 'verified' })
@@ -99,7 +127,10 @@ describe('verifying', () => {
 
   test('what another rent left over does not stand in the way of verifying the rest', async () => {
     const tenant = await scene.addTenant(ann)
-    const [january, february] = [await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }), await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })]
+    const [january, february] = [
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+    ]
     await scene.report(tenant, 1300)
     await scene.verify(ann, january.id)
     expect(await read(february.id)).toMatchObject({ status: 'partial', amountPaid: 300 })
@@ -123,10 +154,20 @@ describe('reversing', () => {
     await scene.verify(ann, id)
     const { status, body } = await reverse(id)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'overdue', amountPaid: 0, balance: 1000, paidDate: null, dueDate: '2026-03-01', verificationStatus: 'unverified', verifiedAt: null })
+    expect(body).toMatchObject({
+      status: 'overdue',
+      amountPaid: 0,
+      balance: 1000,
+      paidDate: null,
+      dueDate: '2026-03-01',
+      verificationStatus: 'unverified',
+      verifiedAt: null,
+    })
     expect(await revenueOf(tenantId)).toBe(0)
     await scene.settled()
-    expect(scene.published(ReceiptReversed).filter(({ chargeId }) => chargeId === id)).toMatchObject([{ amount: 1000, reason: 'The check bounced', tenantId }])
+    expect(scene.published(ReceiptReversed).filter(({ chargeId }) => chargeId === id)).toMatchObject([
+      { amount: 1000, reason: 'The check bounced', tenantId },
+    ])
     expect(await reverse(id)).toMatchObject({ status: 409, problem: { code: 'nothing-to-reverse' } })
     // And it can be paid again, which is news again.
     expect((await scene.verify(ann, id)).body).toMatchObject({ status: 'paid' })
@@ -136,7 +177,10 @@ describe('reversing', () => {
 
   test('takes a receipt back whole: what it paid elsewhere is open again', async () => {
     const tenant = await scene.addTenant(ann)
-    const [january, february] = [await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }), await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })]
+    const [january, february] = [
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+    ]
     await scene.report(tenant, 1500)
     await scene.verify(ann, january.id)
     await scene.verify(ann, february.id)
@@ -160,7 +204,7 @@ describe('reversing', () => {
     expect((await reverse(id)).status).toBe(409)
   })
 
-  test('needs a reason, and the payment to be one\'s own', async () => {
+  test("needs a reason, and the payment to be one's own", async () => {
     const tenant = await scene.addTenant(ann)
     const { id } = await scene.charge(ann, tenant.tenantId, { status: 'paid' })
     expect((await reverse(id, ann, { reason: ' ' })).status).toBe(400)

@@ -9,7 +9,12 @@ export const verificationRoutes: Route[] = [
   serve(verifyPayment, async ({ actor, params, body, db, clock }) => {
     const { landlordId, userId } = actor
     const now = clock.now().toISOString()
-    const verification = { verifiedAt: now, verifiedBy: userId, verificationMethod: body.verificationMethod, verificationNotes: body.verificationNotes ?? null }
+    const verification = {
+      verifiedAt: now,
+      verifiedBy: userId,
+      verificationMethod: body.verificationMethod,
+      verificationNotes: body.verificationNotes ?? null,
+    }
 
     return db.as(actor, async (tx) => {
       const charge = await lockCharge(tx, { landlordId, id: params.id, now })
@@ -17,7 +22,8 @@ export const verificationRoutes: Route[] = [
       const wasVerified = own.some(({ isVerified }) => isVerified)
       const unverified = own.filter(({ isVerified }) => !isVerified)
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
-      if (reported && body.amountPaid) refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, then record another amount.')
+      if (reported && body.amountPaid)
+        refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, then record another amount.')
 
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))

@@ -30,7 +30,9 @@ export class LedgerModel {
   reported = (id: string): number[] => this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
 
   get credit(): number {
-    return this.receipts.filter(({ counts }) => counts).reduce((sum, { cents, shares }) => sum + cents - [...shares.values()].reduce((a, b) => a + b, 0), 0)
+    return this.receipts
+      .filter(({ counts }) => counts)
+      .reduce((sum, { cents, shares }) => sum + cents - [...shares.values()].reduce((a, b) => a + b, 0), 0)
   }
 
   status(charge: ModelCharge, today: string): Payment['status'] {

@@ -47,7 +47,17 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
 
   async function addProperty(landlord: LandlordActor, { name = 'Elm 1', timeZone = 'America/New_York' } = {}): Promise<string> {
     const propertyId = v7()
-    await house.publish(PropertyCreated, { propertyId, landlordId: landlord.landlordId, name, address: name, city: null, state: null, timeZone, monthlyRent: 1000, isDeleted: false })
+    await house.publish(PropertyCreated, {
+      propertyId,
+      landlordId: landlord.landlordId,
+      name,
+      address: name,
+      city: null,
+      state: null,
+      timeZone,
+      monthlyRent: 1000,
+      isDeleted: false,
+    })
     return propertyId
   }
 
@@ -57,8 +67,10 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
     return body
   }
 
-  const verify = (landlord: LandlordActor, id: string, body: Record<string, unknown> = {}) => house.send(verifyPayment, landlord, { params: { id }, body: { verificationMethod: 'manual', ...body } })
-  const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) => house.send(reportPayment, tenant, { body: { amount, ...body } })
+  const verify = (landlord: LandlordActor, id: string, body: Record<string, unknown> = {}) =>
+    house.send(verifyPayment, landlord, { params: { id }, body: { verificationMethod: 'manual', ...body } })
+  const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) =>
+    house.send(reportPayment, tenant, { body: { amount, ...body } })
 
   return { ...house, factsOf, addTenant, addProperty, charge, verify, report }
 }

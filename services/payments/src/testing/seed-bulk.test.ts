@@ -45,13 +45,18 @@ async function scansOf(what: 'page' | 'count', filter: Filter = {}): Promise<Nod
     return sql<Record<string, [{ Plan: Node }]>[]>`explain (analyze, format json) ${statement}`
   })
   const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
-  return Object.values(rows[0] ?? {}).flatMap(([{ Plan }]) => flat(Plan)).filter((node) => node['Relation Name'])
+  return Object.values(rows[0] ?? {})
+    .flatMap(([{ Plan }]) => flat(Plan))
+    .filter((node) => node['Relation Name'])
 }
 
 test('a page reads its own rows and no more, in the order of an index', async () => {
   const scans = await scansOf('page')
-  expect(scans.filter((scan) => scan['Relation Name'] === 'charge')).toMatchObject([{ 'Node Type': 'Index Scan', 'Index Name': 'charge_by_due', 'Actual Rows': 26 }])
-  const read = (table: string) => scans.filter((scan) => scan['Relation Name'] === table).reduce((sum, scan) => sum + scan['Actual Rows'] * scan['Actual Loops'], 0)
+  expect(scans.filter((scan) => scan['Relation Name'] === 'charge')).toMatchObject([
+    { 'Node Type': 'Index Scan', 'Index Name': 'charge_by_due', 'Actual Rows': 26 },
+  ])
+  const read = (table: string) =>
+    scans.filter((scan) => scan['Relation Name'] === table).reduce((sum, scan) => sum + scan['Actual Rows'] * scan['Actual Loops'], 0)
   for (const table of ['tenant', 'property', 'receipt', 'allocation']) expect([table, read(table) <= 60]).toEqual([table, true])
 })
 

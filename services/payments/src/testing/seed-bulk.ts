@@ -17,7 +17,10 @@ const tables = ['tenant', 'property', 'charge', 'receipt', 'allocation', 'revers
  * Fills a migrated payments schema with charges whose past is mostly paid: of ten, seven paid, one paid in part, one reported
  * and not confirmed, one open; one receipt in a hundred was taken back. Returns the landlords, whose actors have that user id.
  */
-export async function seedBulkPayments(ownerUrl: string, { landlords, charges, including, today = systemClock.now().toISOString().slice(0, 10) }: BulkSeed): Promise<{ landlordIds: string[] }> {
+export async function seedBulkPayments(
+  ownerUrl: string,
+  { landlords, charges, including, today = systemClock.now().toISOString().slice(0, 10) }: BulkSeed,
+): Promise<{ landlordIds: string[] }> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments, public' } })
   try {
     const landlordIds = await sql.begin(async (tx) => {

@@ -12,7 +12,9 @@ interface Words {
 
 /** The text as the server will send it (tenancy's invitation-texts), with a stand-in for the link. */
 export function smsText({ landlordName, firstName, message }: Words): string {
-  const says = message ? `${landlordName}: ${message}` : `Hi${firstName ? ` ${firstName}` : ''}, ${landlordName} invites you to set up your tenant account.`
+  const says = message
+    ? `${landlordName}: ${message}`
+    : `Hi${firstName ? ` ${firstName}` : ''}, ${landlordName} invites you to set up your tenant account.`
   return `${says} ${location.origin}/tenant-register?token=… This link expires in ${invitationDays} days. Reply STOP to opt out.`
 }
 

@@ -42,7 +42,9 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
   const form = useTenantForm({ tenant, propertyId, needsPhone })
   const [create, creating] = useCreateTenantMutation()
   const [update, updating] = useUpdateTenantMutation()
-  const [more, setMore] = useState(Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)))
+  const [more, setMore] = useState(
+    Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)),
+  )
 
   const save = async (values: TenantValues) => {
     try {

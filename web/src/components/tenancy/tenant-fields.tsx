@@ -60,7 +60,12 @@ export function MoreFields({ form: { control }, open, onToggle }: { form: Tenant
   }, [open])
   return (
     <div ref={block} className="border-t border-line pt-4">
-      <button type="button" aria-expanded={open} onClick={onToggle} className="flex min-h-9 w-full items-center gap-2 rounded-md text-left phone:min-h-11">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={onToggle}
+        className="flex min-h-9 w-full items-center gap-2 rounded-md text-left phone:min-h-11"
+      >
         <span className="flex-1">
           <span className="font-semibold tracking-tight">More about them</span>
           <span className="block text-sm text-muted">Date of birth, employment, emergency contact</span>

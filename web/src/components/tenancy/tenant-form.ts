@@ -16,7 +16,16 @@ const WithPhone = TenantForm.refine(({ phone }) => Boolean(phone), {
   when: () => true,
 })
 
-const textFields = ['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'emergencyContactName', 'emergencyContactPhone', 'employerName'] as const
+const textFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'dateOfBirth',
+  'emergencyContactName',
+  'emergencyContactPhone',
+  'employerName',
+] as const
 const leaseFields = ['propertyId', 'leaseStartDate', 'leaseEndDate', 'monthlyRent', 'securityDeposit', 'monthlyIncome'] as const
 
 function valuesOf(tenant: Tenant | undefined, propertyId: string | undefined): TenantInput {

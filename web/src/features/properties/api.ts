@@ -1,6 +1,14 @@
 import { listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance'
 import { summarizePayments } from '@keyhold/contracts/payments'
-import { createProperty, deleteProperty, getProperty, listProperties, updateProperty, type Property, type PropertyForm } from '@keyhold/contracts/properties'
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  updateProperty,
+  type Property,
+  type PropertyForm,
+} from '@keyhold/contracts/properties'
 import { listTenants } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import { api } from '~/api/api.ts'

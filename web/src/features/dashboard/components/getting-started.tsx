@@ -43,7 +43,19 @@ export function GettingStarted({ onOpen }: { onOpen: (opening: Opening) => void 
   )
 }
 
-function Step({ number, isDone, title, note, children }: { number: number; isDone: boolean; title: string; note: string; children: React.ReactNode }) {
+function Step({
+  number,
+  isDone,
+  title,
+  note,
+  children,
+}: {
+  number: number
+  isDone: boolean
+  title: string
+  note: string
+  children: React.ReactNode
+}) {
   return (
     <li className={cn('flex gap-3 rounded-md border border-line p-4', isDone && 'bg-sunken')}>
       <span

@@ -14,7 +14,19 @@ interface Listed {
 }
 
 /** A short list with the way to the whole one, in every state it can be in. */
-export function LatestList({ title, viewAll, list, empty, children }: { title: string; viewAll: string; list: Listed; empty: ReactNode; children: ReactNode }) {
+export function LatestList({
+  title,
+  viewAll,
+  list,
+  empty,
+  children,
+}: {
+  title: string
+  viewAll: string
+  list: Listed
+  empty: ReactNode
+  children: ReactNode
+}) {
   return (
     <SectionCard
       title={title}

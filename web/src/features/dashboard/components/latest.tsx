@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { placeOf } from '~/lib/place.ts'
 import { useLatestPropertiesQuery, useLatestTenantsQuery } from '../api.ts'
 import { LatestList, LatestRow } from './latest-list.tsx'
 
@@ -36,7 +37,7 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
           to={paths.property(property.id)}
           mark={<PropertyMark type={property.propertyType} className="size-9!" />}
           title={property.name}
-          note={[property.address, property.city].filter(Boolean).join(', ')}
+          note={placeOf(property)}
           end={
             <>
               <span className="figures font-medium">{headlineMoney(property.monthlyRent)}</span>

@@ -7,7 +7,12 @@ export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void })
     <ActionList title="Quick Actions">
       <ActionButton icon={<Building2 aria-hidden />} label="Add Property" hint="Address, rent, rooms: done" onPress={() => onOpen('property')} />
       <ActionButton icon={<UserPlus aria-hidden />} label="Add Tenant" hint="With a lease, 12 payments are set up" onPress={() => onOpen('tenant')} />
-      <ActionButton icon={<MessageSquareText aria-hidden />} label="SMS Invite Tenant" hint="A link to register, to their phone" onPress={() => onOpen('sms')} />
+      <ActionButton
+        icon={<MessageSquareText aria-hidden />}
+        label="SMS Invite Tenant"
+        hint="A link to register, to their phone"
+        onPress={() => onOpen('sms')}
+      />
     </ActionList>
   )
 }

@@ -9,9 +9,7 @@ export function PropertyActions({ property: { id }, onEdit }: { property: Proper
   const tenants = usePropertyTenantsQuery({ propertyId: id, status: 'active' }).data
   return (
     <ActionList title="Quick Actions">
-      {tenants?.items.length === 0 && (
-        <ActionLink to={paths.newTenantAt(id)} icon={<UserPlus aria-hidden />} label="Add Tenant" />
-      )}
+      {tenants?.items.length === 0 && <ActionLink to={paths.newTenantAt(id)} icon={<UserPlus aria-hidden />} label="Add Tenant" />}
       <ActionLink to={paths.paymentsOf({ propertyId: id })} icon={<CreditCard aria-hidden />} label="View Payments" />
       <ActionLink to={paths.maintenanceOf({ propertyId: id })} icon={<Wrench aria-hidden />} label="Maintenance" />
       <ActionButton onPress={onEdit} icon={<Pencil aria-hidden />} label="Edit Property" />

@@ -6,11 +6,12 @@ import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { placeOf } from '~/lib/place.ts'
 import { factsOf } from '../words.ts'
 
 /** One property of the grid; the whole card leads to its page. */
 export function PropertyCard({ property, onEdit, onDelete }: { property: Property; onEdit: () => void; onDelete: () => void }) {
-  const { id, name, address, city, isOccupied, monthlyRent, description, propertyType } = property
+  const { id, name, isOccupied, monthlyRent, description, propertyType } = property
   return (
     <article className="relative flex flex-col rounded-lg border border-line bg-surface transition-colors hover:border-control">
       <div className="flex flex-1 flex-col p-5 pb-4">
@@ -25,7 +26,7 @@ export function PropertyCard({ property, onEdit, onDelete }: { property: Propert
                 {name}
               </Link>
             </h2>
-            <p className="truncate text-muted">{[address, city].filter(Boolean).join(', ')}</p>
+            <p className="truncate text-muted">{placeOf(property)}</p>
           </div>
         </div>
         <div className="mt-4 flex items-center justify-between gap-3">

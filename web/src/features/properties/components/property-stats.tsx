@@ -43,7 +43,13 @@ export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }
         loading={repairs.isLoading}
         value={number(open)}
         tone={emergencies > 0 ? 'danger' : 'default'}
-        hint={emergencies > 0 ? plural(emergencies, 'emergency', 'emergencies') : repairs.data ? `${number(byStatus?.completed ?? 0)} completed` : 'Not available'}
+        hint={
+          emergencies > 0
+            ? plural(emergencies, 'emergency', 'emergencies')
+            : repairs.data
+              ? `${number(byStatus?.completed ?? 0)} completed`
+              : 'Not available'
+        }
         icon={<Wrench aria-hidden />}
         to={paths.maintenanceOf({ propertyId: id })}
       />

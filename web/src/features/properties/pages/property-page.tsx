@@ -26,7 +26,12 @@ import { addressOf } from '../words.ts'
 export function Component() {
   const { id = '' } = useParams()
   const { currentData: property, error, isError, refetch } = useGetPropertyQuery({ id })
-  if (isError) return isApiError(error) && (error.status === 404 || error.status === 400) ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isError)
+    return isApiError(error) && (error.status === 404 || error.status === 400) ? (
+      <NotFound />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
   if (!property)
     return (
       <>

@@ -78,7 +78,9 @@ function InvitationTable({ onInvite, ...table }: TableProps) {
   const revoke = useRevoke()
   const nameOf = (propertyId: string | null) => properties.find(({ id }) => id === propertyId)?.name ?? nothing
   const columns = columnsOf({ nameOf, onInvite, onRevoke: (invitation) => void revoke(invitation) })
-  return <DataTable caption="Invitations" columns={columns} rows={table.invitations} rowKey={({ id }) => id} loading={table.loading} empty={table.empty} />
+  return (
+    <DataTable caption="Invitations" columns={columns} rows={table.invitations} rowKey={({ id }) => id} loading={table.loading} empty={table.empty} />
+  )
 }
 
 interface Doing {

@@ -10,6 +10,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/cn.ts'
 import { date, money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { placeOf } from '~/lib/place.ts'
 import { useTenantHomeQuery } from '../api.ts'
 import { leaseProgress } from '../words.ts'
 
@@ -109,9 +110,7 @@ export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () =>
             {home.data && <PropertyMark type={home.data.propertyType} />}
             <div className="min-w-0">
               <p className="truncate font-medium">{home.data?.name ?? tenant.propertyName}</p>
-              <p className="truncate text-sm text-muted">
-                {home.data ? [home.data.address, home.data.city].filter(Boolean).join(', ') : 'This property is no longer in your list.'}
-              </p>
+              <p className="truncate text-sm text-muted">{home.data ? placeOf(home.data) : 'This property is no longer in your list.'}</p>
             </div>
           </div>
           {home.data && (

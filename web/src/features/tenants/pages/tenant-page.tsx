@@ -86,7 +86,7 @@ function Page({ tenant }: { tenant: Tenant }) {
           <RecentPayments tenant={tenant} />
           <ContactInfo tenant={tenant} />
         </div>
-        <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-5 phone:order-first">
           <HomeCard tenant={tenant} onAssign={edit} />
           <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} />
         </div>
