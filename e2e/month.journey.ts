@@ -221,7 +221,7 @@ test('who answers STOP gets no more texts, and the landlord is told', async () =
 test('signed out, a deep link leads to the sign-in page', async () => {
   const { page } = landlord
   await follow(page, 'Payments')
-  await button(page, `Account: ${nameOf(olivia)}`).click()
+  await page.getByRole('button', { name: `Account: ${nameOf(olivia)}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('heading', { name: 'Sign In to Your Account' }).waitFor()
   await page.goto('/payments')

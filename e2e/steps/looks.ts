@@ -19,7 +19,8 @@ interface Loading {
 
 export function watchLoading(page: Page): Loading {
   const pending = new Set<Request>()
-  page.on('request', (request) => request.url().includes('/api/') && !request.url().endsWith('/api/stream') && pending.add(request))
+  // The stream never ends, and a refused renewal is not reported as finished since nobody reads its body.
+  page.on('request', (request) => /\/api\/(?!stream|auth\/)/.test(request.url()) && pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   const settled = async () => {
@@ -54,9 +55,13 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     const say = (fault: string) => faults.push(`${name}, ${size}, ${theme}: ${fault}`)
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (tooWide > 0) say(`${tooWide} px wider than the screen`)
-    // What is only transparent while it fades in has no contrast of its own.
+    // What is still fading has no contrast of its own.
+    await page.waitForFunction(`document.documentElement.dataset.theme === '${theme}'`)
+    await page.evaluate('new Promise(requestAnimationFrame)')
     await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.effect?.getComputedTiming().iterations === Infinity || one.finished))')
-    const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
+    // Only colours depend on the theme.
+    const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations']${rules} })`)
     for (const { id, impact, nodes } of violations)
       if (impact === 'serious' || impact === 'critical') say(`${id} (${impact}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
     await picture(page, `${name}, ${size}, ${theme}`)

@@ -1,12 +1,12 @@
 import type { PropertyType } from '@keyhold/contracts/properties'
-import { BedSingle, Building, Building2, Columns2, House, RectangleVertical, type LucideIcon } from 'lucide-react'
+import { BedSingle, Building, Building2, Columns2, DoorClosed, House, type LucideIcon } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 
 const icons: Record<PropertyType, LucideIcon> = {
   apartment: Building2,
   house: House,
   condo: Building,
-  townhouse: RectangleVertical,
+  townhouse: DoorClosed,
   studio: BedSingle,
   duplex: Columns2,
 }

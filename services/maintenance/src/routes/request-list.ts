@@ -3,7 +3,7 @@ import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Door } from '@keyhold/kit/db'
 import { serve } from '@keyhold/kit/serve'
-import { containing, pageOf, readCursor } from '@keyhold/kit/paging'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
 
 async function listRequests({ actor, query, db }: { actor: LandlordActor; query: QueryOf<typeof listMaintenance>; db: Door }) {
   const { limit, q, status, priority, propertyId, tenantId } = query
@@ -24,7 +24,7 @@ async function listRequests({ actor, query, db }: { actor: LandlordActor; query:
         left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
         left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
         where ${matching} ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
-        order by r.created_at desc, r.id desc limit ${limit + 1}`,
+        order by r.created_at desc, r.id desc limit ${whole(sql, limit + 1)}`,
       sql<{ total: number }[]>`select count(*) as total from request r where ${matching}`,
     ] as const
   })

@@ -2,7 +2,7 @@ import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceR
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal, refuse } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
-import { pageOf, readCursor } from '@keyhold/kit/paging'
+import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import type { Directory } from '../domain/directory.ts'
 import { openRequest } from '../domain/open-request.ts'
 
@@ -20,7 +20,7 @@ const list = serve(listTenantMaintenance, async ({ actor, query, db }) => {
           left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
           where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId}
           ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
-          order by r.created_at desc, r.id desc limit ${query.limit + 1}`,
+          order by r.created_at desc, r.id desc limit ${whole(sql, query.limit + 1)}`,
         sql<{ total: number }[]>`select count(*) as total from request where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
       ] as const,
   )

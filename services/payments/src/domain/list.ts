@@ -2,10 +2,11 @@ import type { Page } from '@keyhold/contracts/endpoint'
 import type { Payment } from '@keyhold/contracts/payments'
 import type { Actor } from '@keyhold/kit/actor'
 import type { Door } from '@keyhold/kit/db'
+import { whole } from '@keyhold/kit/paging'
 import { cursorOf, type Position, positionOf } from './cursor.ts'
 import { type Filter, matching } from './filter.ts'
 import { inOrder, recordsOf } from './record.ts'
-import { type Tag, whole } from './sql.ts'
+import type { Tag } from './sql.ts'
 import { standingOf } from './standing.ts'
 
 export interface PageOrder {

@@ -6,12 +6,3 @@ export type SqlValue<F> = string | number | null | F
  * serves both, so that a record reads the same before and after the commit.
  */
 export type Tag<F> = (text: TemplateStringsArray, ...values: SqlValue<F>[]) => F
-
-/**
- * A whole number as text of the statement, not as a parameter. For limits: where the planner does not know how few rows are
- * wanted, it plans the statement anew each time, which takes longer than running it.
- */
-export function whole<F>(sql: Tag<F>, value: number): F {
-  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not a whole number`)
-  return sql(Object.assign([String(value)], { raw: [String(value)] }))
-}

@@ -1,7 +1,7 @@
 import { listProperties, type Property } from '@keyhold/contracts/properties'
 import type { ReadSql } from '@keyhold/kit/db'
 import { serve } from '@keyhold/kit/serve'
-import { containing, pageOf, readCursor } from '@keyhold/kit/paging'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */
 const orders = {
@@ -34,7 +34,7 @@ const list = serve(listProperties, async ({ actor, query, db }) => {
     return [
       sql<
         Property[]
-      >`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${limit + 1}`,
+      >`select * from property where ${matching} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${whole(sql, limit + 1)}`,
       sql<{ total: number }[]>`select count(*) as total from property where ${matching}`,
     ] as const
   })

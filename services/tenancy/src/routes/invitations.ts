@@ -1,6 +1,7 @@
 import { createInvitation, InvitationChanged, invitationDays, listInvitations, type Invitation, revokeInvitation } from '@keyhold/contracts/tenancy'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound, Refusal } from '@keyhold/kit/problem'
+import { whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
@@ -69,7 +70,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       return [
         read<Invitation[]>`
           select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
-          ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``} order by i.created_at desc, i.id desc limit ${limit + 1}`,
+          ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
         read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
       ] as const
     })

@@ -13,6 +13,7 @@ import {
 import type { ReadSql } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound } from '@keyhold/kit/problem'
+import { whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq, sql } from 'drizzle-orm'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
@@ -32,7 +33,7 @@ export const tenantRoutes = () => [
           read<(Tenant & { sortName: string })[]>`
         select ${tenantColumns(read, now)} from ${tenantTables(read)} where ${matching(read, actor.landlordId, query)}
         ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after.key}, ${after.id})` : read`and (t.created_at, t.id) < (${after.key}::timestamptz, ${after.id})`) : read``}
-        order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${limit + 1}`,
+        order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${whole(read, limit + 1)}`,
           read<{ total: number }[]>`select count(*)::int as total from tenant t where ${matching(read, actor.landlordId, query)}`,
         ] as const,
     )

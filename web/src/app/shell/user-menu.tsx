@@ -25,10 +25,11 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account: ${name}`}
           className="mt-3 flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/50 data-[state=open]:bg-line/50"
         >
           <Avatar name={name} size="md" />
+          {/* Not an aria-label: what is to be seen has to stand in the name, for those who speak to their computer. */}
+          <span className="sr-only">Account:</span>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{name}</span>
             <span className="block truncate text-sm text-muted">{words(user.userType)}</span>

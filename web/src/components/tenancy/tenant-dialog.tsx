@@ -59,7 +59,8 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: tenant ? 'Failed to update tenant' : failure, description: messageOf(error) })
-      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      // The one thing that two tenants can't share.
+      if (hasCode(error, 'conflict')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (showIssues(form, error)) setMore(true)
     }
   }

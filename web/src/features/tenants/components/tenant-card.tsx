@@ -31,7 +31,7 @@ export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdi
           </div>
           <StatusBadge status={tenant.isActive ? 'active' : 'inactive'} />
         </div>
-        <ul className="mt-4 grid gap-1.5 text-muted">
+        <ul className="mt-4 grid grid-cols-1 gap-1.5 text-muted">
           <Line icon={<Mail aria-hidden />}>{tenant.email}</Line>
           {tenant.phone && <Line icon={<Phone aria-hidden />}>{tenant.phone}</Line>}
           {(tenant.leaseStartDate ?? tenant.leaseEndDate) && <Line icon={<CalendarRange aria-hidden />}>{leaseWords(tenant)}</Line>}
@@ -62,7 +62,7 @@ export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdi
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2 [&_svg]:size-3.5 [&_svg]:shrink-0">
+    <li className="flex min-w-0 items-center gap-2 [&_svg]:size-3.5 [&_svg]:shrink-0">
       {icon}
       <span className="truncate">{children}</span>
     </li>

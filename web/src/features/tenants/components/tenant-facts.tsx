@@ -61,8 +61,17 @@ function PhoneLink({ number }: { number: string }) {
   )
 }
 
-export function LeaseInfo({ tenant }: { tenant: Tenant }) {
+export function LeaseInfo({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) {
   const progress = leaseProgress(tenant)
+  if (!tenant.leaseStartDate && !tenant.leaseEndDate && tenant.monthlyRent === null)
+    return (
+      <SectionCard title="Lease Information">
+        <p className="max-w-prose text-muted">No lease on record yet. With a rent and a lease start, 12 monthly payments are set up.</p>
+        <Button variant="secondary" className="mt-4" onClick={onEdit}>
+          Add lease details
+        </Button>
+      </SectionCard>
+    )
   return (
     <SectionCard title="Lease Information">
       {progress && (

@@ -82,7 +82,7 @@ function Page({ tenant }: { tenant: Tenant }) {
       <TenantStats tenant={tenant} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
-          <LeaseInfo tenant={tenant} />
+          <LeaseInfo tenant={tenant} onEdit={edit} />
           <RecentPayments tenant={tenant} />
           <ContactInfo tenant={tenant} />
         </div>
