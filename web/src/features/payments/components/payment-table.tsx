@@ -82,7 +82,7 @@ function Standing({ payment }: { payment: Payment }) {
 }
 
 function RowActions({ payment, onAction }: { payment: Payment; onAction: (action: PaymentAction, payment: Payment) => void }) {
-  const canVerify = payment.status !== 'paid'
+  const canVerify = payment.status !== 'paid' || payment.reported.length > 0
   const canReverse = payment.amountPaid > 0
   const canEdit = payment.amountPaid === 0 && payment.reported.length === 0
   return (

@@ -1,6 +1,6 @@
 import { VerificationForm, type Payment } from '@keyhold/contracts/payments'
 import { messageOf } from '~/api/problem.ts'
-import { TextareaField } from '~/components/form/fields.tsx'
+import { MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -15,12 +15,19 @@ import { say } from '../words.ts'
 /** Confirms that money came in: quickly, or with notes on how it was checked. */
 export function VerifyDialog({ payment, method, onClose }: { payment: Payment; method: 'manual' | 'detailed'; onClose: () => void }) {
   const [verify, { isLoading }] = useVerifyPaymentMutation()
-  const form = useZodForm(VerificationForm, { defaultValues: { verificationMethod: method, verificationNotes: '' } })
+  // Where nothing was reported the landlord says what came in: all that is open, unless they say less.
+  const asksAmount = payment.reported.length === 0
+  const form = useZodForm(VerificationForm, {
+    defaultValues: { verificationMethod: method, verificationNotes: '', ...(asksAmount ? { amountPaid: payment.balance } : {}) },
+  })
   const reported = payment.reported.reduce((sum, report) => sum + report.amount, 0)
 
-  const confirm = async (values: ReturnType<typeof VerificationForm.parse>) => {
+  const confirm = async ({ amountPaid, ...values }: ReturnType<typeof VerificationForm.parse>) => {
     try {
-      const after = await verify({ id: payment.id, ...values }).unwrap()
+      // Only a part has to be said: "the rest" can be said twice without harm.
+      const part = amountPaid && amountPaid !== payment.balance ? { amountPaid } : {}
+      const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
+      const after = await verify({ id: payment.id, ...values, ...needed }).unwrap()
       toast({
         variant: 'success',
         title: 'Payment verified',
@@ -55,13 +62,15 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
             {report.confirmationNumber && <span className="figures"> · confirmation {report.confirmationNumber}</span>}
           </Callout>
         ))}
-        <p className="text-muted">
-          {payment.reported.length > 0
-            ? reported < payment.balance
+        {asksAmount ? (
+          <MoneyField control={form.control} name="amountPaid" label="Amount received" hint="Nothing was reported. It is recorded as received today." required />
+        ) : (
+          <p className="text-muted">
+            {reported < payment.balance
               ? `Confirming records ${money(reported)}; ${money(payment.balance - reported)} stays open.`
-              : 'Confirming marks this payment as paid.'
-            : `Nothing was reported. Confirming records ${money(payment.balance)} as received today.`}
-        </p>
+              : 'Confirming marks this payment as paid.'}
+          </p>
+        )}
         {method === 'detailed' && (
           <TextareaField
             control={form.control}
