@@ -56,14 +56,14 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (tooWide > 0) say(`${tooWide} px wider than the screen`)
     // What is still fading has no contrast of its own.
-    await page.waitForFunction(`document.documentElement.dataset.theme === '${theme}'`)
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
     await page.evaluate('new Promise(requestAnimationFrame)')
     await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.effect?.getComputedTiming().iterations === Infinity || one.finished))')
     // Only colours depend on the theme.
     const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations']${rules} })`)
     for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical') say(`${id} (${impact}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+      if (impact === 'serious' || impact === 'critical') say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
     await picture(page, `${name}, ${size}, ${theme}`)
   }
   await page.setViewportSize(sizes.desk)
