@@ -42,6 +42,7 @@ const settings = z.object({
   DATABASE_ROLE_SECRET: z.string().optional().describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; absent: events travel through the database'),
   INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional().describe('Shared by all processes: signs the calls between them'),
+  PUBLIC_URL: gatewayConfig.shape.PUBLIC_URL,
 })
 
 /** Every setting by who reads it, for the documentation. */
@@ -58,11 +59,14 @@ export interface Running {
  * `dead-letters [replay <service> <id>]` shows the events that were given up, or runs one again.
  * @throws BadConfig naming every missing or wrong setting
  */
-export async function main({ argv, env: given, clock = systemClock }: { argv: string[]; env: Environment; clock?: Clock }): Promise<Running> {
-  const { process: config } = readConfig({ process: settings }, given)
+export async function main({ argv, env: given, clock = systemClock, log: toLog }: { argv: string[]; env: Environment; clock?: Clock; log?: Log }): Promise<Running> {
+  const isTool = argv[0] === 'migrate' || argv[0] === 'dead-letters'
+  const services = isTool ? [] : pick(argv)
+  const isWhole = services.length === Object.keys(all).length
+  const { process: config } = readConfig({ process: isWhole || isTool ? settings : partSettings(services), ...Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])) }, given)
   // One process knows where it listens; many must be told where people find them.
   const env: Environment = { ...given, PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${config.PORT}` }
-  const log = createLog(config.LOG_LEVEL)
+  const log = toLog ?? createLog(config.LOG_LEVEL)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => log.error({ error }, 'stopping'))
@@ -80,10 +84,6 @@ export async function main({ argv, env: given, clock = systemClock }: { argv: st
       await stop()
       return { url: '', stop }
     }
-    const services = pick(argv)
-    const isWhole = services.length === Object.keys(all).length
-    if (!isWhole) requireDistributed(services, config, env)
-
     const { database, busUrl } = await openDatabase(config, log, stops)
     const bus = config.NATS_URL ? natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
     stops.push(() => bus.close())
@@ -99,14 +99,13 @@ export async function main({ argv, env: given, clock = systemClock }: { argv: st
     metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
     const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, clock, log }) : undefined
 
-    let app
-    if (services.includes(gateway)) {
-      const edge = await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
-      app = edge.app
-      stops.push(() => edge.stop())
-    } else app = serviceApp({ house, secret, metrics, log })
+    const edge = services.includes(gateway) ? await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log }) : undefined
+    if (edge) stops.push(() => edge.stop())
+    const app = edge?.app ?? serviceApp({ house, secret, metrics, log })
     const listening = await listen(app, { port: config.PORT, host: config.HOST })
     stops.push(() => listening.drain())
+    // First of all: a page that listens for facts would hold the draining up.
+    stops.push(async () => edge?.hangUp())
     log.info({ url: listening.url, services: house.names }, 'listening')
     return { url: listening.url, ...(demo ? { demo } : {}), stop }
   } catch (error) {
@@ -124,19 +123,15 @@ function pick(names: string[]): ServiceDefinition[] {
 }
 
 /** A part of the whole can't fall back on what lives inside one process. */
-function requireDistributed(services: ServiceDefinition[], config: Settings, env: Environment): void {
-  const faults = []
-  const owned = services.filter(({ migrations }) => migrations)
-  if (owned.length && !config.DATABASE_URL) faults.push('DATABASE_URL: missing; a process that runs some of the services needs a database they share')
-  if (!config.NATS_URL) faults.push('NATS_URL: missing; events between processes travel over NATS')
-  if (!config.INTERNAL_SECRET) faults.push('INTERNAL_SECRET: missing; it signs the calls between processes')
-  try {
-    readConfig(Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])), env)
-  } catch (error) {
-    if (!(error instanceof BadConfig)) throw error
-    faults.push(...error.faults)
-  }
-  if (faults.length) throw new BadConfig(faults)
+function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
+  const { DATABASE_URL, PUBLIC_URL } = settings.shape
+  const sendsLinks = services.some(({ config }) => config instanceof z.ZodObject && 'PUBLIC_URL' in config.shape)
+  return settings.extend({
+    DATABASE_URL: services.some(({ migrations }) => migrations) ? z.string('missing; a process that runs some of the services needs a database they share') : DATABASE_URL,
+    NATS_URL: z.string('missing; events between processes travel over NATS'),
+    INTERNAL_SECRET: z.string('missing; it signs the calls between processes').min(32, 'at least 32 characters'),
+    PUBLIC_URL: sendsLinks ? z.string('missing; links in messages start with it') : PUBLIC_URL,
+  })
 }
 
 async function openDatabase(config: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<{ database: HouseOptions['database']; busUrl: string }> {

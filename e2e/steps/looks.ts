@@ -45,6 +45,16 @@ export function watchLoading(page: Page): Loading {
   }
 }
 
+/** Resolves once nothing fades any more: a colour on its way has a contrast that nobody has to read. What ends may set off what inherits from it. */
+const stillness = `(async () => {
+  for (;;) {
+    await new Promise(requestAnimationFrame)
+    const fading = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    if (fading.length === 0) return
+    await Promise.allSettled(fading.map((one) => one.finished))
+  }
+})()`
+
 /** What is wrong with a screen in every size and theme: what sticks out sideways, and what axe finds serious or critical. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
@@ -55,10 +65,8 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     const say = (fault: string) => faults.push(`${name}, ${size}, ${theme}: ${fault}`)
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
     if (tooWide > 0) say(`${tooWide} px wider than the screen`)
-    // What is still fading has no contrast of its own.
     await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
-    await page.evaluate('new Promise(requestAnimationFrame)')
-    await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.effect?.getComputedTiming().iterations === Infinity || one.finished))')
+    await page.evaluate(stillness)
     // Only colours depend on the theme.
     const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations']${rules} })`)

@@ -1,7 +1,6 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { BodyInput, Endpoint, Method, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
-import type { ErrorCode } from '@keyhold/contracts/errors'
-import { statusOf } from '@keyhold/contracts/errors'
+import { Problem } from '@keyhold/contracts/errors'
 import { SignJWT } from 'jose'
 import { Pool } from 'undici'
 import type { Actor } from './actor.ts'
@@ -38,19 +37,33 @@ export function createCall(send: Send): Call {
       header: () => undefined,
     }
     const response = await inTime(send(service, endpoint, request), input.timeoutMs ?? 5000, service)
-    const body: unknown = response.body === null ? undefined : JSON.parse(response.body)
-    if (response.status < 400) return body as ResponseOf<typeof endpoint>
-    const { code, detail } = body as { code: ErrorCode; detail: string }
-    // Its internal failure is, seen from here, a dependency that is down.
-    if (response.status >= 500) refuse('unavailable', detail, { cause: `${service} answered ${response.status}` })
-    throw new Refusal(code in statusOf ? code : 'unavailable', detail)
+    const body = jsonOf(response)
+    if (response.status < 400 && body !== unreadable) return body as ResponseOf<typeof endpoint>
+    const problem = Problem.safeParse(body)
+    // Its internal failure, or the answer of something else in its place, is, seen from here, a dependency that is down.
+    if (response.status >= 500 || !problem.success) refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${response.body?.slice(0, 200) ?? ''}` })
+    const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
+    throw new Refusal(problem.data.code, problem.data.detail, { issues: problem.data.issues, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter) })
+  }
+}
+
+const notNow = (service: string) => `The ${service} service does not answer right now. Please try again in a moment.`
+
+const unreadable = Symbol('unreadable')
+
+function jsonOf({ body }: ServiceResponse): unknown {
+  if (body === null) return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return unreadable
   }
 }
 
 async function inTime<T>(work: Promise<T>, ms: number, service: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal('unavailable', `The ${service} service does not answer right now. Please try again in a moment.`)), ms)
+    timer = setTimeout(() => reject(new Refusal('unavailable', notNow(service))), ms)
   })
   try {
     return await Promise.race([work, late])
@@ -82,7 +95,7 @@ export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
 }
 
 /** Sends over HTTP to `urlOf(service)`, one keep-alive pool per service. */
-export function httpSend({ urlOf, secret }: { urlOf(service: string): string; secret: string }): { send: Send; close: () => Promise<void> } {
+export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string; secret: string }): { send: Send; close: () => Promise<void> } {
   const pools = new Map<string, Pool>()
   const sign = actorSigner(secret)
   const poolOf = (service: string) => {

@@ -18,8 +18,15 @@ import { addPages } from './pages.ts'
 import { addStream } from './stream.ts'
 import { createTokens } from './tokens.ts'
 
+export interface FrontDoor {
+  app: Hono
+  /** Ends the open streams and takes no new one. */
+  hangUp(): void
+  stop(): Promise<void>
+}
+
 /** The site's front door, and what has to be stopped with it. */
-export async function createEdge(options: { house: House; bus: Bus; config: GatewayConfig; clock: Clock; metrics: Metrics; log: Log }): Promise<{ app: Hono; stop(): Promise<void> }> {
+export async function createEdge(options: { house: House; bus: Bus; config: GatewayConfig; clock: Clock; metrics: Metrics; log: Log }): Promise<FrontDoor> {
   const { house, bus, config, clock, metrics, log } = options
   const tokens = createTokens({ call: house.call, clock })
   const edge: Edge = {
@@ -54,6 +61,7 @@ export async function createEdge(options: { house: House; bus: Bus; config: Gate
 
   return {
     app: app as unknown as Hono,
+    hangUp: () => streams.close(),
     async stop() {
       catchingUp.stop()
       streams.close()

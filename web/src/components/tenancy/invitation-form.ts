@@ -20,6 +20,7 @@ export function useInvitationForm({ invitee, bySms }: { invitee?: Invitee; bySms
   // The stricter form gives what the looser one takes.
   const schema = (bySms ? SmsInvitationForm : InvitationForm) as typeof InvitationForm
   return useZodForm(schema, {
+    mode: 'onSubmit',
     defaultValues: {
       email: invitee?.email ?? '',
       phone: invitee?.phone ?? '',

@@ -34,7 +34,7 @@ function valuesOf(tenant: Tenant | undefined, propertyId: string | undefined): T
 }
 
 export function useTenantForm({ tenant, propertyId, needsPhone }: { tenant?: Tenant; propertyId?: string; needsPhone?: boolean }) {
-  return useZodForm(needsPhone ? WithPhone : TenantForm, { defaultValues: valuesOf(tenant, propertyId) })
+  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, propertyId) })
 }
 
 export type TenantFormApi = ReturnType<typeof useTenantForm>

@@ -55,10 +55,13 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
   )
 }
 
-/** A form is there to be filled in: its first field gets the focus rather than the cross. Not on phones, where the keyboard would cover it. */
+/**
+ * A form is there to be typed into: a first field that is typed in gets the focus rather than the cross.
+ * Not on phones, where the keyboard would cover the rest.
+ */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('form :is(input, textarea, [role=combobox]):not(:disabled)')
-  if (!field || matchMedia('(width < 48rem)').matches) return
+  if (!field || field.role === 'combobox' || matchMedia('(width < 48rem)').matches) return
   event.preventDefault()
   field.focus()
 }

@@ -23,7 +23,7 @@ export function Toaster() {
       {current && <Message key={current.id} message={current} onClosed={() => dispatch(toastSlice.actions.closed(current.id))} />}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-100 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-104 phone:bottom-16"
+        className="fixed right-0 bottom-0 z-100 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-104 phone:top-0 phone:bottom-auto phone:pt-[max(0.75rem,env(safe-area-inset-top))]"
       />
     </Toast.Provider>
   )

@@ -25,6 +25,7 @@ export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
 
 function Fields({ onClose }: { onClose: () => void }) {
   const form = useZodForm(QuickPropertyForm, {
+    mode: 'onSubmit',
     defaultValues: { address: '', type: 'apartment', monthlyRent: '', bedrooms: '', bathrooms: '', description: '' },
   })
   const { control } = form

@@ -58,13 +58,13 @@ export function Component() {
           <LatestTenants onAdd={() => open('tenant')} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
+          <QuickActions onOpen={open} />
           {Boolean(count) && (
             <>
               <MonthCard />
               <Attention />
             </>
           )}
-          <QuickActions onOpen={open} />
         </div>
       </div>
       <DashboardDialogs opening={opening} onClose={() => setOpening(null)} />
