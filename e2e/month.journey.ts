@@ -33,7 +33,7 @@ const figures = { properties: 0, tenants: 0, occupancy: 'No properties yet', rec
 const expectBoard = async (changes: Partial<typeof figures> = {}) => {
   Object.assign(figures, changes)
   await seeFigures(board.page, () => ({
-    'Total Properties': new RegExp(`^${figures.properties} \\+${figures.properties} new this month$`),
+    'Total Properties': new RegExp(`^${figures.properties} \\+?${figures.properties} new this month$`),
     'Active Tenants': `${figures.tenants}`,
     'Monthly Revenue': headline(figures.received),
     Outstanding: headline(figures.open),

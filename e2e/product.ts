@@ -30,7 +30,11 @@ export async function startProduct({ demo = false }: { demo?: boolean } = {}): P
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
   const settings = { PORT: `${port}`, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: demo ? 'on' : 'off', DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' }
-  const child = spawn(process.execPath, ['services/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...settings } })
+  const child = spawn(process.execPath, ['services/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
+  })
   await ready(url, child)
   return {
     url,
@@ -48,9 +52,15 @@ export async function startProduct({ demo = false }: { demo?: boolean } = {}): P
 const readOutbox = async (url: string) => (await (await fetch(`${url}/dev/outbox`)).json()) as Awaited<ReturnType<Product['outbox']>>
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (const end = performance.now() + 60_000; performance.now() < end; ) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
-    if (await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)) return
+    if (
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the product does not get ready')

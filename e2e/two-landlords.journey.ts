@@ -3,7 +3,7 @@ import { inventPerson, nameOf, signIn, signUp, type Who } from './steps/accounts
 import { exact, firstOfMonth, headline, monthWords, today, typed } from './steps/calendar.ts'
 import { addProperty, closeInvitation, type Home, inviteBySms, paymentRow, requestRow, setLease, verify } from './steps/landlord.ts'
 import { followStream, idsIn, listen } from './steps/listening.ts'
-import { button, follow, see } from './steps/page.ts'
+import { button, follow, go, see } from './steps/page.ts'
 import { line, linkInText, register, reportPayment, reportTrouble } from './steps/tenant.ts'
 import { patience, type Person, phone, useWorld, whileSignedOut } from './steps/world.ts'
 
@@ -37,15 +37,22 @@ const sides: [Side, Side] = [
 /** Words and figures by which someone would recognise this side. */
 const marksOf = ({ owner, renter, home, leak, confirmation }: Side): string[] => [
   ...[owner, renter].flatMap(({ firstName, lastName, email, phone: number }) => [firstName, lastName, email, number]),
-  ...[home.name, home.address, leak.title, leak.description, confirmation],
-  ...[exact(home.rent), headline(home.rent), exact(home.rent * 12), typed(home.rent), headline(home.rent * 11)],
+  home.name,
+  home.address,
+  leak.title,
+  leak.description,
+  confirmation,
+  typed(home.rent),
+  headline(home.rent),
+  headline(home.rent * 11),
 ]
 
 const start = firstOfMonth(today())
 const world = useWorld()
 const open: { landlord: Person; tenant: Person; heard: ReturnType<typeof listen>[]; streams: Awaited<ReturnType<typeof followStream>>[] }[] = []
 /** What each side saw, was answered and was told, gathered at the end. */
-const seen: { screens: string[]; answers: string[]; events: string; propertyId: string; tenantId: string; requestId: string; paymentId: string }[] = []
+const seen: { screens: string[]; answers: string[]; events: string; propertyId: string; tenantId: string; requestId: string; paymentId: string }[] =
+  []
 
 async function live(side: Side): Promise<(typeof open)[number]> {
   const { owner, renter, home, leak, confirmation } = side
@@ -87,7 +94,7 @@ test('two landlords live a month side by side', async () => {
 
 /** The text of a screen once its own side's home stands there, which proves that it has loaded. */
 async function read({ page }: Person, path: string, own: string): Promise<string> {
-  await page.goto(path)
+  await go(page, path)
   await see(page.locator('main'), own)
   await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: patience }).toBe(0)
   return page.locator('body').innerText()
@@ -102,14 +109,23 @@ async function readAll(side: Side, { landlord, tenant, heard, streams }: (typeof
     first('/api/maintenance-requests'),
   ])
   const screens: string[] = []
-  const homes = ['/', '/properties', `/properties/${propertyId}`, '/tenants', '/tenants?view=invitations', `/tenants/${tenantId}`, '/payments', '/maintenance']
+  const homes = [
+    '/',
+    '/properties',
+    `/properties/${propertyId}`,
+    '/tenants',
+    '/tenants?view=invitations',
+    `/tenants/${tenantId}`,
+    '/payments',
+    '/maintenance',
+  ]
   for (const path of homes) screens.push(await read(landlord, path, side.home.name))
   screens.push(await read(landlord, `/maintenance?request=${requestId}`, side.home.name))
   for (const path of ['/', '/tenant-maintenance']) screens.push(await read(tenant, path, side.home.name))
   landlord.expectClean()
   tenant.expectClean()
   for (const stream of streams) await stream.end()
-  const answers = (await Promise.all(heard.map(({ answers: all }) => all()))).flat()
+  const answers = (await Promise.all(heard.map((one) => one.answers()))).flat()
   return { screens, answers, events: streams.map(({ said }) => said()).join('\n'), propertyId, tenantId, requestId, paymentId }
 }
 
@@ -122,7 +138,8 @@ test('each finds everything of their own on every screen, in the answers and in 
     expect(answers.length).toBeGreaterThan(20)
     expect(answers.join('\n')).toContain(side.confirmation)
     for (const id of [propertyId, requestId]) expect(events).toContain(id)
-    for (const fact of ['properties.property.created', 'tenancy.tenant.', 'payments.receipt.reported', 'maintenance.request.']) expect(events).toContain(fact)
+    for (const fact of ['properties.property.created', 'tenancy.tenant.', 'payments.receipt.reported', 'maintenance.request.'])
+      expect(events).toContain(fact)
   }
 })
 
@@ -130,51 +147,64 @@ test("nothing of the one's is on the other's screens, in their answers or their 
   for (const [index, other] of sides.toReversed().entries()) {
     const { screens, answers, events } = seen[index]!
     for (const mark of marksOf(other)) {
-      expect(screens.filter((text) => text.includes(mark)), `"${mark}" on a screen`).toEqual([])
-      expect(answers.filter((text) => text.includes(mark)), `"${mark}" in an answer`).toEqual([])
+      expect(
+        screens.filter((text) => text.includes(mark)),
+        `"${mark}" on a screen`,
+      ).toEqual([])
+      expect(
+        answers.filter((text) => text.includes(mark)),
+        `"${mark}" in an answer`,
+      ).toEqual([])
       expect(events.includes(mark), `"${mark}" in an event`).toBe(false)
     }
   }
   const [one, two] = seen.map(({ answers, events }) => idsIn([...answers, events])) as [Set<string>, Set<string>]
   expect(one.size).toBeGreaterThan(15)
-  expect([...one].filter((id) => two.has(id)), 'ids known to both sides').toEqual([])
+  expect(
+    [...one].filter((id) => two.has(id)),
+    'ids known to both sides',
+  ).toEqual([])
 })
 
-test("a copied link to the other's record finds nothing, and no call reaches it", async () => {
-  for (const [index, theirs] of seen.toReversed().entries()) {
-    const { landlord, tenant } = open[index]!
-    const { page } = landlord
-    await page.goto(`/properties/${theirs.propertyId}`)
-    await page.getByRole('heading', { level: 1, name: 'Property Not Found' }).waitFor()
-    await page.goto(`/tenants/${theirs.tenantId}`)
-    await page.getByRole('heading', { level: 1, name: 'Tenant Not Found' }).waitFor()
-    landlord.expectClean(/GET \S+\/api\/(properties|tenants)\/\S+ 404$/)
-    await page.goto(`/payments?tenant=${theirs.tenantId}`)
-    await see(page, 'No payments match')
-    await page.goto(`/maintenance?request=${theirs.requestId}`)
-    await see(page, 'This request could not be opened')
-    landlord.expectClean(/GET \S+\/api\/maintenance-requests\/\S+ 404$/)
+/** One side tries the other's addresses and ids. */
+async function trespass(index: number): Promise<void> {
+  const { landlord, tenant } = open[index]!
+  const theirs = seen[1 - index]!
+  const { page } = landlord
+  await page.goto(`/properties/${theirs.propertyId}`)
+  await page.getByRole('heading', { level: 1, name: 'Property Not Found' }).waitFor()
+  await page.goto(`/tenants/${theirs.tenantId}`)
+  await page.getByRole('heading', { level: 1, name: 'Tenant Not Found' }).waitFor()
+  landlord.expectClean(/GET \S+\/api\/(properties|tenants)\/\S+ 404$/)
+  await go(page, `/payments?tenant=${theirs.tenantId}`)
+  await see(page, 'No payments match')
+  await go(page, `/maintenance?request=${theirs.requestId}`)
+  await see(page, 'This request could not be opened')
+  landlord.expectClean(/GET \S+\/api\/maintenance-requests\/\S+ 404$/)
 
-    const calls: [method: string, path: string, data?: object][] = [
-      ['PUT', `/api/properties/${theirs.propertyId}`, { name: 'Mine now' }],
-      ['DELETE', `/api/properties/${theirs.propertyId}`],
-      ['PUT', `/api/tenants/${theirs.tenantId}`, { firstName: 'Mine' }],
-      ['DELETE', `/api/tenants/${theirs.tenantId}`],
-      ['GET', `/api/payments/${theirs.paymentId}`],
-      ['POST', `/api/payments/${theirs.paymentId}/verify`, { verificationMethod: 'manual' }],
-      ['POST', `/api/payments/${theirs.paymentId}/reverse`, { reason: 'Mine now' }],
-      ['PUT', `/api/maintenance-requests/${theirs.requestId}`, { status: 'cancelled' }],
-      ['POST', '/api/payments', { tenantId: theirs.tenantId, amount: 1, dueDate: today() }],
-    ]
-    for (const [method, path, data] of calls) {
-      const answer = await landlord.context.request.fetch(path, { method, ...(data ? { data } : {}) })
-      expect(answer.status(), `${method} ${path}`).toBe(404)
-    }
-
-    // A tenant has no such screens, and no such calls.
-    await tenant.page.goto(`/properties/${theirs.propertyId}`)
-    await tenant.page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-    expect((await tenant.context.request.get(`/api/properties/${theirs.propertyId}`)).status()).toBe(403)
-    tenant.expectClean()
+  const calls: [method: string, path: string, data?: object][] = [
+    ['PUT', `/api/properties/${theirs.propertyId}`, { name: 'Mine now' }],
+    ['DELETE', `/api/properties/${theirs.propertyId}`],
+    ['PUT', `/api/tenants/${theirs.tenantId}`, { firstName: 'Mine' }],
+    ['DELETE', `/api/tenants/${theirs.tenantId}`],
+    ['GET', `/api/payments/${theirs.paymentId}`],
+    ['POST', `/api/payments/${theirs.paymentId}/verify`, { verificationMethod: 'manual' }],
+    ['POST', `/api/payments/${theirs.paymentId}/reverse`, { reason: 'Mine now' }],
+    ['PUT', `/api/maintenance-requests/${theirs.requestId}`, { status: 'cancelled' }],
+    ['POST', '/api/payments', { tenantId: theirs.tenantId, amount: 1, dueDate: today() }],
+  ]
+  for (const [method, path, data] of calls) {
+    const answer = await landlord.context.request.fetch(path, { method, ...(data ? { data } : {}) })
+    expect(answer.status(), `${method} ${path}`).toBe(404)
   }
+
+  // A tenant has no such screens, and no such calls.
+  await tenant.page.goto(`/properties/${theirs.propertyId}`)
+  await tenant.page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+  expect((await tenant.context.request.get(`/api/properties/${theirs.propertyId}`)).status()).toBe(403)
+  tenant.expectClean()
+}
+
+test("a copied link to the other's record finds nothing, and no call reaches it", async () => {
+  await Promise.all([trespass(0), trespass(1)])
 })

@@ -42,9 +42,16 @@ const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 const env = { PORT: `${port}`, PUBLIC_URL: url, DEV_OUTBOX: 'on', DEMO_DATA: 'off', KEYHOLD_IMAGE: 'keyhold-journey', LOG_LEVEL: 'warn' }
 // Secrets of its own and no .env of a real deployment: a journey must not text or mail anybody.
-writeFileSync(envFile, `${completeEnv('')}${Object.entries(env).map(([name, value]) => `${name}=${value}\n`).join('')}`, { mode: 0o600 })
+writeFileSync(
+  envFile,
+  `${completeEnv('')}${Object.entries(env)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')}`,
+  { mode: 0o600 },
+)
 
-const compose = (...args: string[]) => run('docker', ['compose', '--project-name', project, '--env-file', envFile, '--progress', 'quiet', ...args], { env, timeoutMs: buildMs })
+const compose = (...args: string[]) =>
+  run('docker', ['compose', '--project-name', project, '--env-file', envFile, '--progress', 'quiet', ...args], { env, timeoutMs: buildMs })
 
 let stopped = false
 onStop((why) => {
@@ -78,13 +85,28 @@ process.exit(failed > 0 || stopped ? 1 : 0)
 async function recovery(): Promise<void> {
   const client = await newLandlord()
   const property = await client.api(createProperty, {
-    body: { name: 'Harbor Flat', address: '1 Quay St', city: 'Portland', state: 'OR', zipCode: '97201', propertyType: 'apartment', monthlyRent: 1000 },
+    body: {
+      name: 'Harbor Flat',
+      address: '1 Quay St',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97201',
+      propertyType: 'apartment',
+      monthlyRent: 1000,
+    },
   })
   await compose('stop', 'payments')
   const away = await client.api(listPayments)
   check('payments stopped: its calls answer 503 with Retry-After', away.status === 503 && away.headers.has('retry-after'), `${away.status}`)
   const tenant = await client.api(createTenant, {
-    body: { firstName: 'Ada', lastName: 'Quay', email: 'ada@journey.test', propertyId: property.body.id, monthlyRent: 1000, leaseStartDate: '2026-01-01' },
+    body: {
+      firstName: 'Ada',
+      lastName: 'Quay',
+      email: 'ada@journey.test',
+      propertyId: property.body.id,
+      monthlyRent: 1000,
+      leaseStartDate: '2026-01-01',
+    },
   })
   check('payments stopped: the other services work on', tenant.status === 201, `${tenant.status}`)
   await compose('start', 'payments')
@@ -94,7 +116,14 @@ async function recovery(): Promise<void> {
 
   await compose('restart', 'nats')
   const second = await client.api(createTenant, {
-    body: { firstName: 'Bea', lastName: 'Quay', email: 'bea@journey.test', propertyId: property.body.id, monthlyRent: 900, leaseStartDate: '2026-01-01' },
+    body: {
+      firstName: 'Bea',
+      lastName: 'Quay',
+      email: 'bea@journey.test',
+      propertyId: property.body.id,
+      monthlyRent: 900,
+      leaseStartDate: '2026-01-01',
+    },
   })
   await until('the rents of the next tenant', async () => (await rents()) >= 24).catch(() => {})
   check('NATS restarted: facts travel again', second.status === 201 && (await rents()) === 24)

@@ -109,6 +109,7 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
         ...urls,
         NATS_URL: natsUrl,
         INTERNAL_SECRET: secret,
+        PUBLIC_URL: url,
         PORT: String(ports[name]),
         DATABASE_URL: name === 'gateway' ? ownerUrl : serviceUrl(ownerUrl, name, rolePassword('crash', name)),
       }),

@@ -42,7 +42,6 @@ const settings = z.object({
   DATABASE_ROLE_SECRET: z.string().optional().describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; absent: events travel through the database'),
   INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional().describe('Shared by all processes: signs the calls between them'),
-  PUBLIC_URL: gatewayConfig.shape.PUBLIC_URL,
 })
 
 /** Every setting by who reads it, for the documentation. */
@@ -51,6 +50,8 @@ export const settingsByReader: [reader: string, schema: z.ZodType][] = [['every 
 export interface Running {
   url: string
   demo?: DemoAccount[]
+  /** Runs what is due by the clock; for tests. */
+  tick(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -76,13 +77,13 @@ export async function main({ argv, env: given, clock = systemClock, log: toLog }
       const { database } = await openDatabase(config, log, stops)
       if ('ownerUrl' in database) await migrateAll(Object.values(all), database)
       await stop()
-      return { url: '', stop }
+      return { url: '', tick: nothingDue, stop }
     }
     if (argv[0] === 'dead-letters') {
       const { database } = await openDatabase(config, log, stops)
       await deadLetters(argv.slice(1), database)
       await stop()
-      return { url: '', stop }
+      return { url: '', tick: nothingDue, stop }
     }
     const { database, busUrl } = await openDatabase(config, log, stops)
     const bus = config.NATS_URL ? natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
@@ -107,12 +108,14 @@ export async function main({ argv, env: given, clock = systemClock, log: toLog }
     // First of all: a page that listens for facts would hold the draining up.
     stops.push(async () => edge?.hangUp())
     log.info({ url: listening.url, services: house.names }, 'listening')
-    return { url: listening.url, ...(demo ? { demo } : {}), stop }
+    return { url: listening.url, ...(demo ? { demo } : {}), tick: () => house.tick(), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+const nothingDue = async () => {}
 
 type Settings = z.output<typeof settings>
 
@@ -124,13 +127,13 @@ function pick(names: string[]): ServiceDefinition[] {
 
 /** A part of the whole can't fall back on what lives inside one process. */
 function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
-  const { DATABASE_URL, PUBLIC_URL } = settings.shape
+  const needsDatabase = services.some(({ migrations }) => migrations)
   const sendsLinks = services.some(({ config }) => config instanceof z.ZodObject && 'PUBLIC_URL' in config.shape)
   return settings.extend({
-    DATABASE_URL: services.some(({ migrations }) => migrations) ? z.string('missing; a process that runs some of the services needs a database they share') : DATABASE_URL,
+    DATABASE_URL: needsDatabase ? z.string('missing; a process that runs some of the services needs a database they share') : settings.shape.DATABASE_URL,
     NATS_URL: z.string('missing; events between processes travel over NATS'),
     INTERNAL_SECRET: z.string('missing; it signs the calls between processes').min(32, 'at least 32 characters'),
-    PUBLIC_URL: sendsLinks ? z.string('missing; links in messages start with it') : PUBLIC_URL,
+    ...(sendsLinks ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') } : {}),
   })
 }
 

@@ -23,7 +23,9 @@ export const monthWords = (date: string): string => monthInWords.format(asUtc(da
 
 /** $1,250 or $1,250.50, as headlines say it. */
 export const headline = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...(cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}) }).format(cents / 100)
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...(cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}) }).format(
+    cents / 100,
+  )
 /** $1,250.00 */
 export const exact = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 /** 1250.00, as one types it. */

@@ -62,7 +62,11 @@ export async function setLease(page: Page, who: Who, lease: { start: string; end
 }
 
 /** The row of a charge in the list of payments. */
-export const paymentRow = (page: Page, due: string): Locator => page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: dateWords(due) })
+export const paymentRow = (page: Page, due: string): Locator =>
+  page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: dateWords(due) })
 
 /** Confirms what was reported on a charge. */
 export async function verify(page: Page, due: string, cents: number): Promise<void> {
@@ -75,4 +79,5 @@ export async function verify(page: Page, due: string, cents: number): Promise<vo
 }
 
 /** The row of a request in the list of maintenance. */
-export const requestRow = (page: Page, title: string): Locator => page.getByRole('table', { name: 'Maintenance requests' }).getByRole('row').filter({ hasText: title })
+export const requestRow = (page: Page, title: string): Locator =>
+  page.getByRole('table', { name: 'Maintenance requests' }).getByRole('row').filter({ hasText: title })

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 
 export interface Heard {
   /** Every answer of the API that the pages of a context got, with its address. */
-  answers(): Promise<string[]>
+  answers: () => Promise<string[]>
 }
 
 /** Keeps what the API answers to the pages of a context. */
@@ -13,7 +13,12 @@ export function listen(context: BrowserContext): Heard {
     // The stream never ends; `followStream` reads it.
     if (!new URL(url).pathname.startsWith('/api/') || url.endsWith('/api/stream')) return
     // A page that is left takes the body with it.
-    reading.push(response.text().then((body) => `${url} ${body}`, () => url))
+    reading.push(
+      response.text().then(
+        (body) => `${url} ${body}`,
+        () => url,
+      ),
+    )
   })
   return { answers: () => Promise.all(reading) }
 }

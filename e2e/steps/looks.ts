@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page, Request } from 'playwright-core'
+import { go } from './page.ts'
 import { patience } from './world.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -10,39 +11,29 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 export const looks = (['light', 'dark'] as const).flatMap((theme) => (['desk', 'phone'] as const).map((size) => ({ theme, size })))
 
-interface Loading {
-  /** Opens an address and waits until all of it is there. */
-  visit(path: string): Promise<void>
-  /** Waits until the page has all it asked for, and shows it. */
-  settled(): Promise<void>
-}
-
-export function watchLoading(page: Page): Loading {
+/** Answers functions that open an address, or wait, until the page has all it asked for and shows it. */
+export function watchLoading(page: Page): { visit: (path: string) => Promise<void>; settled: () => Promise<void> } {
   const pending = new Set<Request>()
-  // The stream never ends, and a refused renewal is not reported as finished since nobody reads its body.
-  page.on('request', (request) => /\/api\/(?!stream|auth\/)/.test(request.url()) && pending.add(request))
+  // The stream never ends.
+  page.on('request', (request) => /\/api\/(?!stream)/.test(request.url()) && pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   const settled = async () => {
     // Not by role: behind a dialog it has none.
     await page.locator('h1').first().waitFor()
-    for (const end = performance.now() + patience; ; ) {
+    for (const end = performance.now() + patience; ;) {
+      await page.evaluate('new Promise(requestAnimationFrame)')
       const busy = [...[...pending].map((request) => request.url()), ...(await page.locator('[aria-busy=true]').allInnerTexts())]
       if (busy.length === 0) break
       if (performance.now() > end) throw new Error(`${page.url()} goes on loading ${busy.join(', ')}`)
-      await page.evaluate('new Promise(requestAnimationFrame)')
     }
     await page.evaluate('document.fonts.ready.then(() => undefined)')
   }
-  return {
-    settled,
-    async visit(path) {
-      // What the page before had still asked for is never reported as finished.
-      pending.clear()
-      await page.goto(path)
-      await settled()
-    },
+  const visit = async (path: string) => {
+    await go(page, path)
+    await settled()
   }
+  return { visit, settled }
 }
 
 /** Resolves once nothing fades any more: a colour on its way has a contrast that nobody has to read. What ends may set off what inherits from it. */
@@ -55,10 +46,13 @@ const stillness = `(async () => {
   }
 })()`
 
-/** What is wrong with a screen in every size and theme: what sticks out sideways, and what axe finds serious or critical. */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
+/**
+ * What is wrong with a screen, or with the `part` of it that lies over the rest, in every size and theme:
+ * what sticks out sideways, and what axe finds serious or critical.
+ */
+export async function faultsOf(page: Page, name: string, part = 'html'): Promise<string[]> {
   const faults: string[] = []
-  await page.evaluate(axe)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   for (const { theme, size } of looks) {
     await page.setViewportSize(sizes[size])
     await page.emulateMedia({ colorScheme: theme })
@@ -69,9 +63,10 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     await page.evaluate(stillness)
     // Only colours depend on the theme.
     const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations']${rules} })`)
+    const { violations } = await page.evaluate<AxeResults>(`axe.run('${part}', { resultTypes: ['violations']${rules} })`)
     for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical') say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
+      if (impact === 'serious' || impact === 'critical')
+        say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
     await picture(page, `${name}, ${size}, ${theme}`)
   }
   await page.setViewportSize(sizes.desk)

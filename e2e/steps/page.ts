@@ -25,7 +25,8 @@ export const button = (place: Place, name: string): Locator => place.getByRole('
 export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).filter({ visible: true }).first().waitFor()
 
 /** Waits for what the toast says. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
-export const seeToast = (page: Page, title: string): Promise<void> => page.locator('[role=region][aria-label^=Notifications]').getByText(title, { exact: true }).waitFor()
+export const seeToast = (page: Page, title: string): Promise<void> =>
+  page.locator('[role=region][aria-label^=Notifications]').getByText(title, { exact: true }).waitFor()
 
 /** The dialog that stands open under this title. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
@@ -59,6 +60,12 @@ export async function seeFigures(page: Page, expected: () => Record<string, stri
 export const markPage = (page: Page): Promise<void> => page.evaluate('void (window.wasHereBefore = true)')
 export async function expectStayed(page: Page): Promise<void> {
   expect(await page.evaluate('window.wasHereBefore'), 'the page was loaded anew').toBe(true)
+}
+
+/** Goes to an address as a link in the page would: by the page itself, once it is loaded. */
+export async function go(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path)
+  else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 }
 
 /** Goes to a screen by the link that leads to it. */

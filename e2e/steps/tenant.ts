@@ -13,7 +13,10 @@ export async function textsTo(product: Product, who: Who): Promise<string[]> {
 
 /** The link in the one text that someone got. */
 export async function linkInText(product: Product, who: Who): Promise<string> {
-  const [text = '', ...more] = await expect.poll(() => textsTo(product, who), { timeout: patience }).not.toEqual([]).then(() => textsTo(product, who))
+  const [text = '', ...more] = await expect
+    .poll(() => textsTo(product, who), { timeout: patience })
+    .not.toEqual([])
+    .then(() => textsTo(product, who))
   expect(more, 'one text is enough').toEqual([])
   const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
   expect(new URL(link).pathname).toBe('/tenant-register')

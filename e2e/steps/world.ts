@@ -67,5 +67,6 @@ async function picture(browser: Browser, name: string): Promise<void> {
   if (!folder) return
   mkdirSync(folder, { recursive: true })
   const pages = browser.contexts().flatMap((context) => context.pages())
-  for (const [index, page] of pages.entries()) await page.screenshot({ path: join(folder, `failed, ${name.replaceAll(/[^\w ]/g, '')}, ${index}.png`) })
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: join(folder, `failed, ${name.replaceAll(/[^\w ]/g, '')}, ${index}.png`) })
 }

@@ -5,6 +5,7 @@ import type { OutboxMessage } from '@keyhold/contracts/messaging'
 import type { z } from '@keyhold/contracts/zod'
 import { systemClock, type Clock } from '@keyhold/kit/clock'
 import type { Environment } from '@keyhold/kit/config'
+import type { Log } from '@keyhold/kit/log'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import { main } from '../main.ts'
 
@@ -82,17 +83,20 @@ export interface Product {
   signIn(email: string, password: string, userType: User['userType']): Promise<Person>
   superAdmin(): Promise<Person>
   outbox(): Promise<z.output<typeof OutboxMessage>[]>
+  /** Runs what is due by the clock. */
+  tick(): Promise<void>
   stop(): Promise<void>
 }
 
 export const testPassword = 'correct-horse-42'
 
 /** The whole product in this process, on a database of its own, listening on loopback. */
-export async function startProduct({ env = {}, clock = systemClock }: { env?: Environment; clock?: Clock } = {}): Promise<Product> {
+export async function startProduct({ env = {}, clock = systemClock, log }: { env?: Environment; clock?: Clock; log?: Log } = {}): Promise<Product> {
   const database = await freshDatabase()
   const running = await main({
     argv: [],
     clock,
+    ...(log ? { log } : {}),
     env: {
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: 'test',
@@ -123,6 +127,7 @@ export async function startProduct({ env = {}, clock = systemClock }: { env?: En
     visitor,
     signIn,
     outbox,
+    tick: () => running.tick(),
     async landlord(name) {
       const email = `${name.toLowerCase()}@landlords.test`
       const answer = await visitor().api(signup, { body: { email, password: testPassword, firstName: name, lastName: 'Lord', phone: '+1 555 010 0100', userType: 'landlord' } })

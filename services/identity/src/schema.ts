@@ -21,6 +21,8 @@ export const users = schema.table(
     landlordId: uuidRef('scope_landlord_id'),
     tenantId: uuidRef('scope_tenant_id'),
     isActive: boolean('is_active').notNull().default(true),
+    /** A login that its landlord deleted. The row stays, since facts name it; its e-mail was given free. */
+    deletedAt: instant('deleted_at'),
     /** Null while a super admin has not opened the confirmation link. */
     confirmedAt: instant('confirmed_at'),
     // What billing last said; null for tenants.
@@ -37,10 +39,11 @@ export const users = schema.table(
     // One login per tenant record.
     unique('users_tenant_key').on(t.landlordId, t.tenantId),
     check('users_type', sql`${t.userType} in ('landlord', 'tenant', 'super_admin')`),
+    check('users_deleted', sql`${t.deletedAt} is null or not ${t.isActive}`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check(
       'users_scope',
-      sql`case when ${t.userType} = 'tenant' then (${t.landlordId} is null) = (${t.tenantId} is null) else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`,
+      sql`case when ${t.userType} = 'tenant' then ${t.landlordId} is not null or ${t.tenantId} is null else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`,
     ),
   ],
 )
@@ -53,6 +56,13 @@ export const sessions = schema.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** When it was last renewed. */
+    lastUsedAt: instant('last_used_at')
+      .notNull()
+      .default(sql`now()`),
+    /** Where it was started, as far as the browser said. */
+    userAgent: text('user_agent'),
+    ip: text('ip'),
     endedAt: instant('ended_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_ended').on(t.endedAt)],
@@ -113,4 +123,44 @@ export const confirmations = schema.table(
     createdAt: createdAt(),
   },
   (t) => [unique('confirmations_token_key').on(t.tokenHash), index('confirmations_user').on(t.userId)],
+)
+
+/** Somebody asked for a link that sets a new password: any address, whether it has an account or not. `due_at` is null where nothing is to be sent (any more). */
+export const passwordResetRequests = schema.table(
+  'password_reset_requests',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    ip: text('ip').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    dueAt: instant('due_at'),
+  },
+  (t) => [
+    index('password_reset_requests_email').on(t.email, t.requestedAt),
+    index('password_reset_requests_ip').on(t.ip, t.requestedAt),
+    index('password_reset_requests_at').on(t.requestedAt),
+    index('password_reset_requests_due')
+      .on(t.dueAt)
+      .where(sql`${t.dueAt} is not null`),
+  ],
+)
+
+/** Links that set a new password. The mail alone holds the token. */
+export const passwordResetLinks = schema.table(
+  'password_reset_links',
+  {
+    id: id(),
+    userId: uuidRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('password_reset_links_token_key').on(t.tokenHash),
+    index('password_reset_links_user').on(t.userId),
+    index('password_reset_links_expires').on(t.expiresAt),
+  ],
 )

@@ -17,6 +17,8 @@ async function refreshUnlessDone(since: number): Promise<Refreshed> {
   if (readLast() > since) return 'renewed'
   try {
     const response = await fetch('/api/auth/refresh', { method: 'POST', credentials: 'include' })
+    // An answer that nobody reads keeps its connection.
+    await response.text()
     if (response.ok) {
       writeLast()
       return 'renewed'

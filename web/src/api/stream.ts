@@ -8,6 +8,7 @@ const staleAfter: Record<string, Tag[]> = {
   'payments.': ['Payment', 'Dashboard'],
   'maintenance.': ['Maintenance', 'Dashboard'],
   'messaging.': ['Notification', 'Invitation'],
+  'identity.': ['TenantUser', 'LoginSession'],
   'billing.': ['Subscription', 'Session', 'Property'],
 }
 

@@ -75,7 +75,15 @@ function SignedIn() {
 }
 
 // Known addresses ask to sign in first; anything else is not found, signed in or not.
-const protectedPaths = ['/properties/*', '/tenants/*', paths.payments, paths.maintenance, paths.tenantMaintenance]
+const protectedPaths = [
+  '/properties/*',
+  '/tenants/*',
+  paths.payments,
+  paths.maintenance,
+  paths.tenantMaintenance,
+  paths.userSettings,
+  paths.userManagement,
+]
 
 /** Toasts can wait until the page stands; nothing is lost, since the message stays in the store until shown. */
 function LateToaster() {

@@ -22,6 +22,8 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.login, () => import('~/features/welcome/pages/login-page.tsx')),
   screen(paths.signup, () => import('~/features/welcome/pages/signup-page.tsx')),
   screen(paths.confirm, () => import('~/features/welcome/pages/confirm-page.tsx')),
+  screen(paths.forgotPassword, () => import('~/features/welcome/pages/forgot-password-page.tsx')),
+  screen(paths.resetPassword, () => import('~/features/welcome/pages/reset-password-page.tsx')),
   screen(paths.tenantRegister, () => import('~/features/registration/pages/register-page.tsx')),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx')),
   screen(paths.privacy, () => import('~/features/legal/pages/privacy-page.tsx')),
@@ -31,6 +33,8 @@ export const publicScreens: readonly Screen[] = [
 export const landing = screen(paths.home, () => import('~/features/welcome/pages/landing-page.tsx'))
 
 const tenants = screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx'))
+
+const settings = screen(paths.userSettings, () => import('~/features/account/pages/settings-page.tsx'))
 
 const landlordScreens: readonly Screen[] = [
   screen(paths.home, () => import('~/features/dashboard/pages/dashboard-page.tsx')),
@@ -42,6 +46,8 @@ const landlordScreens: readonly Screen[] = [
   screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
   screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),
+  screen(paths.userManagement, () => import('~/features/users/pages/users-page.tsx')),
+  settings,
 ]
 
 const portal = () => import('~/features/portal/pages/portal-page.tsx')
@@ -54,6 +60,7 @@ export const screensFor: Record<Role, readonly Screen[]> = {
     screen(paths.home, portal),
     screen(paths.tenantPortal, portal),
     screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx')),
+    settings,
   ],
 }
 

@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   confirm: '/confirm',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   tenantRegister: '/tenant-register',
   terms: '/terms',
   privacy: '/privacy',
@@ -20,6 +22,8 @@ export const paths = {
   maintenanceOf: (filter: { propertyId?: string }) => withQuery('/maintenance', filter),
   tenantPortal: '/tenant-portal',
   tenantMaintenance: '/tenant-maintenance',
+  userSettings: '/user-settings',
+  userManagement: '/user-management',
 } as const
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -36,11 +36,19 @@ export function addApi(app: Hono<Env>, edge: Edge): void {
 
 const acceptableId = /^[\w.:-]{1,128}$/
 
+/** What is known of a request as it arrives; it keeps the id it was given. */
+export function seenOf(c: Context<Env>, trusted: Edge['trusted']): Seen {
+  const given = c.req.header('x-request-id')
+  return { requestId: given && acceptableId.test(given) ? given : v7(), ...originOf(c.env?.incoming, trusted) }
+}
+
+/** A path as the log may hold it: a secret in it (`/:token`) stays out. */
+const loggable = (pattern: string, path: string): string => (/:(?!id\b)/.test(pattern) ? pattern.slice(pattern.indexOf('/')) : path)
+
 /** Runs one request: its id, its problem if it has one, its log line, its time. */
 export async function answer(c: Context<Env>, route: string, service: string, edge: Edge, work: (seen: Seen) => Promise<ServiceResponse | Response>): Promise<Response> {
   const started = performance.now()
-  const given = c.req.header('x-request-id')
-  const seen: Seen = { requestId: given && acceptableId.test(given) ? given : v7(), ...originOf(c.env?.incoming, edge.trusted) }
+  const seen = seenOf(c, edge.trusted)
   let response: ServiceResponse | Response
   try {
     response = await work(seen)
@@ -49,7 +57,7 @@ export async function answer(c: Context<Env>, route: string, service: string, ed
   }
   const seconds = (performance.now() - started) / 1000
   edge.metrics.request({ service, route, status: response.status }, seconds)
-  edge.log.info({ requestId: seen.requestId, method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(seconds * 1000), ip: seen.ip }, 'request')
+  edge.log.info({ requestId: seen.requestId, method: c.req.method, path: loggable(route, c.req.path), status: response.status, ms: Math.round(seconds * 1000), ip: seen.ip }, 'request')
   if (response instanceof Response) return response
   response.headers.push(...apiHeaders(seen))
   return send(c, response)
@@ -58,7 +66,7 @@ export async function answer(c: Context<Env>, route: string, service: string, ed
 /** Who is asking: the session cookie's owner, or a bearer token's. Whatever identity headers came from outside are never read. */
 export async function identify(c: Context<Env>, tokens: Tokens, ip: string): Promise<{ actor: Actor; byCookie: boolean }> {
   const authorization = c.req.header('authorization')
-  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+  const [, bearer] = /^bearer +(.+)$/i.exec(authorization ?? '') ?? []
   const token = bearer ?? getCookie(c, 'kh_access')
   const actor = token ? await tokens.actorOf(token) : undefined
   return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
@@ -70,7 +78,7 @@ async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge:
   const changes = endpoint.method !== 'GET'
   if (changes && byCookie && endpoint.encoding === 'json') refuseForeign((name) => c.req.header(name), edge.publicUrl)
   judgeAccess(endpoint, actor)
-  return edge.send(service, endpoint, {
+  const response = await edge.send(service, endpoint, {
     actor,
     params: decoded(c.req.param() as Record<string, string>),
     query: c.req.query(),
@@ -80,6 +88,9 @@ async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge:
     secure,
     header: (name) => c.req.header(name),
   })
+  // "Signed out" has to be true when it is read, and the fact that says so travels a few milliseconds longer than the answer.
+  if (service === 'identity' && changes) await edge.tokens.learnEnded().catch(() => {})
+  return response
 }
 
 const decoded = (params: Record<string, string>) => {

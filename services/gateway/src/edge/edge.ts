@@ -8,10 +8,11 @@ import type { Metrics } from '@keyhold/kit/metrics'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { GatewayConfig } from '../service.ts'
-import { addApi } from './api.ts'
+import { addApi, seenOf } from './api.ts'
 import type { Edge, Env } from './context.ts'
 import { addDevOutbox } from './dev-outbox.ts'
 import { addDocs } from './docs.ts'
+import { apiHeaders } from './headers.ts'
 import { createLimit } from './limits.ts'
 import { parseTrusted } from './origin.ts'
 import { addPages } from './pages.ts'
@@ -42,7 +43,10 @@ export async function createEdge(options: { house: House; bus: Bus; config: Gate
   // Answers of the API pack themselves, and the page's files are packed already.
   app.use('/api/docs/*', compress())
   addHealth(app as unknown as Hono, { house, metrics, extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
-  app.get('/api/login', (c) => c.redirect('/login', 302))
+  app.get('/api/login', (c) => {
+    for (const [name, value] of apiHeaders(seenOf(c, edge.trusted))) c.header(name, value)
+    return c.redirect('/login', 302)
+  })
   addDocs(app, edge)
   const streams = addStream(app, edge)
   addApi(app, edge)

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Context, Hono } from 'hono'
 import type { Edge, Env } from './context.ts'
 import { pageHeaders } from './headers.ts'
 import { originOf } from './origin.ts'
+import { accepts } from './send.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -23,18 +24,26 @@ const types: Record<string, string> = {
 }
 
 /** The page's files: those with a hash in their name may be kept for ever, every other path is the page itself. */
-export function addPages(app: Hono<Env>, edge: Edge, root: string = dist): void {
+export function addPages(app: Hono<Env>, edge: Pick<Edge, 'trusted'>, root: string = dist): void {
   app.get('*', (c) => {
     const path = c.req.path
     const file = fileOf(root, path)
-    if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/'))) return c.text('Not found', 404)
-    return sendFile(c, edge, file ?? join(root, 'index.html'), path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/'))) return c.notFound()
+    return sendFile(c, edge, file ?? join(root, 'index.html'), file && path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   })
+  app.notFound((c) => {
+    addPageHeaders(c, edge)
+    return c.text('Not found', 404)
+  })
+}
+
+function addPageHeaders(c: Context<Env>, { trusted }: Pick<Edge, 'trusted'>): void {
+  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure)) c.header(name, value)
 }
 
 function fileOf(root: string, path: string): string | undefined {
   const file = normalize(join(root, path))
-  if (!file.startsWith(root) || path.endsWith('/') || path.includes('\0')) return undefined
+  if (!file.startsWith(root.endsWith(sep) ? root : root + sep) || path.endsWith('/') || path.includes('\0')) return undefined
   return existsSync(file) && statSync(file).isFile() ? file : undefined
 }
 
@@ -43,11 +52,10 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-function sendFile(c: Context<Env>, edge: Edge, file: string, cache: string): Response {
-  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, edge.trusted).secure)) c.header(name, value)
+function sendFile(c: Context<Env>, edge: Pick<Edge, 'trusted'>, file: string, cache: string): Response {
+  addPageHeaders(c, edge)
   if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const packed = encodings.find(([name, suffix]) => accepted.includes(name) && existsSync(file + suffix))
+  const packed = encodings.find(([name, suffix]) => accepts(c.req.header('accept-encoding'), name) && existsSync(file + suffix))
   const chosen = packed ? file + packed[1] : file
   const { size, mtimeMs } = statSync(chosen)
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
@@ -58,5 +66,7 @@ function sendFile(c: Context<Env>, edge: Edge, file: string, cache: string): Res
   if (packed) c.header('content-encoding', packed[0])
   c.header('content-type', types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
   c.header('content-length', String(size))
+  // Nobody would read a stream that was opened for HEAD, and nobody would close it.
+  if (c.req.method === 'HEAD') return c.body(null)
   return c.body(Readable.toWeb(createReadStream(chosen)) as ReadableStream)
 }

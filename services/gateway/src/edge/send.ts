@@ -10,6 +10,13 @@ const zip = promisify(gzip)
 /** Bytes below which packing costs more than it saves. */
 const worthPacking = 1024
 
+/** Whether an Accept-Encoding takes this coding; `q=0` says that it does not. */
+export const accepts = (header: string | undefined, coding: string): boolean =>
+  (header ?? '').toLowerCase().split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((one) => one.trim())
+    return name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
+
 /**
  * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read
  * again as a stream, which costs more than the rest of the gateway (see docs/operations.md, "What a request costs").
@@ -20,7 +27,7 @@ export async function send(c: Context<Env>, { status, body, headers }: ServiceRe
   const flat = ['vary', 'accept-encoding']
   for (const [name, value] of headers) flat.push(name, value)
   let bytes: string | Buffer = body ?? ''
-  if (bytes.length >= worthPacking && c.req.header('accept-encoding')?.includes('gzip')) {
+  if (bytes.length >= worthPacking && accepts(c.req.header('accept-encoding'), 'gzip')) {
     bytes = await zip(bytes, { level: 3 })
     flat.push('content-encoding', 'gzip')
   }

@@ -6,11 +6,9 @@ import { respond } from '@keyhold/kit/http'
 import { refused } from '@keyhold/kit/serve'
 import type { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { v7 } from 'uuid'
-import { identify } from './api.ts'
+import { identify, seenOf } from './api.ts'
 import type { Edge, Env } from './context.ts'
 import { apiHeaders } from './headers.ts'
-import { originOf } from './origin.ts'
 
 interface Listener {
   actor: UserActor
@@ -42,8 +40,7 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
   let closed = false
 
   app.get('/api/stream', async (c) => {
-    const { ip, secure } = originOf(c.env?.incoming, edge.trusted)
-    const requestId = v7()
+    const { requestId, ip, secure } = seenOf(c, edge.trusted)
     try {
       const { actor } = await identify(c, edge.tokens, ip)
       if (actor.role === 'visitor' || actor.role === 'service') return refuse('unauthorized', 'Please sign in to continue.')
@@ -54,7 +51,9 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
       c.header('x-accel-buffering', 'no')
       return streamSSE(c, (stream) => listen(stream, actor, listeners))
     } catch (error) {
-      return respond(c, refused(error, { requestId }, edge.log))
+      const response = refused(error, { requestId }, edge.log)
+      response.headers.push(...apiHeaders({ requestId, ip, secure }))
+      return respond(c, response)
     }
   })
 
@@ -83,7 +82,7 @@ async function listen(stream: SSEStreamingApi, actor: UserActor, listeners: Set<
       resolve()
     }
     const write = (message: { event?: string; data: string; id?: string }) => void stream.writeSSE(message).catch(end)
-    const listener: Listener = { actor, end, tell: ({ type, subject, time, id }) => write({ id, data: JSON.stringify({ type, subject, time }) }) }
+    const listener: Listener = { actor, end, tell: ({ type, subject, id }) => write({ id, data: JSON.stringify({ type, subject }) }) }
     const beat = setInterval(() => write({ event: 'ping', data: '' }), heartbeat)
     const last = setTimeout(end, longest)
     listeners.add(listener)

@@ -10,7 +10,9 @@ export interface Tokens {
   actorOf(token: string): Promise<UserActor | undefined>
   /** Refuses the session's tokens from now on, until the last of them has expired anyway. */
   revoke(sessionId: string, until: Date): void
-  /** Learns of sessions that ended while this process was not listening. */
+  /** Learns which sessions have ended, without waiting to be told. */
+  learnEnded(): Promise<void>
+  /** Learns what happened while this process was not listening. */
   catchUp(): Promise<void>
   ready(): boolean
 }
@@ -71,8 +73,11 @@ export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tok
       const now = clock.now().getTime()
       for (const [id, end] of revoked) if (end < now) revoked.delete(id)
     },
-    async catchUp() {
+    async learnEnded() {
       for (const { sessionId, until } of await call(revokedSessions, gateway)) this.revoke(sessionId, new Date(until))
+    },
+    async catchUp() {
+      await this.learnEnded()
       await fetchKeys()
       caughtUp = true
     },

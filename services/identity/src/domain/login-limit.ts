@@ -1,6 +1,6 @@
 import type { Tx } from '@keyhold/kit/db'
 import { refuse } from '@keyhold/kit/problem'
-import { and, asc, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { loginFailures } from '../schema.ts'
 
 const maxFailures = 10
@@ -38,4 +38,9 @@ export function refuseAttempt(seconds: number): never {
   refuse('too-many-requests', `Too many failed attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
     retryAfter: seconds,
   })
+}
+
+/** What was guessed wrong on this account no longer counts; the addresses it came from keep theirs. */
+export async function forgetFailures(tx: Tx, email: string): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.key, `account:${email}`))
 }

@@ -16,8 +16,16 @@ export interface OpenSession {
   refreshToken: string
 }
 
-export async function openSession(tx: Tx, userId: string, now: Date): Promise<OpenSession> {
-  const [session] = await tx.insert(sessions).values({ userId, createdAt: now.toISOString() }).returning({ id: sessions.id })
+export async function openSession(
+  tx: Tx,
+  { userId, userAgent, ip }: { userId: string; userAgent: string | undefined; ip: string },
+  now: Date,
+): Promise<OpenSession> {
+  const at = now.toISOString()
+  const [session] = await tx
+    .insert(sessions)
+    .values({ userId, userAgent: userAgent?.slice(0, 400) ?? null, ip: ip || null, createdAt: at, lastUsedAt: at })
+    .returning({ id: sessions.id })
   return { sessionId: session!.id, refreshToken: await addRefreshToken(tx, session!.id, now) }
 }
 
@@ -41,11 +49,12 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.isActive, true)))
   if (!found) return undefined
   await tx.update(refreshTokens).set({ usedAt: now.toISOString() }).where(eq(refreshTokens.tokenHash, tokenHash))
+  await tx.update(sessions).set({ lastUsedAt: now.toISOString() }).where(eq(sessions.id, sessionId))
   return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
 }
 
-/** Ends those of the sessions that are open, and tells whoever verifies their access tokens. */
-export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+/** Ends those of the sessions that are open, and tells whoever verifies their access tokens. Answers how many there were. */
+export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Promise<number> {
   const ended = await tx
     .update(sessions)
     .set({ endedAt: now.toISOString() })
@@ -53,6 +62,7 @@ export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Pr
     .returning({ sessionId: sessions.id, userId: sessions.userId })
   const until = new Date(now.getTime() + revokedMs).toISOString()
   for (const session of ended) await emit(tx, SessionRevoked, { ...session, until })
+  return ended.length
 }
 
 async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {

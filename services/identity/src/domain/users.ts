@@ -11,7 +11,7 @@ export type UserRow = typeof users.$inferSelect
 
 /** The record as its owner sees it at `now`; the password's hash stays behind. */
 export function toUser(row: UserRow, now: Date): User {
-  const { passwordHash: _hash, confirmedAt: _confirmed, subscriptionStatus: status, ...shown } = row
+  const { passwordHash: _hash, confirmedAt: _confirmed, deletedAt: _deleted, subscriptionStatus: status, ...shown } = row
   return {
     ...shown,
     subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
@@ -33,8 +33,8 @@ interface NewUser {
   lastName: string
   phone: string | null
   userType: Role
-  /** A tenant's record, where the login is made for one. */
-  record?: { landlordId: string; tenantId: string }
+  /** A tenant's landlord and record, where the login is made for one. */
+  record?: { landlordId: string; tenantId: string | null }
   isConfirmed: boolean
 }
 

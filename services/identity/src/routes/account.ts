@@ -4,6 +4,7 @@ import { serve } from '@keyhold/kit/serve'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { hashPassword, judgePassword, refuseField } from '../domain/passwords.ts'
+import { dropResetLinks } from '../domain/password-resets.ts'
 import { provePassword } from '../domain/prove-password.ts'
 import { endSessions } from '../domain/sessions.ts'
 import { toUser } from '../domain/users.ts'
@@ -23,6 +24,7 @@ export const accountRoutes = (config: Config) => [
       async (tx, { id }) => {
         const [changed] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
         await endSessions(tx, and(eq(sessions.userId, id), ne(sessions.id, actor.sessionId)), now)
+        await dropResetLinks(tx, id)
         return changed
       },
     )

@@ -16,7 +16,7 @@ export const directoryRoutes = (config: Config) => [
   serve(userName, async ({ actor, params, db }) => {
     const [user] = await db.read(
       actor,
-      (sql) => sql<UserRow[]>`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id}`,
+      (sql) => sql<UserRow[]>`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id} and deleted_at is null`,
     )
     return user ?? notFound('User')
   }),
@@ -51,6 +51,8 @@ async function linkAccount(context: Context, { landlordId, tenantId, email, pass
   const linked = await provePassword(context, { email, password, ip: '' }, async (tx, user) => {
     if (user.landlordId === landlordId && user.tenantId === tenantId) return user
     if (user.userType !== 'tenant' || user.tenantId !== null || !user.isActive) return undefined
+    // A login that another landlord made stays that landlord's.
+    if (user.landlordId !== null && user.landlordId !== landlordId) return undefined
     const [row] = await tx.update(users).set({ landlordId, tenantId, updatedAt: context.now.toISOString() }).where(eq(users.id, user.id)).returning()
     await announceUser(tx, row!)
     return row

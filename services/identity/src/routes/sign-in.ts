@@ -15,7 +15,11 @@ export const signInRoutes = [
     const now = clock.now()
     const session = await provePassword({ db, actor, now }, { ...body, ip: request.ip }, async (tx, user) => {
       if (user.userType !== body.userType || !user.isActive || user.confirmedAt === null) return undefined
-      return { user, key: await activeKey(tx, now), ...(await openSession(tx, user.id, now)) }
+      return {
+        user,
+        key: await activeKey(tx, now),
+        ...(await openSession(tx, { userId: user.id, userAgent: request.header('user-agent'), ip: request.ip }, now)),
+      }
     })
     if (!session) refuse('invalid-credentials', invalidCredentials)
     const accessToken = await signAccessToken(session.key, session.user, session.sessionId, now)

@@ -4,7 +4,8 @@ import { lte, notExists, or, sql } from 'drizzle-orm'
 import { failureWindowMs } from '../domain/login-limit.ts'
 import { revokedMs } from '../domain/sessions.ts'
 import { retiredKeyMs } from '../domain/signing-keys.ts'
-import { confirmations, loginFailures, refreshTokens, sessions, signingKeys } from '../schema.ts'
+import { resetWindowMs } from '../domain/password-resets.ts'
+import { confirmations, loginFailures, passwordResetLinks, passwordResetRequests, refreshTokens, sessions, signingKeys } from '../schema.ts'
 
 /** Deletes, every hour, what has run out: counted failures, refresh tokens and their sessions, links, retired keys. */
 export const forgetExpired = ({ db, clock }: Tools) =>
@@ -17,6 +18,8 @@ export const forgetExpired = ({ db, clock }: Tools) =>
         const before = (ms: number) => new Date(at - ms).toISOString()
         await tx.delete(loginFailures).where(lte(loginFailures.failedAt, before(failureWindowMs)))
         await tx.delete(confirmations).where(lte(confirmations.expiresAt, before(0)))
+        await tx.delete(passwordResetRequests).where(lte(passwordResetRequests.requestedAt, before(resetWindowMs)))
+        await tx.delete(passwordResetLinks).where(lte(passwordResetLinks.expiresAt, before(0)))
         await tx.delete(signingKeys).where(lte(signingKeys.retiredAt, before(retiredKeyMs)))
         await tx.delete(refreshTokens).where(lte(refreshTokens.expiresAt, before(0)))
         const tokens = tx

@@ -1,4 +1,4 @@
-import { UserCreated } from '@keyhold/contracts/identity'
+import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
 import { on } from '@keyhold/kit/inbox'
 import { and, eq } from 'drizzle-orm'
 import { fullName } from '../domain/landlord-names.ts'
@@ -16,5 +16,12 @@ export const identityEvents = () => [
         .set({ registeredWithLogin: true })
         .where(and(eq(tenant.landlordId, data.landlordId), eq(tenant.id, data.tenantId)))
     }
+  }),
+
+  on(LoginClosed, async ({ data: { landlordId, tenantId }, tx }) => {
+    await tx
+      .update(tenant)
+      .set({ registeredWithLogin: false })
+      .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
   }),
 ]

@@ -1,3 +1,4 @@
+import type { Role } from '@keyhold/contracts/roles'
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
@@ -10,7 +11,7 @@ import { cn } from '~/lib/cn.ts'
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useTheme } from '~/lib/theme.ts'
-import { navFor } from '../nav.ts'
+import { accountSettings, navFor } from '../nav.ts'
 import { SideLink } from './nav-link.tsx'
 import { SuperAdminBadge } from './sidebar.tsx'
 import { useLogout } from './use-logout.ts'
@@ -62,6 +63,8 @@ export function PhoneBar() {
   )
 }
 
+const phoneMenuFor = (role: Role) => [...navFor(role), ...(accountSettings.roles.includes(role) ? [accountSettings] : [])]
+
 function PhoneMenu({ onLeave }: { onLeave: () => void }) {
   const user = useUser()
   const [theme, setTheme] = useTheme()
@@ -77,7 +80,7 @@ function PhoneMenu({ onLeave }: { onLeave: () => void }) {
       </div>
       {user.userType === 'super_admin' && <SuperAdminBadge />}
       <ul className="grid gap-0.5">
-        {navFor(user.userType).map((item) => (
+        {phoneMenuFor(user.userType).map((item) => (
           <li key={item.path}>
             <SideLink item={item} onPress={onLeave} />
           </li>

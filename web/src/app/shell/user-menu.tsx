@@ -1,9 +1,11 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { useUser } from '~/api/session.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
 import { fullName, words } from '~/lib/format.ts'
 import { useTheme, type Theme } from '~/lib/theme.ts'
+import { accountSettings } from '../nav.ts'
 import { useLogout } from './use-logout.ts'
 
 export const themeOptions: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
@@ -39,6 +41,13 @@ export function UserMenu() {
       }
     >
       <p className="max-w-56 truncate px-2.5 pt-2 pb-1 text-sm text-muted">{user.email}</p>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={accountSettings.path}>
+          <Settings aria-hidden />
+          {accountSettings.label}
+        </Link>
+      </MenuItem>
       <MenuSeparator />
       <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} options={themeOptions} />
       <MenuSeparator />

@@ -1,4 +1,4 @@
-import type { confirm, login, signup } from '@keyhold/contracts/identity'
+import type { confirm, forgotPassword, login, resetPassword, signup } from '@keyhold/contracts/identity'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 
@@ -7,8 +7,10 @@ const welcomeApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation(query<typeof login>({ method: 'POST', path: '/api/auth/login' })),
     signup: build.mutation(query<typeof signup>({ method: 'POST', path: '/api/auth/signup' })),
+    forgotPassword: build.mutation(query<typeof forgotPassword>({ method: 'POST', path: '/api/auth/forgot-password' })),
+    resetPassword: build.mutation(query<typeof resetPassword>({ method: 'POST', path: '/api/auth/reset-password' })),
     confirm: build.mutation(query<typeof confirm>({ method: 'POST', path: '/api/auth/confirm' })),
   }),
 })
 
-export const { useLoginMutation, useSignupMutation, useConfirmMutation } = welcomeApi
+export const { useLoginMutation, useSignupMutation, useConfirmMutation, useForgotPasswordMutation, useResetPasswordMutation } = welcomeApi

@@ -1,6 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { LoginForm, SignupForm } from '@keyhold/contracts/identity'
+import { ForgotPasswordForm, LoginForm, newPassword, SignupForm } from '@keyhold/contracts/identity'
+import { z } from '@keyhold/contracts/zod'
 
 // A file of its own, fetched after the page stands: it brings zod and the contract.
 export const signIn = zodResolver(LoginForm)
 export const signUp = zodResolver(SignupForm)
+export const forgot = zodResolver(ForgotPasswordForm)
+
+const NewPassword = z
+  .object({ newPassword, confirmPassword: z.string() })
+  .refine((typed) => typed.newPassword === typed.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'New password and confirmation do not match',
+  })
+
+export interface TypedPassword {
+  newPassword: string
+  confirmPassword: string
+}
+export const reset = zodResolver(NewPassword)

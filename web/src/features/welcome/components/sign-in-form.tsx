@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { isApiError, messageOf } from '~/api/problem.ts'
 import { signedIn } from '~/api/session-slice.ts'
 import { NativeSelectField, PasswordField, TextField } from '~/components/form/fields.tsx'
@@ -50,7 +50,10 @@ export function SignInForm() {
       <NativeSelectField control={form.control} name="userType" label="Account Type" options={accountTypes} required />
       <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
       <PasswordField control={form.control} name="password" label="Password" autoComplete="current-password" required />
-      <Button type="submit" size="lg" loading={isLoading} className="mt-2">
+      <Link to={paths.forgotPassword} className="justify-self-end py-1 text-sm font-medium text-pine underline underline-offset-2">
+        Forgot password?
+      </Link>
+      <Button type="submit" size="lg" loading={isLoading}>
         {isLoading ? 'Signing in...' : 'Sign in'}
       </Button>
     </Form>

@@ -1,13 +1,10 @@
 import { BadgeCheck, Link2Off, MailCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { messageOf } from '~/api/problem.ts'
-import { PublicLayout } from '~/components/public-layout.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { DocumentTitle } from '~/components/ui/page-header.tsx'
-import { EmptyState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 import { useConfirmMutation } from '../api.ts'
+import { Outcome } from '../components/outcome.tsx'
 
 /** Where the link in a confirmation mail leads. Nothing happens until the button is pressed: mail scanners open links too. */
 export function Component() {
@@ -42,16 +39,5 @@ export function Component() {
         </Button>
       }
     />
-  )
-}
-
-function Outcome({ icon, title, description, action }: { icon: ReactNode; title: string; description: string; action: ReactNode }) {
-  return (
-    <PublicLayout>
-      <DocumentTitle title={title} />
-      <main className="grid flex-1 place-items-center" aria-live="polite">
-        <EmptyState icon={icon} title={title} description={description} action={action} level={1} />
-      </main>
-    </PublicLayout>
   )
 }

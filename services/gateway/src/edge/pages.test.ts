@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gunzipSync, gzipSync, brotliDecompressSync } from 'node:zlib'
+import { type Listening, listen } from '@keyhold/kit/http'
+import { until } from '@keyhold/kit/testing/wait'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Env } from './context.ts'
+import { parseTrusted } from './origin.ts'
+import { addPages } from './pages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'keyhold-pages-'))
+const root = join(folder, 'dist')
+const page = '<!doctype html><title>Keyhold</title><div id="root"></div>'
+const script = 'console.log("hello");'.repeat(200)
+let listening: Listening
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  // Beside the folder, and beginning like it.
+  mkdirSync(join(folder, 'dist-secret'))
+  writeFileSync(join(folder, 'dist-secret', 'key.txt'), 'SECRET')
+  writeFileSync(join(folder, 'key.txt'), 'SECRET')
+  writeFileSync(join(root, 'index.html'), page)
+  writeFileSync(join(root, 'theme.js'), 'early()')
+  for (const [suffix, bytes] of [['', Buffer.from(script)], ['.br', brotliCompressSync(script)], ['.gz', gzipSync(script)]] as const) writeFileSync(join(root, 'assets', `app-abc123.js${suffix}`), bytes)
+  const app = new Hono<Env>()
+  addPages(app, { trusted: parseTrusted('127.0.0.1') }, root)
+  listening = await listen(app as unknown as Hono, { port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await listening.drain(0)
+  rmSync(folder, { recursive: true })
+})
+
+interface Got {
+  status: number | undefined
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+}
+
+/** As written: neither the path nor the packing is touched on the way. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  const { hostname, port } = new URL(listening.url)
+  const [response] = (await once(request({ hostname, port, path, method, headers }).end(), 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(await response.toArray()) }
+}
+
+describe('the page', () => {
+  it.each(['/', '/index.html', '/login', '/properties/019a0000-0000-7000-8000-000000000000', '/tenant-register?token=abc', '/apiary'])('is what %s answers, to be asked for anew each time', async (path) => {
+    const { status, headers, bytes } = await get(path)
+    expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+  it('runs scripts of the site only, is framed by nobody, and its type is not guessed', async () => {
+    const { headers } = await get('/')
+    const policy = Object.fromEntries(String(headers['content-security-policy']).split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
+    expect(policy).toMatchObject({ 'default-src': "'self'", 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'self'", 'frame-ancestors': "'none'", 'form-action': "'self'" })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String), 'cross-origin-opener-policy': 'same-origin' })
+  })
+  it('is kept to HTTPS once it came over it', async () => {
+    expect((await get('/')).headers).not.toHaveProperty('strict-transport-security')
+    expect((await get('/', { 'x-forwarded-proto': 'https' })).headers).toHaveProperty('strict-transport-security')
+  })
+  it('is not sent again to who has it', async () => {
+    const { etag = '' } = (await get('/')).headers
+    expect(await get('/', { 'if-none-match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+})
+
+describe('a file of the page', () => {
+  const path = '/assets/app-abc123.js'
+  it('with a hash in its name is kept for ever, another is not', async () => {
+    expect((await get(path)).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+    ['', undefined, (bytes: Buffer) => bytes],
+    ['identity, gzip;q=0', undefined, (bytes: Buffer) => bytes],
+  ] as const)('to who accepts "%s" goes out as %s', async (accepted, coding, unpack) => {
+    const { headers, bytes } = await get(path, accepted ? { 'accept-encoding': accepted } : {})
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'text/javascript; charset=utf-8', 'content-length': String(bytes.length) })
+    expect(unpack(bytes).toString()).toBe(script)
+  })
+  it('that is missing is not the page in its place', async () => {
+    for (const missing of ['/assets/app-gone.js', '/assets/', '/internal/jwks', '/dev/outbox']) {
+      const { status, headers, bytes } = await get(missing)
+      expect({ status, body: bytes.toString() }, missing).toEqual({ status: 404, body: 'Not found' })
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['cache-control'] ?? '').not.toContain('immutable')
+    }
+  })
+  it('is not changed by any method', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) expect(await get('/theme.js', {}, method)).toMatchObject({ status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+  })
+  it.each(['/../key.txt', '/assets/../../key.txt', '/%2e%2e/key.txt', '/..%2fkey.txt', '/%2e%2e%2fkey.txt', '/assets/..%5c..%5ckey.txt', '/..%252fkey.txt', '//key.txt', '/../dist-secret/key.txt', '/%2e%2e/dist-secret/key.txt', '/..%2fdist-secret/key.txt', '/theme.js%00.html', '/assets/%c0%ae%c0%ae/key.txt'])('outside its folder is out of reach: %s', async (outside) => {
+    const { status, bytes } = await get(outside)
+    expect(bytes.toString()).not.toContain('SECRET')
+    expect([200, 400, 404]).toContain(status)
+    if (status === 200) expect(bytes.toString()).toBe(page)
+  })
+})
+
+it('HEAD answers the same headers, and leaves no file open', async () => {
+  const { headers } = await get('/theme.js')
+  for (let n = 0; n < 20; n++) {
+    const answer = await get('/theme.js', {}, 'HEAD')
+    expect(answer).toMatchObject({ status: 200, bytes: Buffer.alloc(0), headers: { etag: headers.etag, 'content-length': headers['content-length'], 'content-type': headers['content-type'] } })
+  }
+  if (process.platform !== 'linux') return
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(root)
+    } catch {
+      return false
+    }
+  })
+  await until(() => open().length === 0, { timeoutMs: 1000, what: 'every file to be closed' })
+})

@@ -1,0 +1,148 @@
+import { currentUser, login, logout, refresh, updatePassword } from '@keyhold/contracts/identity'
+import { createProperty } from '@keyhold/contracts/properties'
+import { settableClock } from '@keyhold/kit/clock'
+import { decodeProtectedHeader } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'
+
+const day = 24 * 60 * 60_000
+const clock = settableClock('2026-03-15T15:00:00Z')
+let product: Product
+let ann: Person
+let ben: Person
+beforeAll(async () => {
+  product = await startProduct({ clock, env: { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://rent.test' } })
+  ann = await product.landlord('Ann')
+  ben = await product.landlord('Ben')
+})
+afterAll(() => product.stop())
+
+const credentials = (person: Person) => ({ email: person.email, password: person.password, userType: 'landlord' as const })
+const signIn = (person: Person) => product.signIn(person.email, person.password, 'landlord')
+const who = (headers: Record<string, string>) => product.visitor().api(currentUser, { headers })
+const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
+/** The same cookies, held by somebody else. */
+const copyOf = (person: Person) => {
+  const client = createClient(product.url)
+  for (const [name, value] of person.cookies) client.cookies.set(name, value)
+  return client
+}
+
+describe('the session’s cookies', () => {
+  const attributes = (headers: Headers) => headers.getSetCookie().map((cookie) => cookie.replace(/=[\w.-]+;/, ';'))
+  it('are HttpOnly and Lax, and the refresh token travels to its own path only', async () => {
+    const { headers } = await product.visitor().api(login, { body: credentials(ann) })
+    expect(attributes(headers)).toEqual(['kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=300', 'kh_refresh; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=2592000'])
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+  it('are Secure, and HTTPS is remembered, where a trusted proxy says that the person came over it', async () => {
+    const { headers } = await product.visitor().api(login, { body: credentials(ann), headers: { 'x-forwarded-proto': 'https' } })
+    for (const cookie of attributes(headers)) expect(cookie).toMatch(/; Secure$/)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  })
+  it('are taken back when signing out', async () => {
+    const person = await signIn(ann)
+    const { headers } = await person.api(logout)
+    expect(headers.getSetCookie().map((cookie) => /^\w+=;.*Max-Age=0/.test(cookie))).toEqual([true, true])
+  })
+})
+
+describe('who is asking', () => {
+  it('is the token’s owner, whatever identity headers came from outside', async () => {
+    const forged = { 'x-keyhold-actor': JSON.stringify({ role: 'landlord', userId: ann.user.id, landlordId: ann.user.id }), 'x-landlord-id': ann.user.id, 'x-user-id': ann.user.id, 'x-user-role': 'super_admin' }
+    expect((await who(forged)).status).toBe(401)
+    expect((await ben.api(currentUser, { headers: forged })).body.id).toBe(ben.user.id)
+  })
+  it('may be told by a bearer token in place of the cookie, and it goes before the cookie', async () => {
+    const token = ann.cookies.get('kh_access')
+    expect((await who(bearer(token))).body.id).toBe(ann.user.id)
+    expect((await who({ authorization: `bearer ${token}` })).body.id).toBe(ann.user.id)
+    expect((await ben.api(currentUser, { headers: bearer(token) })).body.id).toBe(ann.user.id)
+  })
+  it.each(['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', ''])('is nobody when the token is "%s"', async (token) => {
+    expect((await who(bearer(token))).problem).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
+  })
+  it('is nobody when a byte of the token was changed', async () => {
+    const [head, body = '', signature] = (ann.cookies.get('kh_access') ?? '').split('.')
+    const other = { ...(JSON.parse(atob(body)) as object), sub: ben.user.id, landlordId: ben.user.id }
+    expect((await who(bearer([head, btoa(JSON.stringify(other)).replaceAll('=', ''), signature].join('.')))).status).toBe(401)
+  })
+})
+
+describe('a call that changes something with a cookie', () => {
+  const property = { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 }
+  const add = (headers: Record<string, string>) => ann.api(createProperty, { body: property, headers })
+  it.each<[string, Record<string, string>]>([
+    ['another site, says Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['another site, says Sec-Fetch-Site, whatever Origin says', { 'sec-fetch-site': 'cross-site', origin: 'https://rent.test' }],
+    ['a sibling of the site', { 'sec-fetch-site': 'same-site', origin: 'https://evil.rent.test' }],
+    ['another origin', { origin: 'https://evil.test' }],
+    ['an origin that begins like ours', { origin: 'https://rent.test.evil.test' }],
+    ['an origin that hides itself', { origin: 'null' }],
+  ])('is refused when it comes from %s', async (_, headers) => {
+    expect((await add(headers)).problem).toMatchObject({ status: 403, code: 'foreign-origin' })
+  })
+  it('is answered when it comes from the site itself, or from no browser', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://rent.test' }, { origin: product.url }] as Record<string, string>[]) expect((await add(headers)).status, JSON.stringify(headers)).toBe(201)
+    expect((await add({})).status).toBe(201)
+  })
+  it('may come from anywhere with a bearer token: no browser adds one by itself', async () => {
+    const answer = await product.visitor().api(createProperty, { body: property, headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' } })
+    expect(answer.status).toBe(201)
+  })
+  it('reading is not changing', async () => {
+    expect((await ann.api(currentUser, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200)
+  })
+})
+
+describe('a session that ended is over at once', () => {
+  it('for a token that was accepted a moment ago, when its owner signs out', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await signIn(ann)
+      const thief = copyOf(person)
+      expect((await thief.api(currentUser)).status).toBe(200)
+      expect((await person.api(logout)).status).toBe(200)
+      expect((await thief.api(currentUser)).status).toBe(401)
+      expect((await thief.api(refresh)).status).toBe(401)
+    }
+    expect((await ann.api(currentUser)).status).toBe(200)
+  })
+  it('for the other sessions, and not this one, when the password changes', async () => {
+    const [here, elsewhere] = [await signIn(ben), await signIn(ben)]
+    expect((await elsewhere.api(currentUser)).status).toBe(200)
+    expect((await here.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } })).status).toBe(200)
+    expect((await elsewhere.api(currentUser)).status).toBe(401)
+    expect((await here.api(currentUser)).status).toBe(200)
+  })
+  it('for both who hold it, when a refresh token is used twice', async () => {
+    const person = await signIn(ann)
+    const thief = copyOf(person)
+    expect((await person.api(refresh)).status).toBe(200)
+    expect((await person.api(currentUser)).status).toBe(200)
+    expect((await thief.api(refresh)).status).toBe(401)
+    expect((await person.api(currentUser)).status).toBe(401)
+    expect((await person.api(refresh)).status).toBe(401)
+  })
+})
+
+it('guessing passwords is stopped for the account and for the address, whatever address the guesser claims', async () => {
+  const guess = (email: string, ip: string) => product.visitor().api(login, { body: { email, password: 'wrong', userType: 'landlord' }, headers: { 'x-forwarded-for': ip } })
+  // The nearest address counts; what stands before it was written by the guesser.
+  for (let n = 0; n < 10; n++) expect((await guess(`nobody${n}@landlords.test`, `198.51.100.${n}, 203.0.113.7`)).problem).toMatchObject({ status: 401, detail: 'Invalid email or password' })
+  const stopped = await guess('one.more@landlords.test', '198.51.100.99, 203.0.113.7')
+  expect(stopped.problem).toMatchObject({ status: 429, code: 'too-many-requests' })
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(60)
+  expect((await guess('one.more@landlords.test', '203.0.113.8')).status).toBe(401)
+})
+
+it('a token signed by a new key is accepted without a restart, and one that has run out is not', async () => {
+  const old = (await signIn(ann)).cookies.get('kh_access') ?? ''
+  expect((await who(bearer(old))).status).toBe(200)
+  clock.advance(31 * day)
+  expect((await who(bearer(old))).status).toBe(401)
+  const kid = (token: string) => decodeProtectedHeader(token).kid
+  await product.tick()
+  const fresh = (await signIn(ann)).cookies.get('kh_access') ?? ''
+  expect(kid(fresh)).not.toBe(kid(old))
+  expect((await who(bearer(fresh))).body.id).toBe(ann.user.id)
+})

@@ -1,0 +1,147 @@
+import { logout, updatePassword } from '@keyhold/contracts/identity'
+import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
+import { createProperty } from '@keyhold/contracts/properties'
+import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy'
+import { until } from '@keyhold/kit/testing/wait'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'
+
+let product: Product
+let ann: Person
+let ben: Person
+let tenant: Person
+let neighbour: Person
+let propertyId: string
+beforeAll(async () => {
+  product = await startProduct()
+  ann = await product.landlord('Ann')
+  ben = await product.landlord('Ben')
+  propertyId = (await addProperty(ann)).body.id
+  tenant = await moveIn('toni')
+  neighbour = await moveIn('nora')
+})
+afterAll(() => product.stop())
+
+const addProperty = (landlord: Person) => landlord.api(createProperty, { body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 } })
+async function moveIn(name: string): Promise<Person> {
+  const email = `${name}@tenants.test`
+  const { body } = await ann.api(createInvitation, { body: { email, firstName: name, propertyId } })
+  const token = new URL(body.inviteLink).searchParams.get('token') ?? ''
+  await product.visitor().api(registerTenant, { body: { token, firstName: name, lastName: 'Tenant', password: testPassword } })
+  return product.signIn(email, testPassword, 'tenant')
+}
+
+interface Message {
+  event?: string
+  id?: string
+  data: string
+}
+
+/** An open page: what it heard, and whether its line still stands. */
+async function listen(client: Client) {
+  const heard: Message[] = []
+  const abort = new AbortController()
+  const response = await client.fetch('/api/stream', { signal: abort.signal })
+  const page = { response, heard, facts: () => heard.filter(({ event, data }) => event === undefined && data).map(({ data }) => JSON.parse(data) as { type: string; subject: string }), over: false, close: () => abort.abort() }
+  void read(response.body as ReadableStream<Uint8Array>, heard).finally(() => (page.over = true)).catch(() => {})
+  await until(() => heard.some(({ event }) => event === 'ready'), { what: 'the stream to be ready' })
+  return page
+}
+
+async function read(body: ReadableStream<Uint8Array>, heard: Message[]): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) heard.push({ data: '', ...Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])) })
+  }
+}
+
+describe('the stream of facts', () => {
+  it('is for people who are signed in', async () => {
+    const answer = await product.visitor().fetch('/api/stream', { headers: { 'x-request-id': 'stream-1' } })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({ status: 401, code: 'unauthorized', requestId: 'stream-1' })
+  })
+
+  it('is a stream that nothing on its way keeps or packs', async () => {
+    const page = await listen(ann)
+    expect(page.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(page.response.headers.get('cache-control')).toMatch(/no-(store|cache)/)
+    expect(page.response.headers.get('content-encoding')).toBeNull()
+    expect(page.response.headers.get('x-accel-buffering')).toBe('no')
+    page.close()
+  })
+
+  it('tells a landlord what happened to their records, and no other landlord', async () => {
+    const [mine, theirs] = [await listen(ann), await listen(ben)]
+    const { body: property } = await addProperty(ann)
+    const { body: last } = await addProperty(ben)
+    await until(() => mine.facts().some(({ subject }) => subject === property.id), { what: 'the landlord’s own fact' })
+    // Ben's own came after Ann's: what he was to hear before it, he has heard.
+    await until(() => theirs.facts().some(({ subject }) => subject === last.id))
+    expect(theirs.facts().map(({ subject }) => subject)).not.toContain(property.id)
+    await until(() => mine.facts().every(({ subject }) => subject !== last.id))
+    for (const page of [mine, theirs]) page.close()
+  })
+
+  it('says which record changed, never what is in it', async () => {
+    const page = await listen(ann)
+    const { body: property } = await addProperty(ann)
+    const fact = await until(() => page.facts().find(({ subject }) => subject === property.id))
+    expect(fact).toEqual({ type: 'properties.property.created', subject: property.id })
+    expect(page.heard.find(({ data }) => data.includes(property.id))?.id).toMatch(/^[\da-f-]{36}$/)
+    expect(JSON.stringify(page.heard)).not.toContain('Elm')
+    page.close()
+  })
+
+  it('tells a tenant of their own records, not of the landlord’s others or of a neighbour’s', async () => {
+    const [landlord, mine, theirs] = [await listen(ann), await listen(tenant), await listen(neighbour)]
+    const { body: roof } = await ann.api(createMaintenance, { body: { title: 'Roof', description: 'It leaks', propertyId } })
+    const { body: tap } = await neighbour.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips' } })
+    const { body: door } = await tenant.api(createTenantMaintenance, { body: { title: 'Door', description: 'It squeaks' } })
+    const subjects = (page: { facts(): { subject: string }[] }) => page.facts().map(({ subject }) => subject)
+    await until(() => subjects(mine).includes(door.id), { what: 'the tenant’s own fact' })
+    await until(() => [roof.id, tap.id, door.id].every((id) => subjects(landlord).includes(id)), { what: 'all three facts at the landlord' })
+    expect(subjects(mine)).not.toContain(tap.id)
+    expect(subjects(mine)).not.toContain(roof.id)
+    expect(subjects(theirs)).not.toContain(door.id)
+    for (const page of [landlord, mine, theirs]) page.close()
+  })
+})
+
+describe('a stream', () => {
+  it('ends when its session does, and the others go on', async () => {
+    const [here, elsewhere] = [await product.signIn(ann.email, testPassword, 'landlord'), await product.signIn(ann.email, testPassword, 'landlord')]
+    const [leaving, staying] = [await listen(here), await listen(elsewhere)]
+    await here.api(logout)
+    await until(() => leaving.over, { what: 'the stream of the ended session to end' })
+    const { body: property } = await addProperty(ann)
+    await until(() => staying.facts().some(({ subject }) => subject === property.id))
+    expect(leaving.facts().map(({ subject }) => subject)).not.toContain(property.id)
+    await elsewhere.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } })
+    expect(staying.over).toBe(false)
+    staying.close()
+  })
+
+  it('leaves nothing behind when the page closes', async () => {
+    const open = async () => Number(/^keyhold_open_streams (\d+)$/m.exec(await (await product.visitor().fetch('/metrics')).text())?.[1])
+    await until(async () => (await open()) === 0, { what: 'the streams of closed pages to be forgotten' })
+    const pages = await Promise.all(Array.from({ length: 12 }, () => listen(ben)))
+    expect(await open()).toBe(12)
+    const refused = await ben.fetch('/api/stream')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    for (const page of pages) page.close()
+    await until(async () => (await open()) === 0)
+  })
+
+  it('does not hold up the end of the process', async () => {
+    const other = await startProduct()
+    const page = await listen(await other.landlord('Cleo'))
+    const started = performance.now()
+    await other.stop()
+    expect(page.over).toBe(true)
+    expect(performance.now() - started).toBeLessThan(8000)
+  })
+})

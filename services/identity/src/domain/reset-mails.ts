@@ -1,0 +1,87 @@
+import { resetLinkMinutes } from '@keyhold/contracts/identity'
+import { deliver } from '@keyhold/contracts/messaging'
+import type { Actor } from '@keyhold/kit/actor'
+import type { Tools } from '@keyhold/kit/request'
+import { isLastAttempt, makeResetLink, type ResetRequest, settleRequest, takeDueRequests } from './password-resets.ts'
+import type { UserRow } from './users.ts'
+
+const identity: Actor = { role: 'service', name: 'identity', landlordId: null }
+const batch = 10
+/** Messaging gives a provider 8 seconds. */
+const timeoutMs = 12_000
+
+export interface ResetMails {
+  /** Look soon: somebody asked, and the transaction has committed. */
+  nudge(): void
+  /** Ends after the mails under way. */
+  stop(): Promise<void>
+}
+
+/** Mails the links that were asked for: soon after, and every `everyMs` what a crash or another process left. */
+export function startResetMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): ResetMails {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let soon: NodeJS.Timeout | undefined
+
+  async function sendDue(): Promise<void> {
+    for (let more = true; more && !stopping.signal.aborted;) {
+      const due = await db.as(identity, (tx) => takeDueRequests(tx, clock.now(), batch))
+      await Promise.all(due.map(send))
+      more = due.length === batch
+    }
+  }
+
+  async function send(request: ResetRequest): Promise<void> {
+    // The token is made here and stands in the mail alone: a mail sent once more, after a crash, has a link of its own.
+    const made = await db.as(identity, (tx) => makeResetLink(tx, request.email, clock.now()))
+    if (made) {
+      const body = {
+        ...letter(publicUrl, made),
+        key: `password-reset:${request.id}:${request.attempts}`,
+        landlordId: null,
+        channel: 'email' as const,
+        to: request.email,
+      }
+      const sent = await call(deliver, identity, { body, timeoutMs }).catch((error: unknown) => ({ status: 'failed' as const, reason: error }))
+      if (sent.status === 'failed') {
+        log.warn({ requestId: request.id, attempts: request.attempts, reason: sent.reason }, 'a password reset could not be mailed')
+        if (!isLastAttempt(request)) return
+      }
+    }
+    await db.as(identity, (tx) => settleRequest(tx, request))
+  }
+
+  function look(): void {
+    running ??= sendDue()
+      .catch((error: unknown) => log.warn({ error }, 'password resets could not be mailed, will try again'))
+      .finally(() => (running = undefined))
+  }
+
+  const regular = setInterval(look, everyMs)
+  return {
+    nudge() {
+      clearTimeout(soon)
+      soon = setTimeout(look, 50)
+    },
+    async stop() {
+      stopping.abort()
+      clearInterval(regular)
+      clearTimeout(soon)
+      await running
+    },
+  }
+}
+
+const accountTypes = { landlord: 'Landlord', tenant: 'Tenant', super_admin: 'Super Admin' }
+
+function letter(publicUrl: string, { user, token }: { user: UserRow; token: string }) {
+  return {
+    subject: 'Set a new Keyhold password',
+    body: `Someone, we hope you, asked to set a new password for your Keyhold account (${accountTypes[user.userType]}).
+
+Open this link and choose one. It works once, within ${resetLinkMinutes} minutes:
+${publicUrl}/reset-password?token=${token}
+
+Setting it signs you out everywhere. If this was not you, leave the link alone: your password stays as it is.`,
+  }
+}

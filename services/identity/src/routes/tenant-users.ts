@@ -1,0 +1,137 @@
+import {
+  createTenantUser,
+  deleteTenantUser,
+  listTenantUsers,
+  resetTenantPassword,
+  type TenantUser,
+  updateTenantUser,
+} from '@keyhold/contracts/identity'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import { notFound } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import { forgetFailures } from '../domain/login-limit.ts'
+import { dropResetLinks } from '../domain/password-resets.ts'
+import { hashPassword, judgePassword } from '../domain/passwords.ts'
+import { endSessions } from '../domain/sessions.ts'
+import { announceClosed, factsOfTenant, inWords, lockTenantUser, toTenantUser } from '../domain/tenant-users.ts'
+import { announceUser, createUser, refuseTaken } from '../domain/users.ts'
+import { sessions, users } from '../schema.ts'
+
+/** The portal logins that a landlord looks after. `users` belongs to no landlord, so every statement here says whose. */
+export const tenantUserRoutes = (config: Config) => [
+  serve(listTenantUsers, async ({ actor, query, db }) => {
+    const { limit, q } = query
+    const behind = readCursor(query.cursor)
+    const [rows, [counted]] = await db.read(actor, (sql) => {
+      const mine = sql`
+        scope_landlord_id = ${actor.landlordId} and user_type = 'tenant' and deleted_at is null
+        ${q ? sql`and (email ilike ${containing(q)} or first_name || ' ' || last_name ilike ${containing(q)})` : sql``}`
+      return [
+        sql<TenantUser[]>`
+          select id, email, first_name, last_name, phone, scope_tenant_id as tenant_id, is_active, created_at, updated_at from users
+          where ${mine} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
+          order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+        sql<{ total: number }[]>`select count(*)::int as total from users where ${mine}`,
+      ] as const
+    })
+    return pageOf(rows, limit, counted?.total ?? 0)
+  }),
+
+  serve(createTenantUser, async ({ actor, body, db, call, clock }) => {
+    const now = clock.now()
+    const { landlordId } = actor
+    const { email } = body
+    judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    if (email === config.SUPER_ADMIN_EMAIL) refuseTaken()
+    const tenant = await factsOfTenant(body.tenantId, actor, call)
+    const person = {
+      email,
+      firstName: body.firstName ?? tenant?.firstName ?? '',
+      lastName: body.lastName ?? tenant?.lastName ?? '',
+      phone: body.phone ?? tenant?.phone ?? null,
+      passwordHash: await hashPassword(body.password),
+      record: { landlordId, tenantId: tenant?.tenantId ?? null },
+    }
+    return db
+      .as(actor, async (tx) => {
+        const row = await createUser(tx, { ...person, userType: 'tenant', isConfirmed: true }, now)
+        await announceUser(tx, row)
+        return toTenantUser(row)
+      })
+      .catch(inWords)
+  }),
+
+  serve(updateTenantUser, async ({ actor, params, body, db, call, clock }) => {
+    const now = clock.now()
+    const { landlordId } = actor
+    const { email, firstName, lastName, phone, tenantId, isActive } = body
+    if (email !== undefined && email === config.SUPER_ADMIN_EMAIL) refuseTaken()
+    await factsOfTenant(tenantId, actor, call)
+    const changes = {
+      ...(email === undefined ? {} : { email }),
+      ...(firstName === undefined ? {} : { firstName: firstName ?? '' }),
+      ...(lastName === undefined ? {} : { lastName: lastName ?? '' }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(tenantId === undefined ? {} : { tenantId }),
+      ...(isActive === undefined ? {} : { isActive }),
+    }
+    return db
+      .as(actor, async (tx) => {
+        const before = await lockTenantUser(tx, { id: params.id, landlordId })
+        const [row] = await tx
+          .update(users)
+          .set({ ...changes, updatedAt: now.toISOString() })
+          .where(eq(users.id, before.id))
+          .returning()
+        const after = row!
+        const leftRecord = before.tenantId !== null && before.tenantId !== after.tenantId
+        if (before.isActive && (leftRecord || !after.isActive)) await announceClosed(tx, before)
+        if (after.isActive) await announceUser(tx, after)
+        // A token names the record that its session may see: it must not outlive the link.
+        if (leftRecord || !after.isActive) await endSessions(tx, eq(sessions.userId, after.id), now)
+        if (!after.isActive || after.email !== before.email) await dropResetLinks(tx, after.id)
+        return toTenantUser(after)
+      })
+      .catch(inWords)
+  }),
+
+  serve(deleteTenantUser, async ({ actor, params, db, clock }) => {
+    const at = clock.now().toISOString()
+    await db.as(actor, async (tx) => {
+      const before = await lockTenantUser(tx, { id: params.id, landlordId: actor.landlordId })
+      if (before.isActive) await announceClosed(tx, before)
+      // The row stays, as facts name it; the e-mail and the tenant record are free for another login.
+      await tx
+        .update(users)
+        .set({ isActive: false, deletedAt: at, email: `${before.id}@deleted.invalid`, tenantId: null, updatedAt: at })
+        .where(eq(users.id, before.id))
+      await endSessions(tx, eq(sessions.userId, before.id), clock.now())
+      await dropResetLinks(tx, before.id)
+    })
+  }),
+
+  serve(resetTenantPassword, async ({ actor, body, db, clock }) => {
+    const now = clock.now()
+    const { userId: id } = body
+    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    const [known] = await db.read(
+      actor,
+      (sql) =>
+        sql<
+          { id: string }[]
+        >`select id from users where id = ${id} and scope_landlord_id = ${actor.landlordId} and user_type = 'tenant' and deleted_at is null`,
+    )
+    if (!known) notFound('User')
+    const passwordHash = await hashPassword(body.newPassword)
+    return db.as(actor, async (tx) => {
+      const { email } = await lockTenantUser(tx, { id, landlordId: actor.landlordId })
+      const [row] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
+      await endSessions(tx, eq(sessions.userId, id), now)
+      await dropResetLinks(tx, id)
+      await forgetFailures(tx, email)
+      return toTenantUser(row!)
+    })
+  }),
+]

@@ -1,0 +1,101 @@
+import type { LoginSession } from '@keyhold/contracts/identity'
+import { Laptop, Smartphone } from 'lucide-react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { messageOf } from '~/api/problem.ts'
+import { Badge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { ago, dateTime, plural } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsInfiniteQuery } from '../api.ts'
+import { deviceOf, isHandheld } from '../device.ts'
+
+/** Where one is signed in, and how to sign out there. */
+export function SessionsCard() {
+  const list = useListSessionsInfiniteQuery({ limit: 25 })
+  const confirm = useConfirm()
+  const [endOthers, ending] = useEndOtherSessionsMutation()
+  // This device first, the others as they come: newest first.
+  const sessions = itemsOf(list.data).toSorted((a, b) => Number(b.current) - Number(a.current))
+  const total = totalOf(list.data) ?? 0
+
+  const signOutElsewhere = async () => {
+    if (
+      !(await confirm({
+        title: 'Sign out everywhere else?',
+        description: 'Every other browser and device has to sign in again.',
+        confirmLabel: 'Sign out',
+      }))
+    )
+      return
+    try {
+      const { ended } = await endOthers().unwrap()
+      toast({ variant: 'success', title: 'Signed out everywhere else', description: `${plural(ended, 'session')} ended.` })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to sign out', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <SectionCard title="Where you are signed in" padded={false}>
+      {list.isLoading && <RowSkeletons count={2} />}
+      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore shown={sessions.length} total={total} hasMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+      {total > 1 && (
+        <div className="border-t border-line px-5 py-4">
+          <Button variant="secondary" loading={ending.isLoading} onClick={() => void signOutElsewhere()} className="phone:w-full">
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+function SessionRow({ session: { id, current, userAgent, ip, startedAt, lastUsedAt } }: { session: LoginSession }) {
+  const [end, { isLoading }] = useEndSessionMutation()
+  const device = deviceOf(userAgent)
+  const Icon = isHandheld(userAgent) ? Smartphone : Laptop
+
+  const signOut = async () => {
+    try {
+      await end({ id }).unwrap()
+      toast({ variant: 'success', title: 'Signed out', description: `${device} has to sign in again.` })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to sign out', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <li className="flex items-center gap-4 px-5 py-3.5">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium" title={userAgent ?? undefined}>
+          {device}
+          {current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {ip && <span className="figures">{ip} · </span>}
+          {current ? 'Active now' : `Last used ${ago(lastUsedAt)}`}
+        </p>
+        <p className="text-sm text-muted">Signed in {dateTime(startedAt)}</p>
+      </div>
+      {!current && (
+        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void signOut()} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

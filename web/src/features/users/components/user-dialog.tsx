@@ -1,0 +1,129 @@
+import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity'
+import type { z } from '@keyhold/contracts/zod'
+import type { Control } from 'react-hook-form'
+import { useTenantChoices } from '~/api/lookups.ts'
+import { hasCode, messageOf } from '~/api/problem.ts'
+import { SwitchField } from '~/components/form/choice-fields.tsx'
+import { PasswordField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { fullName } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '../api.ts'
+
+/** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
+const UserFields = TenantUserChanges.extend({ email: TenantUserForm.shape.email, password: TenantUserForm.shape.password.optional() })
+type Fields = z.output<typeof UserFields>
+type UserControl = Control<z.input<typeof UserFields>, unknown, Fields>
+
+/** Makes a portal login. */
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const [create, { isLoading }] = useCreateTenantUserMutation()
+  const form = useZodForm(UserFields, { defaultValues: { email: '', password: '', firstName: '', lastName: '', phone: '', tenantId: '' } })
+
+  const save = async ({ password = '', ...values }: Fields) => {
+    try {
+      const user = await create({ ...values, password }).unwrap()
+      toast({ variant: 'success', title: 'User Created', description: `${user.email} can sign in as a tenant with the password you set.` })
+      onClose()
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Creation Failed', description: messageOf(error) })
+      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else showIssues(form, error)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add User" description="A portal login for one of your tenants.">
+      <Form form={form} onSubmit={save} className="flex-1">
+        <TextField control={form.control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+        <PasswordField
+          control={form.control}
+          name="password"
+          label="Initial Password"
+          hint="At least 6 characters. Tell it to your tenant, who can change it under Settings."
+          autoComplete="new-password"
+          required
+        />
+        <Person control={form.control} />
+        <TenantField control={form.control} />
+        <Footer label="Add User" loading={isLoading} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Changes a portal login. */
+export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: () => void }) {
+  const [update, { isLoading }] = useUpdateTenantUserMutation()
+  const { email, firstName, lastName, phone, tenantId, isActive } = user
+  const form = useZodForm(UserFields, {
+    defaultValues: { email, firstName, lastName, phone: phone ?? '', tenantId: tenantId ?? '', isActive },
+  })
+
+  const save = async (values: Fields) => {
+    try {
+      await update({ id: user.id, ...values }).unwrap()
+      toast({ variant: 'success', title: 'User Updated' })
+      onClose()
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Update Failed', description: messageOf(error) })
+      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else showIssues(form, error)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit User" description={fullName(user)}>
+      <Form form={form} onSubmit={save} className="flex-1">
+        <TextField control={form.control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+        <Person control={form.control} />
+        <TenantField control={form.control} current={tenantId} />
+        <SwitchField control={form.control} name="isActive" label="Active" hint="An inactive user is signed out at once and cannot sign in." />
+        <Footer label="Save changes" loading={isLoading} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Person({ control }: { control: UserControl }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField control={control} name="firstName" label="First Name" autoComplete="off" optional />
+      <TextField control={control} name="lastName" label="Last Name" autoComplete="off" optional />
+      <TextField control={control} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="off" optional />
+    </div>
+  )
+}
+
+function TenantField({ control, current }: { control: UserControl; current?: string | null }) {
+  const { options, isLoading } = useTenantChoices()
+  // A tenant who has left is no choice any more, but stays what it is.
+  const isMissing = Boolean(current) && !isLoading && !options.some(({ value }) => value === current)
+  return (
+    <SelectField
+      control={control}
+      name="tenantId"
+      label="Tenant record"
+      hint="What this login shows in the portal: the tenant's home, payments and requests."
+      none="Not linked yet"
+      options={isMissing && current ? [...options, { value: current, label: 'Former tenant' }] : options}
+    />
+  )
+}
+
+function Footer({ label, loading, onClose }: { label: string; loading: boolean; onClose: () => void }) {
+  return (
+    <DialogFooter>
+      <Button type="button" variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={loading}>
+        {label}
+      </Button>
+    </DialogFooter>
+  )
+}

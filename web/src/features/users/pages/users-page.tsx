@@ -1,0 +1,85 @@
+import type { TenantUser } from '@keyhold/contracts/identity'
+import { Plus, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useListTenantUsersInfiniteQuery } from '../api.ts'
+import { PasswordDialog } from '../components/password-dialog.tsx'
+import { useDeleteUser } from '../components/use-delete-user.ts'
+import { AddUserDialog, EditUserDialog } from '../components/user-dialog.tsx'
+import { UserTable } from '../components/user-table.tsx'
+
+/** `/user-management?q=…`: who of the landlord's tenants can sign in to the portal. */
+export function Component() {
+  const [q, setQ] = useSearchState('q')
+  const search = useDebounced(q, 250)
+  const list = useListTenantUsersInfiniteQuery({ ...(search ? { q: search } : {}), limit: 25 })
+  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'password'; user: TenantUser } | null>(null)
+  const deleteUser = useDeleteUser()
+  const users = itemsOf(list.data)
+  const add = () => setOpen({ dialog: 'add' })
+  const close = () => setOpen(null)
+
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        description="The portal logins of your tenants."
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={add}>
+            Add User
+          </Button>
+        }
+      />
+      <Toolbar>
+        <SearchInput label="Search users" placeholder="Email or name" value={q} onChange={setQ} />
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <UserTable
+              users={users}
+              loading={list.isLoading}
+              empty={<Empty isFiltered={search !== ''} onAdd={add} />}
+              onAction={(action, user) => (action === 'delete' ? void deleteUser(user) : setOpen({ dialog: action, user }))}
+            />
+            {users.length > 0 && (
+              <LoadMore
+                shown={users.length}
+                total={totalOf(list.data) ?? users.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {open?.dialog === 'add' && <AddUserDialog onClose={close} />}
+      {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+      {open?.dialog === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+    </>
+  )
+}
+
+function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
+  if (isFiltered)
+    return <EmptyState compact icon={<UserCog aria-hidden />} title="No users match" description="Try another e-mail address or name." />
+  return (
+    <EmptyState
+      icon={<UserCog aria-hidden />}
+      title="No users yet"
+      description="A tenant who accepts your invitation appears here. You can also make a login yourself and hand over the password."
+      action={<Button onClick={onAdd}>Add First User</Button>}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { ForgotPasswordForm } from '@keyhold/contracts/identity'
+import type { z } from '@keyhold/contracts/zod'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { messageOf } from '~/api/problem.ts'
+import { AuthFrame } from '~/components/auth-frame.tsx'
+import { TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { lazyResolver } from '~/components/form/lazy-resolver.ts'
+import { PublicLayout } from '~/components/public-layout.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { useForgotPasswordMutation } from '../api.ts'
+import { Outcome } from '../components/outcome.tsx'
+
+const loadResolver = () => import('../resolvers.ts').then(({ forgot }) => forgot)
+
+/** `/forgot-password`: asks for a link by e-mail. What it says afterwards is the same whether there is such an account. */
+export function Component() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null)
+    return (
+      <Outcome
+        icon={<MailCheck aria-hidden />}
+        title="Check your e-mail"
+        description={`If there is an account for ${sentTo}, a link to set a new password is on its way. It works once, within an hour. Nothing there? Look in the spam folder, too.`}
+        action={
+          <>
+            <Button asChild size="lg">
+              <Link to={paths.login}>Back to sign in</Link>
+            </Button>
+            <Button size="lg" variant="ghost" onClick={() => setSentTo(null)}>
+              Try another address
+            </Button>
+          </>
+        }
+      />
+    )
+  return (
+    <PublicLayout>
+      <DocumentTitle title="Forgot password" />
+      <AuthFrame
+        title="Forgot your password?"
+        intro="Tell us your e-mail address, and we send you a link to choose a new one."
+        footer={
+          <Link to={paths.login} className="font-medium text-pine underline underline-offset-2">
+            Back to sign in
+          </Link>
+        }
+      >
+        <AskForm onSent={setSentTo} />
+      </AuthFrame>
+    </PublicLayout>
+  )
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm<z.input<typeof ForgotPasswordForm>, unknown, z.output<typeof ForgotPasswordForm>>({
+    resolver: lazyResolver(loadResolver),
+    defaultValues: { email: '' },
+  })
+  const [ask, { isLoading }] = useForgotPasswordMutation()
+  useEffect(() => void loadResolver(), [])
+
+  const send = async ({ email }: { email: string }) => {
+    try {
+      await ask({ email }).unwrap()
+      onSent(email)
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'The link could not be sent', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send}>
+      <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
+      <Button type="submit" size="lg" loading={isLoading} className="mt-2">
+        Send the link
+      </Button>
+    </Form>
+  )
+}
