@@ -2,7 +2,19 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 
 /** What cached answers are about: a change invalidates tags, and whoever shows them asks again. */
-export const tags = ['Session', 'Dashboard', 'Property', 'Tenant', 'Invitation', 'Payment', 'Maintenance', 'Notification', 'Subscription', 'LoginSession', 'TenantUser'] as const
+export const tags = [
+  'Session',
+  'Dashboard',
+  'Property',
+  'Tenant',
+  'Invitation',
+  'Payment',
+  'Maintenance',
+  'Notification',
+  'Subscription',
+  'LoginSession',
+  'TenantUser',
+] as const
 export type Tag = (typeof tags)[number]
 
 /** The one API of the page. Features add their calls with `api.injectEndpoints` in their own `api.ts`. */

@@ -1,4 +1,4 @@
-import { currentUser, login, logout, refresh, updatePassword } from '@keyhold/contracts/identity'
+import { createTenantUser, currentUser, login, logout, refresh, updatePassword, updateTenantUser } from '@keyhold/contracts/identity'
 import { createProperty } from '@keyhold/contracts/properties'
 import { settableClock } from '@keyhold/kit/clock'
 import { decodeProtectedHeader } from 'jose'
@@ -113,6 +113,15 @@ describe('a session that ended is over at once', () => {
     expect((await here.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } })).status).toBe(200)
     expect((await elsewhere.api(currentUser)).status).toBe(401)
     expect((await here.api(currentUser)).status).toBe(200)
+  })
+  it('for a tenant whose landlord takes the portal login back', async () => {
+    const email = 'toni@tenants.test'
+    const { body: portal } = await ann.api(createTenantUser, { body: { email, password: testPassword, firstName: 'Toni', lastName: 'Tenant' } })
+    const tenant = await product.signIn(email, testPassword, 'tenant')
+    expect((await tenant.api(currentUser)).status).toBe(200)
+    expect((await ann.api(updateTenantUser, { params: { id: portal.id }, body: { isActive: false } })).status).toBe(200)
+    expect((await tenant.api(currentUser)).status).toBe(401)
+    expect((await tenant.api(refresh)).status).toBe(401)
   })
   it('for both who hold it, when a refresh token is used twice', async () => {
     const person = await signIn(ann)
