@@ -32,13 +32,13 @@ export async function seedDemo({ house, dataDir, clock, log }: { house: House; d
     { email: 'maya@demo.keyhold.test', password, role: 'landlord' },
     { email: 'jordan@demo.keyhold.test', password, role: 'tenant' },
   ]
+  // Before the portfolio: a crash in the middle must not leave accounts whose password nobody knows.
+  writeFileSync(file, JSON.stringify(accounts), { mode: 0o600 })
   try {
     await makePortfolio(house, clock, password)
   } catch (error) {
-    log.warn({ error }, 'the demo portfolio could not be made; the database may hold it already')
-    return []
+    log.warn({ error }, 'the demo portfolio could not be made whole; the database may hold some of it already')
   }
-  writeFileSync(file, JSON.stringify(accounts), { mode: 0o600 })
   return accounts
 }
 

@@ -2,6 +2,7 @@ import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@key
 import type { Problem } from '@keyhold/contracts/errors'
 import { login, signup, type User } from '@keyhold/contracts/identity'
 import type { OutboxMessage } from '@keyhold/contracts/messaging'
+import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import { systemClock, type Clock } from '@keyhold/kit/clock'
 import type { Environment } from '@keyhold/kit/config'
@@ -82,6 +83,8 @@ export interface Product {
   landlord(name: string): Promise<Person>
   signIn(email: string, password: string, userType: User['userType']): Promise<Person>
   superAdmin(): Promise<Person>
+  /** A person whom this landlord invited, who registered from the link and signed in. */
+  tenantOf(landlord: Person, details?: { email?: string; propertyId?: string }): Promise<Person>
   outbox(): Promise<z.output<typeof OutboxMessage>[]>
   /** Runs what is due by the clock. */
   tick(): Promise<void>
@@ -133,6 +136,14 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
       const answer = await visitor().api(signup, { body: { email, password: testPassword, firstName: name, lastName: 'Lord', phone: '+1 555 010 0100', userType: 'landlord' } })
       if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.text}`)
       return signIn(email, testPassword, 'landlord')
+    },
+    async tenantOf(landlord, { email = `tenant.of.${landlord.email}`, propertyId } = {}) {
+      const invitation = await landlord.api(createInvitation, { body: { email, firstName: 'Toni', propertyId } })
+      if (invitation.status !== 201) throw new Error(`${email} could not be invited: ${invitation.text}`)
+      const token = new URL(invitation.body.inviteLink).searchParams.get('token') ?? ''
+      const registered = await visitor().api(registerTenant, { body: { token, firstName: 'Toni', lastName: 'Tenant', password: testPassword } })
+      if (registered.status !== 201) throw new Error(`${email} could not register: ${registered.text}`)
+      return signIn(email, testPassword, 'tenant')
     },
     async superAdmin() {
       const client = visitor()

@@ -124,17 +124,20 @@ export const resetTenantPassword = endpoint({ method: 'POST', path: '/api/landlo
 export const jwks = endpoint({ method: 'GET', path: '/internal/jwks', access: 'service', response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }), summary: 'Public keys of the access tokens' })
 
 /** Sessions that ended while an access token of theirs may still be unexpired: what a gateway must know when it starts. */
-export const revokedSessions = endpoint({ method: 'GET', path: '/internal/revoked-sessions', access: 'service', response: z.array(z.object({ sessionId: id, until: instant })), summary: 'Sessions ended lately' })
+export const revokedSessions = endpoint({ method: 'GET', path: '/internal/revoked-sessions', access: 'service', query: z.object({ since: instant.optional() }), response: z.array(z.object({ sessionId: id, until: instant })), summary: 'Sessions ended lately' })
 
 export const UserName = z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), userType })
 export const userName = endpoint({ method: 'GET', path: '/internal/users/:id', access: 'service', response: UserName, summary: 'Name and address of a user' })
 
-/** Makes (or, with the right password of an open tenant account, links) the portal login of a tenant record. Safe to repeat. */
+/**
+ * Makes (or, with the right password of an open tenant account, links) the portal login of a tenant record. Safe to repeat.
+ * `formerTenantIds`: archived records of the same person with the same landlord, whose login may be given this record.
+ */
 export const createTenantLogin = endpoint({
   method: 'POST',
   path: '/internal/tenant-logins',
   access: 'service',
-  body: z.object({ landlordId: id, tenantId: id, email, password: newPassword, firstName: line(100), lastName: line(100), phone: optional(phone) }),
+  body: z.object({ landlordId: id, tenantId: id, email, password: newPassword, firstName: line(100), lastName: line(100), phone: optional(phone), formerTenantIds: z.array(id).max(50).optional() }),
   response: z.object({ userId: id }),
   summary: 'Portal login of a tenant record',
 })

@@ -123,7 +123,7 @@ export const PropertyFacts = z.object({ propertyId: id, landlordId: id, name: z.
 export const propertyFacts = endpoint({ method: 'GET', path: '/internal/properties/:id', access: 'service', response: PropertyFacts, summary: 'What other services keep of a property' })
 
 export const PropertySummary = z.object({ total: z.int(), occupied: z.int(), newThisMonth: z.int() })
-export const propertySummary = endpoint({ method: 'GET', path: '/internal/property-summary', access: 'service', query: z.object({ monthStart: calendarDate }), response: PropertySummary, summary: 'Counts for the dashboard' })
+export const propertySummary = endpoint({ method: 'GET', path: '/internal/property-summary', access: 'service', response: PropertySummary, summary: 'Counts for the dashboard; the month is that of each property' })
 
 export const PropertyCreated = event({ type: 'properties.property.created', version: 1, subject: 'propertyId', data: PropertyFacts })
 export const PropertyUpdated = event({ type: 'properties.property.updated', version: 1, subject: 'propertyId', data: PropertyFacts })

@@ -7,6 +7,8 @@ import { z } from './zod.ts'
 
 export const invalidInvitation = 'This invitation link is invalid, expired, or has already been used.'
 export const invitationDays = 7
+/** How many invitations a landlord may make within 24 hours. */
+export const invitationsPerDay = 100
 
 export const portalAccess = ['none', 'invited', 'active'] as const
 
@@ -166,6 +168,16 @@ export const TenantFacts = z.object({
 export const tenantFacts = endpoint({ method: 'GET', path: '/internal/tenants/:id', access: 'service', response: TenantFacts, summary: 'What other services keep of a tenant' })
 
 export const tenantSummary = endpoint({ method: 'GET', path: '/internal/tenant-summary', access: 'service', response: z.object({ active: z.int() }), summary: 'Counts for the dashboard' })
+
+/** Before a property is deleted: from here on no tenant gets it. Refused while an active tenant has it; safe to repeat. */
+export const releaseProperty = endpoint({
+  method: 'POST',
+  path: '/internal/property-releases',
+  access: 'service',
+  body: z.object({ propertyId: id, name: z.string(), timeZone: z.string() }),
+  response: z.object({ propertyId: id }),
+  summary: 'Let go of a property that is about to be deleted',
+})
 
 export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantFacts })
 export const TenantUpdated = event({ type: 'tenancy.tenant.updated', version: 1, subject: 'tenantId', data: TenantFacts })

@@ -17,7 +17,10 @@ const faultsOf = (env: Record<string, string | undefined>) => {
 
 describe('settings', () => {
   it('of every part are read, each with its defaults', () => {
-    expect(readConfig(schemas, { SECRET: '12345678', MAIL_FROM: 'a@b.test', OTHER: 'x' })).toEqual({ edge: { PORT: 8080, SECRET: '12345678' }, mail: { MAIL_FROM: 'a@b.test', SECRET: '12345678' } })
+    expect(readConfig(schemas, { SECRET: '12345678', MAIL_FROM: 'a@b.test', OTHER: 'x' })).toEqual({
+      edge: { PORT: 8080, SECRET: '12345678' },
+      mail: { MAIL_FROM: 'a@b.test', SECRET: '12345678' },
+    })
   })
   it('that are missing or wrong are all named at once, each of them once', () => {
     expect(faultsOf({ PORT: '1.5', SECRET: 'short' })).toEqual(['PORT: a whole number', 'SECRET: at least 8 characters', 'MAIL_FROM: missing'])
@@ -27,6 +30,8 @@ describe('settings', () => {
   })
   it('are told in words, without their values', () => {
     expect(() => readConfig(schemas, { SECRET: 'hunter2', MAIL_FROM: 'a' })).toThrow(BadConfig)
-    expect(() => readConfig(schemas, { SECRET: 'hunter2', MAIL_FROM: 'a' })).toThrow(/^Settings are missing or wrong:\n  SECRET: at least 8 characters$/)
+    expect(() => readConfig(schemas, { SECRET: 'hunter2', MAIL_FROM: 'a' })).toThrow(
+      /^Settings are missing or wrong:\n  SECRET: at least 8 characters$/,
+    )
   })
 })

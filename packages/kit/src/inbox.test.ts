@@ -72,6 +72,24 @@ describe('a consumer', () => {
     await expect(byHand([copyNote, copyNote])).rejects.toThrow('same name')
   })
 
+  it('keeps the order of a record over kinds of facts: what comes after a failed one waits for it', async () => {
+    let isBroken = true
+    const first = on(noteWritten, async (given) => (isBroken ? Promise.reject(new Error('not yet')) : copyNote.handle(given)), { name: 'first kind' })
+    const erased = { ...noteWritten, type: 'ledger.note.erased' as const }
+    const second = on(erased, async ({ tx, data }) => void (await tx.execute(sql`delete from notes where body like ${`${data.recordId}:%`}`)))
+    const { deliver, consumer } = await byHand([first, second])
+    await deliver(await make('order', '1'))
+    await deliver(await ledger.door.as(ann, (tx) => emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' })))
+    isBroken = false
+    clock.advance(1_000)
+    await consumer.retry()
+    // Erased last: had the erasure overtaken the note, the note would stand.
+    expect(await notes('order')).toEqual([])
+    const [done] = await ledger.door.system('look', (tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`))
+    expect(done?.n).toBe(2)
+    await consumer.stop()
+  })
+
   it('acts for the event’s landlord, and cannot write for another one', async () => {
     const other = aLandlord()
     const trespass = on(

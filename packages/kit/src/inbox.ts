@@ -82,7 +82,8 @@ const defaultDelays = [1, 5, 30, 120, 600, 3600, 3600, 3600, 3600].map((delay) =
 
 /**
  * Connects a service's handlers to the bus. Each event works once per handler, however often it is delivered, in order per subject.
- * A handler that fails parks the event, and later ones of the same subject behind it, while other subjects go on.
+ * A handler that fails parks the event, and later ones of the same subject behind it, whatever their type, while other subjects go on
+ * (and other reactions to the same kind of fact, which did not fail).
  */
 export async function startConsumer({
   service,
@@ -141,7 +142,8 @@ export async function startConsumer({
 async function claimEvent(tx: Tx, consumer: string, event: Envelope): Promise<'taken' | 'done' | 'parked'> {
   const [row] = await tx.execute<{ parked: boolean; taken: boolean }>(sql`
     with waiting as (
-      select exists (select from parked where consumer = ${consumer} and dead_at is null and subject = ${event.subject})
+      select exists (select from parked where dead_at is null and subject = ${event.subject} and event_id <> ${event.id}::uuid
+          and (consumer = ${consumer} or event ->> 'type' <> ${event.type}))
           or exists (select from parked where consumer = ${consumer} and event_id = ${event.id}::uuid) as parked),
     taken as (
       insert into inbox (consumer, event_id) select ${consumer}, ${event.id}::uuid from waiting where not parked

@@ -1,5 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** A figure that costs a query is read at most this often (ms). */
+const keptFor = 10_000
+
 /** Figures of one process for Prometheus. */
 export interface Metrics {
   registry: Registry
@@ -30,12 +33,20 @@ export function createMetrics(): Metrics {
       child.observe(value)
     },
     gauge(name, help, read) {
+      let readAt = -Infinity
       new Gauge({
         name,
         help,
         registers: [registry],
         async collect() {
-          this.set(await read())
+          const now = performance.now()
+          if (now - readAt < keptFor) return
+          readAt = now
+          // While what it asks is away, the figure is absent and the others still tell.
+          await Promise.resolve(read()).then(
+            (value) => this.set(value),
+            () => this.remove(),
+          )
         },
       })
     },

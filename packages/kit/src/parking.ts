@@ -5,7 +5,7 @@ import { backoff, createAlarm } from './alarm.ts'
 import type { Clock } from './clock.ts'
 import { DatabaseDown, type Door, type Tx } from './db.ts'
 import type { EventHandler } from './inbox.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutStatement } from './log.ts'
 import { requestContext } from './request-context.ts'
 
 /** A service reacting to an event acts for the event's landlord. */
@@ -149,7 +149,8 @@ async function firstDue(tx: Tx, consumers: string[], clock: Clock, id?: number):
   const [row] = await tx.execute<Parked>(sql`
     select id, consumer, event, attempts from parked p
     where dead_at is null and next_at <= ${iso(clock.now())}::timestamptz and consumer in ${consumers} ${id === undefined ? sql`` : sql`and id = ${id}`}
-      and not exists (select from parked q where q.consumer = p.consumer and q.subject = p.subject and q.dead_at is null and q.id < p.id)
+      and not exists (select from parked q where q.subject = p.subject and q.dead_at is null and q.id < p.id and q.event_id <> p.event_id
+          and (q.consumer = p.consumer or q.event ->> 'type' <> p.event ->> 'type'))
     order by id limit 1 for update skip locked`)
   return row
 }
@@ -185,10 +186,10 @@ export async function replayDeadLetter(door: Door, id: number): Promise<boolean>
 
 const iso = (date: Date) => date.toISOString()
 
-/** What an operator sees. */
+/** What an operator sees. A failed statement is told by its cause: its own message would show what people wrote, passwords' hashes among it. */
 function sentence(error: unknown): string {
   const causes: string[] = []
-  for (let one = error; one !== undefined && one !== null && causes.length < 5; one = one instanceof Error ? one.cause : undefined)
+  for (let one = withoutStatement(error); one !== undefined && one !== null && causes.length < 5; one = one instanceof Error ? one.cause : undefined)
     causes.push(one instanceof Error ? one.message : JSON.stringify(one))
   return causes.join(' ← ').replaceAll('\u0000', '').slice(0, 2_000)
 }

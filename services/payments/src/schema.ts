@@ -29,18 +29,33 @@ export const charge = payments.table(
     period: text('period'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Nobody owes it any more. Set once; the charge stays. */
+    cancelledAt: instant('cancelled_at'),
+    /** None: Keyhold itself, because the tenant left. */
+    cancelledBy: uuidRef('cancelled_by'),
+    cancellationReason: text('cancellation_reason'),
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.id] }),
     foreignKey({ columns: [t.landlordId, t.tenantId], foreignColumns: [tenant.landlordId, tenant.tenantId] }),
-    // tenant_id stands in each because row level security asks for it: so counting needs the index alone.
-    index('charge_by_due').on(t.landlordId, t.dueDate, t.id, t.tenantId),
-    index('charge_by_tenant').on(t.landlordId, t.tenantId, t.dueDate, t.id),
-    index('charge_by_property').on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId),
+    // tenant_id stands in each because row level security asks for it, and the cancelled ones in none: so counting needs the index alone.
+    index('charge_by_due')
+      .on(t.landlordId, t.dueDate, t.id, t.tenantId)
+      .where(sql`${t.cancelledAt} is null`),
+    index('charge_by_tenant')
+      .on(t.landlordId, t.tenantId, t.dueDate, t.id)
+      .where(sql`${t.cancelledAt} is null`),
+    index('charge_by_property')
+      .on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId)
+      .where(sql`${t.cancelledAt} is null`),
     uniqueIndex('charge_planned_once')
       .on(t.landlordId, t.tenantId, t.period)
       .where(sql`${t.source} = 'rent_plan'`),
     check('charge_amount', sql`${t.amount} > 0`),
+    check(
+      'charge_cancelled',
+      sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null) and (${t.cancelledAt} is not null or ${t.cancelledBy} is null)`,
+    ),
     check('charge_source', sql`(${t.source} = 'rent_plan') = (${t.period} is not null)`),
   ],
 )

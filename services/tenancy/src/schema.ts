@@ -69,6 +69,10 @@ export const invitation = tenancy.table(
     tenantId: uuid('tenant_id')
       .notNull()
       .default(sql`uuidv7()`),
+    /** While somebody registers with the link: nobody else does, and nothing ends the invitation. A lease, as the process may die. */
+    claimedAt: instant('claimed_at'),
+    /** Who registers, by their request; null where it is over without an outcome, so that the link can be used again at once. */
+    claimedBy: text('claimed_by'),
     smsStatus: text('sms_status', { enum: ['sent', 'failed'] }),
     smsError: text('sms_error'),
     emailStatus: text('email_status', { enum: ['sent', 'failed'] }),

@@ -23,7 +23,8 @@ const credentials = { email: 'nobody@landlords.test', password: 'x', userType: '
 const json = { 'content-type': 'application/json' }
 
 describe('a caller who asks too often', () => {
-  const storm = (headers: Record<string, string>, count = 90) => Promise.all(Array.from({ length: count }, () => product.visitor().api(currentUser, { headers })))
+  const storm = (headers: Record<string, string>, count = 90) =>
+    Promise.all(Array.from({ length: count }, () => product.visitor().api(currentUser, { headers })))
   it('is told when to ask again, and nobody else is', async () => {
     const mine = from()
     const answers = await storm(mine)
@@ -45,10 +46,17 @@ describe('a caller who asks too often', () => {
 })
 
 describe('a body', () => {
-  const post = (body: string | ReadableStream, headers: Record<string, string> = json) => product.visitor().fetch('/api/auth/login', { method: 'POST', headers: { ...headers, ...from() }, body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) })
+  const post = (body: string | ReadableStream, headers: Record<string, string> = json) =>
+    product
+      .visitor()
+      .fetch('/api/auth/login', { method: 'POST', headers: { ...headers, ...from() }, body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) })
   const large = JSON.stringify({ ...credentials, note: 'x'.repeat(login.maxBody) })
   it('that is too large is 413, whether it says so or not', async () => {
-    expect(await (await post(large)).json()).toMatchObject({ status: 413, code: 'payload-too-large', detail: 'The request is too large: at most 1024 KB.' })
+    expect(await (await post(large)).json()).toMatchObject({
+      status: 413,
+      code: 'payload-too-large',
+      detail: 'The request is too large: at most 1024 KB.',
+    })
     const unannounced = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(large))
@@ -61,11 +69,18 @@ describe('a body', () => {
     const note = 'x'.repeat(login.maxBody - JSON.stringify({ ...credentials, note: '' }).length)
     expect((await post(JSON.stringify({ ...credentials, note }))).status).toBe(401)
   })
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])('of type %s is 415', async (type) => {
-    expect(await (await post(JSON.stringify(credentials), { 'content-type': type })).json()).toMatchObject({ status: 415, code: 'unsupported-media-type' })
-  })
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+    'of type %s is 415',
+    async (type) => {
+      expect(await (await post(JSON.stringify(credentials), { 'content-type': type })).json()).toMatchObject({
+        status: 415,
+        code: 'unsupported-media-type',
+      })
+    },
+  )
   it('may say its type in any way that means JSON', async () => {
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON']) expect((await post(JSON.stringify(credentials), { 'content-type': type })).status).toBe(401)
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
+      expect((await post(JSON.stringify(credentials), { 'content-type': type })).status).toBe(401)
   })
   it.each(['{', '{"a":1,}', 'undefined', "{'a':1}"])('that is not JSON is 400: %s', async (text) => {
     expect(await (await post(text)).json()).toMatchObject({ status: 400, code: 'unreadable-body' })
@@ -74,14 +89,24 @@ describe('a body', () => {
 
 describe('an address', () => {
   it('that takes other methods says which', async () => {
-    for (const [method, path, allow] of [['DELETE', '/api/auth/login', 'POST'], ['PATCH', '/api/properties', 'GET, POST'], ['OPTIONS', '/api/properties', 'GET, POST']] as const) {
+    for (const [method, path, allow] of [
+      ['DELETE', '/api/auth/login', 'POST'],
+      ['PATCH', '/api/properties', 'GET, POST'],
+      ['OPTIONS', '/api/properties', 'GET, POST'],
+    ] as const) {
       const answer = await product.visitor().fetch(path, { method, headers: from() })
       expect(answer.headers.get('allow')?.split(', ').toSorted().join(', ')).toBe(allow)
       expect(await answer.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
     }
   })
   it('that does not exist is a problem, with any method', async () => {
-    for (const [method, path] of [['GET', '/api/nothing'], ['POST', '/api/auth/nothing'], ['GET', '/api'], ['DELETE', '/api/'], ['GET', '/api/internal/jwks']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['POST', '/api/auth/nothing'],
+      ['GET', '/api'],
+      ['DELETE', '/api/'],
+      ['GET', '/api/internal/jwks'],
+    ] as const) {
       const answer = await product.visitor().fetch(path, { method, headers: from() })
       expect(answer.headers.get('content-type'), path).toBe('application/problem+json')
       expect(await answer.json()).toMatchObject({ status: 404, code: 'not-found' })
@@ -98,7 +123,14 @@ describe('an address', () => {
 
 describe('every answer', () => {
   it('is neither guessed at, nor framed, nor kept, nor run', async () => {
-    for (const [method, path] of [['GET', '/api/auth/user'], ['GET', '/api/nothing'], ['POST', '/api/auth/user'], ['GET', '/api/docs/openapi.json'], ['GET', '/api/login'], ['GET', '/api/stream']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/auth/user'],
+      ['GET', '/api/nothing'],
+      ['POST', '/api/auth/user'],
+      ['GET', '/api/docs/openapi.json'],
+      ['GET', '/api/login'],
+      ['GET', '/api/stream'],
+    ] as const) {
       const { headers } = await product.visitor().fetch(path, { method, headers: from() })
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
       expect(headers.get('cache-control')).toBe('no-store')
@@ -108,18 +140,26 @@ describe('every answer', () => {
     }
   })
   it('goes back with the request id it came with, unless that is nonsense', async () => {
-    const ask = async (id: string) => (await product.visitor().api(currentUser, { headers: { 'x-request-id': id, ...from() } }))
+    const ask = async (id: string) => await product.visitor().api(currentUser, { headers: { 'x-request-id': id, ...from() } })
     const kept = await ask('trace-1:a.b_c')
     expect([kept.headers.get('x-request-id'), kept.problem.requestId]).toEqual(['trace-1:a.b_c', 'trace-1:a.b_c'])
     for (const id of ['', 'a b', '<script>', 'x'.repeat(129)]) expect((await ask(id)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
   it('is packed where the caller takes that, and holds the same', async () => {
     const bob = await product.landlord('Bob')
-    for (let n = 0; n < 4; n++) await bob.api(createProperty, { body: { address: `${n} Elm Street, ümlaut`, type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1, description: 'a'.repeat(500) } })
+    for (let n = 0; n < 4; n++)
+      await bob.api(createProperty, {
+        body: { address: `${n} Elm Street, ümlaut`, type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1, description: 'a'.repeat(500) },
+      })
     const plain = await raw('/api/properties', bob, 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()
     const packed = await raw('/api/properties', bob, 'br;q=0, gzip')
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': String(packed.bytes.length), 'x-total-count': '4' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-length': String(packed.bytes.length),
+      'x-total-count': '4',
+    })
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2)
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
     expect(JSON.parse(plain.bytes.toString())).toEqual((await bob.api(listProperties)).body)
@@ -137,7 +177,9 @@ describe('every answer', () => {
 
 /** Without the unpacking that `fetch` does by itself. */
 async function raw(path: string, person: Person, accepted: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
-  const asked = request(product.url + path, { headers: { cookie: `kh_access=${person.cookies.get('kh_access')}`, 'accept-encoding': accepted } }).end()
+  const asked = request(product.url + path, {
+    headers: { cookie: `kh_access=${person.cookies.get('kh_access')}`, 'accept-encoding': accepted },
+  }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   return { headers: response.headers, bytes: Buffer.concat(await response.toArray()) }
 }

@@ -32,14 +32,23 @@ interface Document {
 
 describe('the API’s description', () => {
   const document = async () => (await json('/api/docs/openapi.json')) as unknown as Document
-  const operations = async () => Object.entries((await document()).paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
+  const operations = async () =>
+    Object.entries((await document()).paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    )
 
   it('is OpenAPI 3.1 of this site', async () => {
-    expect(await document()).toMatchObject({ openapi: expect.stringMatching(/^3\.1\.\d+$/), info: { title: 'Keyhold', version: expect.any(String) }, servers: [{ url: 'https://rent.test' }] })
+    expect(await document()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d+$/),
+      info: { title: 'Keyhold', version: expect.any(String) },
+      servers: [{ url: 'https://rent.test' }],
+    })
   })
   it('holds every call that people may make, and no other', async () => {
     const described = (await operations()).map(({ path, method }) => `${method.toUpperCase()} ${path}`)
-    const routed = endpoints.filter(({ endpoint }) => endpoint.access !== 'service').map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`)
+    const routed = endpoints
+      .filter(({ endpoint }) => endpoint.access !== 'service')
+      .map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`)
     expect(described.toSorted()).toEqual(routed.toSorted())
     expect(described.filter((one) => one.includes('/internal'))).toEqual([])
   })
@@ -50,7 +59,9 @@ describe('the API’s description', () => {
       const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
       expect(inPath.toSorted(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted())
       expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
-      const endpoint = endpoints.find((one) => one.endpoint.method === method.toUpperCase() && one.endpoint.path.replace(/:(\w+)/g, '{$1}') === path)?.endpoint
+      const endpoint = endpoints.find(
+        (one) => one.endpoint.method === method.toUpperCase() && one.endpoint.path.replace(/:(\w+)/g, '{$1}') === path,
+      )?.endpoint
       expect(operation.security !== undefined, `${method} ${path}`).toBe(endpoint?.access !== 'public')
     }
   })
@@ -58,14 +69,19 @@ describe('the API’s description', () => {
     const whole = await document()
     const references = new Set([...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path))
     expect(references.size).toBeGreaterThan(3)
-    for (const reference of references) expect(reference.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole), reference).toBeDefined()
+    for (const reference of references)
+      expect(
+        reference.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole),
+        reference,
+      ).toBeDefined()
   })
   it('is a page for people too, without scripts', async () => {
     const answer = await product.visitor().fetch('/api/docs')
     const page = await answer.text()
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
-    for (const { endpoint } of endpoints) expect(page.includes(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`), endpoint.path).toBe(endpoint.access !== 'service')
+    for (const { endpoint } of endpoints)
+      expect(page.includes(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`), endpoint.path).toBe(endpoint.access !== 'service')
     expect(page).not.toMatch(/<script|\son\w+=/)
   })
 })
@@ -88,13 +104,18 @@ describe('an operator', () => {
   it('follows a request from its header through the log to the fact it made', async () => {
     const ann = await product.landlord('Ann')
     const requestId = 'follow-me-1'
-    const made = await ann.api(createProperty, { headers: { 'x-request-id': requestId }, body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 } })
+    const made = await ann.api(createProperty, {
+      headers: { 'x-request-id': requestId },
+      body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 },
+    })
     expect(made.headers.get('x-request-id')).toBe(requestId)
     const of = () => lines.filter((line) => line.requestId === requestId)
     expect(of().find((line) => line.path === '/api/properties')).toMatchObject({ method: 'POST', status: 201, level: 'info', ms: expect.any(Number) })
     const sql = postgres(product.databaseUrl, { max: 1 })
     try {
-      const fact = await until(async () => (await sql<{ envelope: object }[]>`select envelope from bus.message where envelope->>'requestid' = ${requestId}`)[0])
+      const fact = await until(
+        async () => (await sql<{ envelope: object }[]>`select envelope from bus.message where envelope->>'requestid' = ${requestId}`)[0],
+      )
       expect(fact.envelope).toMatchObject({ type: 'properties.property.created', subject: made.body.id, landlordid: ann.user.id })
     } finally {
       await sql.end()
@@ -104,7 +125,10 @@ describe('an operator', () => {
   })
   it('finds no password, token or cookie in the log', async () => {
     await text('/api/tenant-invitations/a-token-nobody-may-read?q=a-query-nobody-may-read', { cookie: 'kh_access=a-cookie-nobody-may-read' })
-    expect(lines.find((line) => String(line.path).startsWith('/api/tenant-invitations'))).toMatchObject({ path: '/api/tenant-invitations/:token', status: 404 })
+    expect(lines.find((line) => String(line.path).startsWith('/api/tenant-invitations'))).toMatchObject({
+      path: '/api/tenant-invitations/:token',
+      status: 404,
+    })
     const ann = await product.signIn('ann@landlords.test', 'correct-horse-42', 'landlord')
     const whole = JSON.stringify(lines)
     for (const secret of ['nobody-may-read', 'correct-horse', ...ann.cookies.values()]) expect(whole).not.toContain(secret)
@@ -115,7 +139,10 @@ describe('an operator', () => {
       const answer = await product.visitor().fetch('/readyz')
       return { status: answer.status, ...((await answer.json()) as Ready) }
     }
-    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging'].flatMap((name) => [`${name}.database`, `${name}.relay`])
+    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging'].flatMap((name) => [
+      `${name}.database`,
+      `${name}.relay`,
+    ])
     await until(async () => (await ready()).status === 200)
     expect(Object.entries((await ready()).parts).filter(([, state]) => state !== 'ready')).toEqual([])
     expect(Object.keys((await ready()).parts)).toEqual(expect.arrayContaining([...parts, 'bus', 'gateway.sessions']))
@@ -127,14 +154,23 @@ describe('an operator', () => {
     try {
       await admin`alter database ${admin(name)} allow_connections false`
       await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-      const down = await until(async () => {
-        const state = await ready()
-        return parts.every((part) => state.parts[part] !== 'ready') && state.parts.bus !== 'ready' && state
-      }, { what: 'every part that needs the database to say so' })
+      const down = await until(
+        async () => {
+          const state = await ready()
+          return parts.every((part) => state.parts[part] !== 'ready') && state.parts.bus !== 'ready' && state
+        },
+        { what: 'every part that needs the database to say so' },
+      )
       expect(down).toMatchObject({ status: 503, ready: false })
       expect(JSON.stringify(down)).not.toMatch(/127\.0\.0\.1|password|ECONN|t_[\da-f]{20}/)
       expect(await json('/healthz')).toEqual({ status: 'alive' })
-      const answer = await product.visitor().fetch('/api/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"email":"a@b.test","password":"x","userType":"landlord"}' })
+      const answer = await product
+        .visitor()
+        .fetch('/api/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"email":"a@b.test","password":"x","userType":"landlord"}',
+        })
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
     } finally {

@@ -14,7 +14,7 @@ import { addDevOutbox } from './dev-outbox.ts'
 import { addDocs } from './docs.ts'
 import { apiHeaders } from './headers.ts'
 import { createLimit } from './limits.ts'
-import { parseTrusted } from './origin.ts'
+import { isNearby, parseTrusted } from './origin.ts'
 import { addPages } from './pages.ts'
 import { addStream } from './stream.ts'
 import { createTokens } from './tokens.ts'
@@ -42,7 +42,7 @@ export async function createEdge(options: { house: House; bus: Bus; config: Gate
   const app = new Hono<Env>()
   // Answers of the API pack themselves, and the page's files are packed already.
   app.use('/api/docs/*', compress())
-  addHealth(app as unknown as Hono, { house, metrics, extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
+  addHealth(app as unknown as Hono, { house, metrics, mayMeasure: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming), extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
   app.get('/api/login', (c) => {
     for (const [name, value] of apiHeaders(seenOf(c, edge.trusted))) c.header(name, value)
     return c.redirect('/login', 302)

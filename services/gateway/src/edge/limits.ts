@@ -1,4 +1,4 @@
-import { refuse } from '@keyhold/kit/problem'
+import { Refusal, refuse } from '@keyhold/kit/problem'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Refuses a caller who asks more often than `perSecond`, beyond bursts of `burst`. Counted per gateway process. */
@@ -24,10 +24,16 @@ export async function readText(request: Request, limit: number): Promise<string>
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > limit) tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever left in the middle of a body gets no answer, and it is no failure of ours.
+    if (error instanceof Refusal) throw error
+    throw new Refusal('unreadable-body', 'The request body ended too early.', { cause: error })
   }
   return Buffer.concat(chunks).toString('utf8')
 }

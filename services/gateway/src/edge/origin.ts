@@ -22,6 +22,13 @@ export function parseTrusted(text: string): BlockList {
   return list
 }
 
+const nearby = parseTrusted('127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7')
+
+/** Whether a caller stands in the same network and comes by no proxy: a scraper, not the public. */
+export function isNearby(incoming: IncomingMessage | undefined): boolean {
+  return incoming !== undefined && incoming.headers['x-forwarded-for'] === undefined && isTrusted(nearby, plain(incoming.socket?.remoteAddress ?? ''))
+}
+
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 const isTrusted = (trusted: BlockList, address: string) => {
   const version = isIP(address)

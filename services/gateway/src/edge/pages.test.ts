@@ -26,7 +26,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'key.txt'), 'SECRET')
   writeFileSync(join(root, 'index.html'), page)
   writeFileSync(join(root, 'theme.js'), 'early()')
-  for (const [suffix, bytes] of [['', Buffer.from(script)], ['.br', brotliCompressSync(script)], ['.gz', gzipSync(script)]] as const) writeFileSync(join(root, 'assets', `app-abc123.js${suffix}`), bytes)
+  for (const [suffix, bytes] of [
+    ['', Buffer.from(script)],
+    ['.br', brotliCompressSync(script)],
+    ['.gz', gzipSync(script)],
+  ] as const)
+    writeFileSync(join(root, 'assets', `app-abc123.js${suffix}`), bytes)
   const app = new Hono<Env>()
   addPages(app, { trusted: parseTrusted('127.0.0.1') }, root)
   listening = await listen(app as unknown as Hono, { port: 0, host: '127.0.0.1' })
@@ -50,16 +55,34 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('the page', () => {
-  it.each(['/', '/index.html', '/login', '/properties/019a0000-0000-7000-8000-000000000000', '/tenant-register?token=abc', '/apiary'])('is what %s answers, to be asked for anew each time', async (path) => {
-    const { status, headers, bytes } = await get(path)
-    expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
-    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-  })
+  it.each(['/', '/index.html', '/login', '/properties/019a0000-0000-7000-8000-000000000000', '/tenant-register?token=abc', '/apiary'])(
+    'is what %s answers, to be asked for anew each time',
+    async (path) => {
+      const { status, headers, bytes } = await get(path)
+      expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    },
+  )
   it('runs scripts of the site only, is framed by nobody, and its type is not guessed', async () => {
     const { headers } = await get('/')
-    const policy = Object.fromEntries(String(headers['content-security-policy']).split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
-    expect(policy).toMatchObject({ 'default-src': "'self'", 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'self'", 'frame-ancestors': "'none'", 'form-action': "'self'" })
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String), 'cross-origin-opener-policy': 'same-origin' })
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'self'",
+      'frame-ancestors': "'none'",
+      'form-action': "'self'",
+    })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.any(String),
+      'cross-origin-opener-policy': 'same-origin',
+    })
   })
   it('is kept to HTTPS once it came over it', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security')
@@ -75,7 +98,11 @@ describe('the page', () => {
 describe('a file of the page', () => {
   const path = '/assets/app-abc123.js'
   it('with a hash in its name is kept for ever, another is not', async () => {
-    expect((await get(path)).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    expect((await get(path)).headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
   })
   it.each([
@@ -87,7 +114,11 @@ describe('a file of the page', () => {
   ] as const)('to who accepts "%s" goes out as %s', async (accepted, coding, unpack) => {
     const { headers, bytes } = await get(path, accepted ? { 'accept-encoding': accepted } : {})
     expect(headers['content-encoding']).toBe(coding)
-    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'text/javascript; charset=utf-8', 'content-length': String(bytes.length) })
+    expect(headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(bytes.length),
+    })
     expect(unpack(bytes).toString()).toBe(script)
   })
   it('that is missing is not the page in its place', async () => {
@@ -99,9 +130,24 @@ describe('a file of the page', () => {
     }
   })
   it('is not changed by any method', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) expect(await get('/theme.js', {}, method)).toMatchObject({ status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect(await get('/theme.js', {}, method)).toMatchObject({ status: 404, headers: { 'x-content-type-options': 'nosniff' } })
   })
-  it.each(['/../key.txt', '/assets/../../key.txt', '/%2e%2e/key.txt', '/..%2fkey.txt', '/%2e%2e%2fkey.txt', '/assets/..%5c..%5ckey.txt', '/..%252fkey.txt', '//key.txt', '/../dist-secret/key.txt', '/%2e%2e/dist-secret/key.txt', '/..%2fdist-secret/key.txt', '/theme.js%00.html', '/assets/%c0%ae%c0%ae/key.txt'])('outside its folder is out of reach: %s', async (outside) => {
+  it.each([
+    '/../key.txt',
+    '/assets/../../key.txt',
+    '/%2e%2e/key.txt',
+    '/..%2fkey.txt',
+    '/%2e%2e%2fkey.txt',
+    '/assets/..%5c..%5ckey.txt',
+    '/..%252fkey.txt',
+    '//key.txt',
+    '/../dist-secret/key.txt',
+    '/%2e%2e/dist-secret/key.txt',
+    '/..%2fdist-secret/key.txt',
+    '/theme.js%00.html',
+    '/assets/%c0%ae%c0%ae/key.txt',
+  ])('outside its folder is out of reach: %s', async (outside) => {
     const { status, bytes } = await get(outside)
     expect(bytes.toString()).not.toContain('SECRET')
     expect([200, 400, 404]).toContain(status)
@@ -115,7 +161,11 @@ it('HEAD answers the same headers, and leaves no file open', async () => {
   const { headers } = await get('/large.txt')
   for (let n = 0; n < 20; n++) {
     const answer = await get('/large.txt', {}, 'HEAD')
-    expect(answer).toMatchObject({ status: 200, bytes: Buffer.alloc(0), headers: { etag: headers.etag, 'content-length': '1000000', 'content-type': headers['content-type'] } })
+    expect(answer).toMatchObject({
+      status: 200,
+      bytes: Buffer.alloc(0),
+      headers: { etag: headers.etag, 'content-length': '1000000', 'content-type': headers['content-type'] },
+    })
   }
   if (process.platform === 'linux') await until(() => filesOpenIn(root) === 0, { timeoutMs: 1000, what: 'every file to be closed' })
 })

@@ -32,7 +32,10 @@ describe('the session’s cookies', () => {
   const attributes = (headers: Headers) => headers.getSetCookie().map((cookie) => cookie.replace(/=[\w.-]+;/, ';'))
   it('are HttpOnly and Lax, and the refresh token travels to its own path only', async () => {
     const { headers } = await product.visitor().api(login, { body: credentials(ann) })
-    expect(attributes(headers)).toEqual(['kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=300', 'kh_refresh; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=2592000'])
+    expect(attributes(headers)).toEqual([
+      'kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=300',
+      'kh_refresh; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=2592000',
+    ])
     expect(headers.get('strict-transport-security')).toBeNull()
   })
   it('are Secure, and HTTPS is remembered, where a trusted proxy says that the person came over it', async () => {
@@ -49,7 +52,12 @@ describe('the session’s cookies', () => {
 
 describe('who is asking', () => {
   it('is the token’s owner, whatever identity headers came from outside', async () => {
-    const forged = { 'x-keyhold-actor': JSON.stringify({ role: 'landlord', userId: ann.user.id, landlordId: ann.user.id }), 'x-landlord-id': ann.user.id, 'x-user-id': ann.user.id, 'x-user-role': 'super_admin' }
+    const forged = {
+      'x-keyhold-actor': JSON.stringify({ role: 'landlord', userId: ann.user.id, landlordId: ann.user.id }),
+      'x-landlord-id': ann.user.id,
+      'x-user-id': ann.user.id,
+      'x-user-role': 'super_admin',
+    }
     expect((await who(forged)).status).toBe(401)
     expect((await ben.api(currentUser, { headers: forged })).body.id).toBe(ben.user.id)
   })
@@ -83,11 +91,17 @@ describe('a call that changes something with a cookie', () => {
     expect((await add(headers)).problem).toMatchObject({ status: 403, code: 'foreign-origin' })
   })
   it('is answered when it comes from the site itself, or from no browser', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://rent.test' }, { origin: product.url }] as Record<string, string>[]) expect((await add(headers)).status, JSON.stringify(headers)).toBe(201)
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://rent.test' }, { origin: product.url }] as Record<string, string>[])
+      expect((await add(headers)).status, JSON.stringify(headers)).toBe(201)
     expect((await add({})).status).toBe(201)
   })
   it('may come from anywhere with a bearer token: no browser adds one by itself', async () => {
-    const answer = await product.visitor().api(createProperty, { body: property, headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' } })
+    const answer = await product
+      .visitor()
+      .api(createProperty, {
+        body: property,
+        headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' },
+      })
     expect(answer.status).toBe(201)
   })
   it('reading is not changing', async () => {
@@ -135,9 +149,14 @@ describe('a session that ended is over at once', () => {
 })
 
 it('guessing passwords is stopped for the account and for the address, whatever address the guesser claims', async () => {
-  const guess = (email: string, ip: string) => product.visitor().api(login, { body: { email, password: 'wrong', userType: 'landlord' }, headers: { 'x-forwarded-for': ip } })
+  const guess = (email: string, ip: string) =>
+    product.visitor().api(login, { body: { email, password: 'wrong', userType: 'landlord' }, headers: { 'x-forwarded-for': ip } })
   // The nearest address counts; what stands before it was written by the guesser.
-  for (let n = 0; n < 10; n++) expect((await guess(`nobody${n}@landlords.test`, `198.51.100.${n}, 203.0.113.7`)).problem).toMatchObject({ status: 401, detail: 'Invalid email or password' })
+  for (let n = 0; n < 10; n++)
+    expect((await guess(`nobody${n}@landlords.test`, `198.51.100.${n}, 203.0.113.7`)).problem).toMatchObject({
+      status: 401,
+      detail: 'Invalid email or password',
+    })
   const stopped = await guess('one.more@landlords.test', '198.51.100.99, 203.0.113.7')
   expect(stopped.problem).toMatchObject({ status: 429, code: 'too-many-requests' })
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(60)

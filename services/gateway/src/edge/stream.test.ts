@@ -22,7 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const addProperty = (landlord: Person) => landlord.api(createProperty, { body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 } })
+const addProperty = (landlord: Person) =>
+  landlord.api(createProperty, { body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 } })
 async function moveIn(name: string): Promise<Person> {
   const email = `${name}@tenants.test`
   const { body } = await ann.api(createInvitation, { body: { email, firstName: name, propertyId } })
@@ -42,8 +43,17 @@ async function listen(client: Client) {
   const heard: Message[] = []
   const abort = new AbortController()
   const response = await client.fetch('/api/stream', { signal: abort.signal })
-  const page = { response, heard, facts: () => heard.filter(({ event, data }) => event === undefined && data).map(({ data }) => JSON.parse(data) as { type: string; subject: string }), over: false, close: () => abort.abort() }
-  void read(response.body as ReadableStream<Uint8Array>, heard).finally(() => (page.over = true)).catch(() => {})
+  const page = {
+    response,
+    heard,
+    facts: () =>
+      heard.filter(({ event, data }) => event === undefined && data).map(({ data }) => JSON.parse(data) as { type: string; subject: string }),
+    over: false,
+    close: () => abort.abort(),
+  }
+  void read(response.body as ReadableStream<Uint8Array>, heard)
+    .finally(() => (page.over = true))
+    .catch(() => {})
   await until(() => heard.some(({ event }) => event === 'ready'), { what: 'the stream to be ready' })
   return page
 }
@@ -54,7 +64,11 @@ async function read(body: ReadableStream<Uint8Array>, heard: Message[]): Promise
   for await (const chunk of body) {
     const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
     rest = blocks.pop() ?? ''
-    for (const block of blocks) heard.push({ data: '', ...Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])) })
+    for (const block of blocks)
+      heard.push({
+        data: '',
+        ...Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])),
+      })
   }
 }
 

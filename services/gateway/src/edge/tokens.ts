@@ -19,6 +19,8 @@ export interface Tokens {
 
 const gateway: Actor = { role: 'service', name: 'gateway', landlordId: null }
 const cacheSize = 10_000
+/** How far two machines' clocks may be apart (ms). */
+const overlap = 30_000
 
 /** Verifies access tokens with identity's keys. A verified token is kept until it expires or its session ends: checking a signature costs more than the request. */
 export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tokens {
@@ -28,6 +30,12 @@ export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tok
   let fetching: Promise<void> | undefined
   let fetchedAt = 0
   let caughtUp = false
+  let learnedAt: Date | undefined
+
+  const forgetExpired = () => {
+    const now = clock.now().getTime()
+    for (const [id, end] of revoked) if (end < now) revoked.delete(id)
+  }
 
   const fetchKeys = () =>
     (fetching ??= call(jwks, gateway)
@@ -70,11 +78,13 @@ export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tok
     },
     revoke(sessionId, until) {
       revoked.set(sessionId, until.getTime())
-      const now = clock.now().getTime()
-      for (const [id, end] of revoked) if (end < now) revoked.delete(id)
     },
     async learnEnded() {
-      for (const { sessionId, until } of await call(revokedSessions, gateway)) this.revoke(sessionId, new Date(until))
+      const asked = clock.now()
+      const since = learnedAt === undefined ? {} : { query: { since: new Date(learnedAt.getTime() - overlap).toISOString() } }
+      for (const { sessionId, until } of await call(revokedSessions, gateway, since)) revoked.set(sessionId, new Date(until).getTime())
+      learnedAt = asked
+      forgetExpired()
     },
     async catchUp() {
       await this.learnEnded()

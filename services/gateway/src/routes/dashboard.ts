@@ -6,9 +6,8 @@ import { type Route, serve } from '@keyhold/kit/serve'
 
 export const dashboardRoutes: Route[] = [
   // Composed here, because no service owns figures of three.
-  serve(dashboardStats, async ({ actor, call, clock }) => {
-    const monthStart = `${clock.now().toISOString().slice(0, 7)}-01`
-    const [properties, tenants, payments] = await Promise.all([call(propertySummary, actor, { query: { monthStart } }), call(tenantSummary, actor), call(paymentDashboard, actor)])
+  serve(dashboardStats, async ({ actor, call }) => {
+    const [properties, tenants, payments] = await Promise.all([call(propertySummary, actor), call(tenantSummary, actor), call(paymentDashboard, actor)])
     return {
       totalProperties: properties.total,
       activeTenants: tenants.active,

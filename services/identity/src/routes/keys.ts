@@ -22,8 +22,9 @@ export const keyRoutes = [
     return { keys: keys.map(({ publicKey }) => publicKey) }
   }),
 
-  serve(revokedSessions, async ({ actor, db, clock }) => {
-    const since = new Date(clock.now().getTime() - revokedMs).toISOString()
+  serve(revokedSessions, async ({ actor, query, db, clock }) => {
+    const earliest = new Date(clock.now().getTime() - revokedMs).toISOString()
+    const since = query.since !== undefined && query.since > earliest ? query.since : earliest
     const ended = await db.read(
       actor,
       (sql) =>

@@ -15,14 +15,15 @@ const facts = serve(propertyFacts, async ({ actor, params, db }) => {
   return row ?? notFound('Property')
 })
 
-// "New this month" is judged where the property stands.
-const summary = serve(propertySummary, async ({ actor, query, db }) => {
+// Both the day it was added and the month that it is now are those of where the property stands.
+const summary = serve(propertySummary, async ({ actor, db, clock }) => {
   const landlordId = scopeOf(actor).landlordId || null
+  const now = clock.now().toISOString()
   const [row] = await db.read(
     actor,
     (sql) => sql<z.output<typeof PropertySummary>[]>`
       select count(*) as total, count(*) filter (where is_occupied) as occupied,
-        count(*) filter (where (created_at at time zone time_zone)::date >= ${query.monthStart}::date) as new_this_month
+        count(*) filter (where date_trunc('month', created_at at time zone time_zone) = date_trunc('month', ${now}::timestamptz at time zone time_zone)) as new_this_month
       from property where landlord_id = ${landlordId} and deleted_at is null`,
   )
   return row ?? { total: 0, occupied: 0, newThisMonth: 0 }

@@ -9,9 +9,9 @@ import {
   PropertyUpdated,
   updateProperty,
 } from '@keyhold/contracts/properties'
-import { listTenants } from '@keyhold/contracts/tenancy'
+import { releaseProperty } from '@keyhold/contracts/tenancy'
 import { emit } from '@keyhold/kit/outbox'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { capOf, claimPlace } from '../domain/cap.ts'
@@ -70,27 +70,26 @@ const update = serve(updateProperty, async ({ actor, params, body, db, clock }) 
   })
 })
 
-const refuseOccupied = () =>
-  refuse('property-occupied', 'This property has active tenants. Move them out or make them inactive before you delete it.')
-
 const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
-  const named = { landlordId: actor.landlordId, id: params.id }
+  const { landlordId } = actor
+  const named = { landlordId, id: params.id }
   const [found] = await db.read(
     actor,
-    (sql) => sql`select 1 from property where landlord_id = ${named.landlordId} and id = ${named.id} and deleted_at is null`,
+    (sql) =>
+      sql<
+        { name: string; timeZone: string }[]
+      >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
   )
   if (!found) notFound('Property')
-  // Tenancy is asked too: a tenant who moved in a moment ago may not have reached us yet, and a deletion is not taken back.
-  const tenants = await call(listTenants, actor, { query: { propertyId: params.id, status: 'active', limit: 1 } })
-  if (tenants.length > 0) refuseOccupied()
+  // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
+  await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
   await db.as(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
-    if (await hasTenants(tx, named)) refuseOccupied()
     const deletedAt = clock.now().toISOString()
     await tx
       .update(property)
       .set({ deletedAt, updatedAt: deletedAt })
-      .where(and(eq(property.landlordId, named.landlordId), eq(property.id, named.id)))
+      .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
     await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
   })
 })

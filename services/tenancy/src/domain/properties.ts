@@ -2,10 +2,10 @@ import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Tx } from '@keyhold/kit/db'
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal, refuse } from '@keyhold/kit/problem'
 import type { Tools } from '@keyhold/kit/request'
 import { and, eq } from 'drizzle-orm'
-import { property } from '../schema.ts'
+import { property, tenant } from '../schema.ts'
 import { onBehalfOf } from './acting.ts'
 
 type Facts = z.output<typeof PropertyFacts>
@@ -47,12 +47,40 @@ export async function keepProperty(tx: Tx, facts: Facts | null): Promise<void> {
   await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted }).onConflictDoNothing()
 }
 
-/** A property that an invitation named, unless it is gone by now. */
-export async function remaining(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string | null }): Promise<string | null> {
-  if (propertyId === null) return null
+/**
+ * Whether tenants may live in a property. Until the end of the transaction it can't be released for deletion: whoever gives it to a tenant asks
+ * here, in the same transaction, and before the tenant is written.
+ */
+export async function holdProperty(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string }): Promise<boolean> {
   const [known] = await tx
     .select({ isDeleted: property.isDeleted })
     .from(property)
     .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
-  return known?.isDeleted ? null : propertyId
+    .for('share')
+  return !known?.isDeleted
+}
+
+/** Holds a property that a form names. @throws Refusal 400 where it was deleted meanwhile */
+export async function claimProperty(tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> {
+  if (propertyId && !(await holdProperty(tx, { landlordId, propertyId }))) notYours()
+}
+
+/** A property that a record named before, held; null where it is gone by now. */
+export async function remaining(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string | null }): Promise<string | null> {
+  return propertyId !== null && (await holdProperty(tx, { landlordId, propertyId })) ? propertyId : null
+}
+
+/** Lets go of a property that is about to be deleted. @throws Refusal 409 while an active tenant has it */
+export async function release(tx: Tx, { landlordId, propertyId, name, timeZone }: Omit<typeof property.$inferSelect, 'isDeleted'>): Promise<void> {
+  // Where no event has told of it yet, there is a row to lock all the same.
+  await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted: false }).onConflictDoNothing()
+  const mine = and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId))
+  await tx.select({ one: property.propertyId }).from(property).where(mine).for('update')
+  const [resident] = await tx
+    .select({ id: tenant.id })
+    .from(tenant)
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.propertyId, propertyId), eq(tenant.isActive, true)))
+    .limit(1)
+  if (resident) refuse('property-occupied', 'This property has active tenants. Move them out or make them inactive before you delete it.')
+  await tx.update(property).set({ isDeleted: true }).where(mine)
 }

@@ -3,6 +3,7 @@ import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { invitation, tenant } from '../schema.ts'
+import { judgeUnclaimed } from './claims.ts'
 import { statusOf } from './invitations.ts'
 
 type Person = { landlordId: string; email: string }
@@ -15,6 +16,7 @@ export async function endPending(tx: Tx, { landlordId, email }: Person, now: Dat
     .where(and(eq(invitation.landlordId, landlordId), eq(invitation.email, email), eq(invitation.status, 'pending')))
     .for('update')
   for (const row of open) {
+    judgeUnclaimed(row, now)
     const status = statusOf(row, now) === 'expired' ? 'expired' : 'revoked'
     await tx.update(invitation).set({ status, updatedAt: now.toISOString() }).where(eq(invitation.id, row.id))
     await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status })

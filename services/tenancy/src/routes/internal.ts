@@ -1,8 +1,9 @@
-import { type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
+import { releaseProperty, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { landlordOf } from '../domain/acting.ts'
+import { release } from '../domain/properties.ts'
 
 /** What other services ask. */
 export const internalRoutes = () => [
@@ -25,5 +26,11 @@ export const internalRoutes = () => [
       (read) => read<{ active: number }[]>`select count(*)::int as active from tenant where landlord_id = ${landlordId} and is_active`,
     )
     return { active: row?.active ?? 0 }
+  }),
+
+  serve(releaseProperty, async ({ actor, body, db }) => {
+    const landlordId = landlordOf(actor)
+    await db.as(actor, (tx) => release(tx, { landlordId, ...body }))
+    return { propertyId: body.propertyId }
   }),
 ]

@@ -4,9 +4,11 @@ import { notFound, Refusal } from '@keyhold/kit/problem'
 import { whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
+import { judgeUnclaimed } from '../domain/claims.ts'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
 import { deliverInvitation } from '../domain/delivering.ts'
 import { invitationOf, judgeTransition, makeToken, statusOf } from '../domain/invitations.ts'
+import { judgeDay } from '../domain/invitations-per-day.ts'
 import { landlordNameOf } from '../domain/landlord-names.ts'
 import { checkProperty, keepProperty } from '../domain/properties.ts'
 import { endPending, reserveTenantId } from '../domain/reservations.ts'
@@ -26,6 +28,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const [asked, landlordName] = await Promise.all([checkProperty(form.propertyId, actor, tools), landlordNameOf(landlordId, tools)])
 
     const created = await tools.db.as(actor, async (tx) => {
+      await judgeDay(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
       await keepProperty(tx, asked)
       await endPending(tx, { landlordId, email: form.email }, now)
@@ -87,6 +90,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       // Pressing twice is asking once.
       if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
       judgeTransition(row, 'revoked', now)
+      judgeUnclaimed(row, now)
       const [revoked] = await tx.update(invitation).set({ status: 'revoked', updatedAt: now.toISOString() }).where(mine).returning()
       await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status: 'revoked' })
       return invitationOf(revoked!, now)

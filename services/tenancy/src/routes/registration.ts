@@ -11,14 +11,16 @@ import {
 import type { z } from '@keyhold/contracts/zod'
 import type { Door, Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { refuse } from '@keyhold/kit/problem'
+import { Refusal, refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { onBehalfOf } from '../domain/acting.ts'
+import { claimantOf, claimLink, lockLink, unclaim } from '../domain/claims.ts'
 import { hashToken, type InvitationRow, statusOf } from '../domain/invitations.ts'
 import { landlordNameOf } from '../domain/landlord-names.ts'
 import { remaining } from '../domain/properties.ts'
-import { factsOf, inWords, lockEmail, type TenantRow } from '../domain/tenants.ts'
+import { factsOf, inWords, type TenantRow } from '../domain/tenants.ts'
 import { invitation, tenant } from '../schema.ts'
 
 export const registrationRoutes = () => [
@@ -28,26 +30,20 @@ export const registrationRoutes = () => [
     return { email, message, firstName, lastName, phone, expiresAt, landlordName: await landlordNameOf(row.landlordId, tools) }
   }),
 
-  serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock }) => {
+  serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock, request }) => {
     const now = clock.now()
-    const found = await findInvitation(db, token, now)
-    const { landlordId, tenantId, email } = found
-    const me = onBehalfOf(landlordId)
-    // The login comes first: cut short here, the link still works, and asking for the same login again gives the same login.
-    if (password !== undefined) {
-      const { firstName, lastName, phone } = person
-      await call(createTenantLogin, me, {
-        body: { landlordId, tenantId, email, password, firstName, lastName, phone: phone ?? found.phone },
-        timeoutMs: 10_000,
-      })
-    }
+    const link = { token, claimant: claimantOf(request.header('idempotency-key')) }
+    // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
+    if (password !== undefined) await makeLogin({ db, call, now }, link, { ...person, password })
+    const { landlordId } = await findInvitation(db, token, now)
     return inWords(
-      db.as(me, async (tx) => {
-        await lockEmail(tx, landlordId, email)
-        await burn(tx, found, now)
-        const row = await completeTenant(tx, found, { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) }, now)
+      db.as(onBehalfOf(landlordId), async (tx) => {
+        const invited = await lockLink(tx, link, now)
+        const { id: invitationId, tenantId, email } = invited
+        await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, invitationId))
+        const row = await completeTenant(tx, invited, { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) }, now)
         await emit(tx, InvitationAccepted, {
-          invitationId: found.id,
+          invitationId,
           landlordId,
           tenantId,
           firstName: row.firstName,
@@ -60,6 +56,32 @@ export const registrationRoutes = () => [
   }),
 ]
 
+interface Login extends Pick<z.output<typeof RegistrationForm>, 'firstName' | 'lastName' | 'phone'> {
+  password: string
+}
+
+/** Claims the link and makes its login: cut short here, the link works again, and asking for the same login gives the same login. */
+async function makeLogin(
+  { db, call, now }: Pick<Tools, 'db' | 'call'> & { now: Date },
+  link: { token: string; claimant: string },
+  { firstName, lastName, phone, password }: Login,
+): Promise<void> {
+  // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
+  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.system('an invitation is claimed by its link', (tx) =>
+    claimLink(tx, link, now),
+  )
+  try {
+    await call(createTenantLogin, onBehalfOf(landlordId), {
+      body: { landlordId, tenantId, email, password, firstName, lastName, phone: phone ?? invited.phone, formerTenantIds },
+      timeoutMs: 10_000,
+    })
+  } catch (error) {
+    const isCertain = error instanceof Refusal && error.code !== 'unavailable'
+    await db.system('a registration without a login gives its link back', (tx) => unclaim(tx, { id, claimant: link.claimant, isCertain }))
+    throw error
+  }
+}
+
 /** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
 async function findInvitation(db: Door, token: string, now: Date): Promise<InvitationRow> {
   const [row] = await db.system('an invitation is looked up by its link', (tx) =>
@@ -70,14 +92,6 @@ async function findInvitation(db: Door, token: string, now: Date): Promise<Invit
   )
   if (!row || statusOf(row, now) !== 'pending') refuse('invitation-invalid', invalidInvitation)
   return row
-}
-
-/** Uses the link up. Of two who do so at once, the second finds it used. */
-async function burn(tx: Tx, { id, landlordId }: InvitationRow, now: Date): Promise<void> {
-  const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.id, id))
-  const [row] = await tx.select().from(invitation).where(mine).for('update')
-  if (!row || statusOf(row, now) !== 'pending') refuse('invitation-invalid', invalidInvitation)
-  await tx.update(invitation).set({ status: 'accepted', updatedAt: now.toISOString() }).where(mine)
 }
 
 type Person = Partial<TenantRow> & Pick<TenantRow, 'firstName' | 'lastName'>
@@ -94,7 +108,6 @@ async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, no
   const propertyId = await remaining(tx, invited)
   const mine = and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId))
   const [before] = await tx.select().from(tenant).where(mine).for('update')
-  if (before?.deletedAt) refuse('invitation-invalid', invalidInvitation)
   if (!before) {
     const [made] = await tx
       .insert(tenant)

@@ -17,7 +17,8 @@ import { whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq, sql } from 'drizzle-orm'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
-import { checkProperty, keepProperty } from '../domain/properties.ts'
+import { judgeUnclaimed, refuseClaimed } from '../domain/claims.ts'
+import { checkProperty, claimProperty, keepProperty, remaining } from '../domain/properties.ts'
 import { endsTooEarly, factsOf, inWords, lockEmail, lockTenant, tenantColumns, tenantOf, tenantTables } from '../domain/tenants.ts'
 import { invitation, tenant } from '../schema.ts'
 
@@ -59,6 +60,7 @@ export const tenantRoutes = () => [
       tools.db.as(actor, async (tx) => {
         await lockEmail(tx, landlordId, body.email)
         await keepProperty(tx, asked)
+        await claimProperty(tx, landlordId, body.propertyId)
         // Invited before: the record takes the id that the link will complete.
         const [invited] = await tx
           .select({ tenantId: invitation.tenantId })
@@ -86,20 +88,27 @@ export const tenantRoutes = () => [
     const now = tools.clock.now()
     const [current] = await tools.db.read(
       actor,
-      (read) => read<{ propertyId: string | null }[]>`
-      select property_id from tenant where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
+      (read) => read<{ propertyId: string | null; email: string }[]>`
+      select property_id, email from tenant where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
     )
     if (!current) notFound('Tenant')
     const asked = await checkProperty(body.propertyId, actor, tools, current.propertyId)
     return inWords(
       tools.db.as(actor, async (tx) => {
+        await lockEmail(tx, landlordId, body.email ?? current.email)
         const before = await lockTenant(tx, { id: params.id, landlordId })
         await keepProperty(tx, asked)
+        const { propertyId = before.propertyId, email = before.email, isActive = before.isActive } = body
+        const isBack = isActive && !before.isActive
+        if (propertyId !== before.propertyId) await claimProperty(tx, landlordId, propertyId)
+        // The property of one who had left may have been deleted since.
+        const home = isBack && propertyId === before.propertyId ? { propertyId: await remaining(tx, { landlordId, propertyId }) } : {}
+        if (isActive && (isBack || email !== before.email)) await refuseClaimed(tx, { landlordId, email, tenantId: before.id }, now)
         const { leaseStartDate = before.leaseStartDate, leaseEndDate = before.leaseEndDate } = body
         if (leaseStartDate !== null && leaseEndDate !== null && leaseEndDate <= leaseStartDate) throw endsTooEarly()
         const [after] = await tx
           .update(tenant)
-          .set({ ...body, updatedAt: now.toISOString() })
+          .set({ ...body, ...home, updatedAt: now.toISOString() })
           .where(eq(tenant.id, before.id))
           .returning()
         await emit(tx, TenantUpdated, factsOf(after!))
@@ -111,8 +120,16 @@ export const tenantRoutes = () => [
 
   serve(deleteTenant, async ({ actor, params, db, clock }) => {
     const { landlordId } = actor
-    const at = clock.now().toISOString()
+    const now = clock.now()
+    const at = now.toISOString()
     await db.as(actor, async (tx) => {
+      // Before the record, as registering locks them.
+      const links = await tx
+        .select()
+        .from(invitation)
+        .where(and(eq(invitation.landlordId, landlordId), eq(invitation.tenantId, params.id), eq(invitation.status, 'pending')))
+        .for('update')
+      for (const link of links) judgeUnclaimed(link, now)
       const before = await lockTenant(tx, { id: params.id, landlordId })
       const [after] = await tx.update(tenant).set({ isActive: false, deletedAt: at, updatedAt: at }).where(eq(tenant.id, before.id)).returning()
       const revoked = await tx
