@@ -37,7 +37,19 @@ async function walk({ page }: Person, screens: Screen[]): Promise<string[]> {
 
 test.concurrent('what everyone may see', options, async () => {
   const visitor = await world.meet()
-  const paths = ['/', '/?tab=sign-in', '/?tab=create-account', '/login', '/signup', '/terms', '/privacy', '/no-such-page']
+  const paths = [
+    '/',
+    '/?tab=sign-in',
+    '/?tab=create-account',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password?token=gone',
+    '/confirm?token=gone',
+    '/terms',
+    '/privacy',
+    '/no-such-page',
+  ]
   expect(
     await walk(
       visitor,
@@ -88,6 +100,8 @@ test.concurrent("a landlord's screens", options, async () => {
       },
       { path: '/maintenance', dialogs: [['New Request', 'New Request']] },
       { path: `/maintenance?request=${request}` },
+      { path: '/user-management' },
+      { path: '/user-settings' },
       { path: '/nowhere' },
     ]),
   ).toEqual([])
@@ -112,6 +126,7 @@ test.concurrent("a tenant's screens", options, async () => {
         ],
       },
       { path: '/tenant-maintenance', dialogs: [['New Request', 'New Request']] },
+      { path: '/user-settings' },
       { path: '/nowhere' },
     ]),
   ).toEqual([])

@@ -121,7 +121,9 @@ async function readAll(side: Side, { landlord, tenant, heard, streams }: (typeof
   ]
   for (const path of homes) screens.push(await read(landlord, path, side.home.name))
   screens.push(await read(landlord, `/maintenance?request=${requestId}`, side.home.name))
+  screens.push(await read(landlord, '/user-management', side.renter.email), await read(landlord, '/user-settings', side.owner.email))
   for (const path of ['/', '/tenant-maintenance']) screens.push(await read(tenant, path, side.home.name))
+  screens.push(await read(tenant, '/user-settings', side.renter.email))
   landlord.expectClean()
   tenant.expectClean()
   for (const stream of streams) await stream.end()

@@ -41,6 +41,9 @@ export const Payment = z
     receiptUrl: z.string().nullable(),
     /** Reports awaiting confirmation, oldest first. */
     reported: z.array(ReportedReceipt),
+    /** Nobody owes it any more: the charge stays in the ledger, and leaves every list, count and sum. */
+    cancelledAt: instant.nullable(),
+    cancellationReason: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -53,7 +56,7 @@ export const PaymentForm = z.object({
   amount: money(0.01, 'Amount is required'),
   paymentType: z.enum(paymentTypes).default('rent'),
   paymentMethod: z.enum(paymentMethods).default('check'),
-  /** `paid` also records the whole amount as received on `paidDate`; `amountPaid` a part of it. */
+  /** `paid` also records the whole amount as received on `paidDate`, at the latest today at the property; `amountPaid` a part of it. */
   status: z.enum(paymentStatuses).default('pending'),
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
   dueDate: calendarDate,
@@ -82,13 +85,18 @@ export const VerificationForm = z.object({
   verificationNotes: optional(prose(2000)),
   /** What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with it. */
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
+  /** The sum of the reports that the landlord saw: 409 when another sum waits by now, and nothing is confirmed unseen. */
+  expected: optional(money(0, 'Expected must be a valid amount')),
 })
 export const ReversalForm = z.object({ reason: prose(500, 'Say why') })
+export const CancellationForm = z.object({ reason: prose(500, 'Say why') })
 
 export const PaymentSummary = z
   .object({
-    /** Counted money, security deposits left out. */
+    /** Money that counts, security deposits left out: what was received on the charges, and the credit. */
     totalRevenue: amount,
+    /** Money that counts and that no charge has taken yet. It stands on no charge, so a filter that picks charges (all but `tenantId`) leaves none. */
+    credit: amount,
     /** What is open. */
     outstanding: amount,
     count: z.int(),
@@ -103,6 +111,8 @@ export const createPayment = endpoint({ method: 'POST', path: '/api/payments', a
 export const updatePayment = endpoint({ method: 'PUT', path: '/api/payments/:id', access: landlords, body: PaymentChanges, response: Payment, summary: 'Edit a charge that has no receipt yet' })
 export const verifyPayment = endpoint({ method: 'POST', path: '/api/payments/:id/verify', access: landlords, body: VerificationForm, response: Payment, summary: 'Confirm that a payment was received' })
 export const reversePayment = endpoint({ method: 'POST', path: '/api/payments/:id/reverse', access: landlords, body: ReversalForm, response: Payment, summary: 'Take back what was received on it; nothing is deleted' })
+/** 409 `has-receipts` while money, reported money too, stands on it. Sent again, it changes nothing. */
+export const cancelPayment = endpoint({ method: 'POST', path: '/api/payments/:id/cancel', access: landlords, body: CancellationForm, response: Payment, summary: 'Cancel a charge that nothing was received on; it stays in the ledger' })
 
 export const TenantPaymentForm = z.object({
   amount: money(0.01, 'Amount is required'),
@@ -134,7 +144,7 @@ export const paymentDashboard = endpoint({
 })
 
 const chargeFacts = z.object({ chargeId: id, landlordId: id, tenantId: id, propertyId: id.nullable(), amount, dueDate: calendarDate })
-/** A charge was made or edited. */
+/** A charge was made, edited or cancelled. */
 export const ChargeChanged = event({ type: 'payments.charge.changed', version: 1, subject: 'chargeId', data: chargeFacts })
 export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeFacts })
 /** The twelve monthly rents of a tenant were set up, once. */

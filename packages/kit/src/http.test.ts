@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { userName } from '@keyhold/contracts/identity'
 import { z } from '@keyhold/contracts/zod'
+import { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +14,7 @@ import { serve } from './serve.ts'
 import { defineService } from './service.ts'
 import { actors, testHouse, type TestHouse } from './testing/house.ts'
 import { recordedLog } from './testing/lines.ts'
+import { until } from './testing/wait.ts'
 
 const identity = defineService({
   name: 'identity',
@@ -91,4 +95,30 @@ describe('a process behind another', () => {
     const call = createCall(async () => ({ status, body, headers: [] }))
     expect(await refusalOf(call(userName, ann, { params: { id: v7() } }))).toMatchObject({ code: 'unavailable' })
   })
+})
+
+it('draining lets an open request finish, and then does not wait for a client that keeps its connection', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let asked = false
+  const app = new Hono().get('/', async (c) => {
+    asked = true
+    await held
+    return c.text('done')
+  })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const answer = once(request(server.url, { agent }).end(), 'response') as Promise<[IncomingMessage]>
+  await until(() => asked)
+  let drained = false
+  const draining = server.drain(60_000).then(() => (drained = true))
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+  expect(drained).toBe(false)
+  finish()
+  const [response] = await answer
+  expect(Buffer.concat(await response.toArray()).toString()).toBe('done')
+  await draining
+  agent.destroy()
 })

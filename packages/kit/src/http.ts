@@ -107,8 +107,11 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
     async drain(deadline = 10_000) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
+      // A connection whose last request ends now is kept alive by its client, which does not know that we are leaving.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), deadline)
       await closed
+      clearInterval(idle)
       clearTimeout(late)
     },
   }

@@ -41,9 +41,10 @@ export function createMetrics(): Metrics {
         async collect() {
           const now = performance.now()
           if (now - readAt < keptFor) return
-          readAt = now
+          const figure = read()
+          if (typeof figure !== 'number') readAt = now
           // While what it asks is away, the figure is absent and the others still tell.
-          await Promise.resolve(read()).then(
+          await Promise.resolve(figure).then(
             (value) => this.set(value),
             () => this.remove(),
           )

@@ -8,8 +8,10 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { hashPassword, judgePassword } from '../domain/passwords.ts'
 import { provePassword } from '../domain/prove-password.ts'
+import { endSessions } from '../domain/sessions.ts'
+import { announceClosed } from '../domain/tenant-users.ts'
 import { announceUser, createUser, refuseTaken, type UserRow } from '../domain/users.ts'
-import { users } from '../schema.ts'
+import { sessions, users } from '../schema.ts'
 
 /** What other services ask about users. */
 export const directoryRoutes = (config: Config) => [
@@ -47,13 +49,20 @@ interface Context {
 }
 
 /** The e-mail alone links nothing: who knows the password of an open tenant account is its owner. */
-async function linkAccount(context: Context, { landlordId, tenantId, email, password }: Form): Promise<{ userId: string }> {
+async function linkAccount(context: Context, { landlordId, tenantId, email, password, formerTenantIds = [] }: Form): Promise<{ userId: string }> {
   const linked = await provePassword(context, { email, password, ip: '' }, async (tx, user) => {
     if (user.landlordId === landlordId && user.tenantId === tenantId) return user
-    if (user.userType !== 'tenant' || user.tenantId !== null || !user.isActive) return undefined
+    if (user.userType !== 'tenant' || !user.isActive) return undefined
+    // One that opens another record is given this one where the landlord has archived that record.
+    if (user.tenantId !== null && !(user.landlordId === landlordId && formerTenantIds.includes(user.tenantId))) return undefined
     // A login that another landlord made stays that landlord's.
     if (user.landlordId !== null && user.landlordId !== landlordId) return undefined
     const [row] = await tx.update(users).set({ landlordId, tenantId, updatedAt: context.now.toISOString() }).where(eq(users.id, user.id)).returning()
+    if (user.tenantId !== null) {
+      await announceClosed(tx, user)
+      // A token names the record that its session may see: it must not outlive the link.
+      await endSessions(tx, eq(sessions.userId, user.id), context.now)
+    }
     await announceUser(tx, row!)
     return row
   })

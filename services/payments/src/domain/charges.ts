@@ -2,7 +2,7 @@ import type { Payment, paymentMethods, paymentTypes } from '@keyhold/contracts/p
 import { ChargeChanged } from '@keyhold/contracts/payments'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
+import { notFound, refuse } from '@keyhold/kit/problem'
 import { sql } from 'drizzle-orm'
 import { charge } from '../schema.ts'
 import { recordsOf } from './record.ts'
@@ -55,9 +55,14 @@ export const factsOf = ({
 /**
  * A charge and the lock on its tenant's ledger: until the transaction ends, nobody else moves money of this tenant.
  * One lock for all, because a receipt may pay several charges and two orders of locking would wait for each other.
- * @throws Refusal 404 for a charge that is absent or another landlord's
+ * @throws Refusal 404 for a charge that is absent or another landlord's, 409 for a cancelled one
  */
-export async function lockCharge(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Standing> {
+export async function lockCharge(tx: Tx, asked: { landlordId: string; id: string; now: string }): Promise<Standing> {
+  return (await lockUnlessCancelled(tx, asked)) ?? refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
+}
+
+/** The same; null where the charge is cancelled. @throws Refusal 404 */
+export async function lockUnlessCancelled(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Standing | null> {
   const found = await tx.execute(sql`
     select from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
     where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)
@@ -65,7 +70,7 @@ export async function lockCharge(tx: Tx, { landlordId, id, now }: { landlordId: 
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A statement of its own: only one that starts after the lock sees what the one before us did.
   const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`)
-  return standing ?? notFound('Payment')
+  return standing ?? null
 }
 
 /** The same lock where no charge is known yet. */

@@ -1,5 +1,6 @@
 import type { PaymentFilter } from '@keyhold/contracts/payments'
 import type { z } from '@keyhold/contracts/zod'
+import { isOwed } from './standing.ts'
 import type { Tag } from './sql.ts'
 
 export type Filter = z.output<typeof PaymentFilter>
@@ -9,7 +10,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The condition on charges `c` for everything of the filter but the status, which is not a column. */
 export function matching<F>(sql: Tag<F>, landlordId: string, { q, tenantId, propertyId, paymentType, from, to }: Filter): F {
   const pattern = `%${escapeLike(q ?? '')}%`
-  return sql`c.landlord_id = ${landlordId}
+  return sql`${isOwed(sql)} and c.landlord_id = ${landlordId}
     ${tenantId ? sql`and c.tenant_id = ${tenantId}` : sql``}
     ${propertyId ? sql`and c.property_id = ${propertyId}` : sql``}
     ${paymentType ? sql`and c.type = ${paymentType}` : sql``}

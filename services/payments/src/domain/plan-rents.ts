@@ -2,7 +2,8 @@ import { RentsPlanned } from '@keyhold/contracts/payments'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { rentPlan } from '../schema.ts'
-import { addCharges } from './charges.ts'
+import { addCharges, lockTenant } from './charges.ts'
+import { settleCredit } from './receipts.ts'
 import { rentDates } from './rents.ts'
 
 export interface Plan {
@@ -34,6 +35,8 @@ export async function planRents(tx: Tx, { landlordId, tenantId, propertyId, mont
     createdAt: now,
     updatedAt: now,
   }))
+  await lockTenant(tx, landlordId, tenantId)
   await addCharges(tx, rents)
+  await settleCredit(tx, { landlordId, tenantId, now })
   await emit(tx, RentsPlanned, { tenantId, landlordId, count: rents.length })
 }

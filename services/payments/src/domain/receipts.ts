@@ -7,7 +7,7 @@ import { allocation, charge, receipt, reversal } from '../schema.ts'
 import { allocate } from './allocate.ts'
 import { toCents, toDollars } from './cents.ts'
 import { factsOf, openCharges, type Standing } from './charges.ts'
-import { stands } from './standing.ts'
+import { counts, stands } from './standing.ts'
 
 export interface StandingReceipt {
   id: string
@@ -76,7 +76,30 @@ export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingRec
 /** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. */
 async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<void> {
   const { landlordId, tenantId } = on
-  const charges = await openCharges(tx, { landlordId, tenantId, first: on.id, now })
+  await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
+  await pay(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
+}
+
+/**
+ * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock wherever something opens
+ * (a new charge, a reversal), so that no credit stands beside a debt.
+ */
+export async function settleCredit(tx: Tx, { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string }): Promise<void> {
+  const credits = await tx.execute<{ receiptId: string; amount: number }>(sql`
+    select r.id as "receiptId", r.amount - s.allocated as amount
+    from receipt r
+    cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
+    where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${counts(sql)} and r.amount > s.allocated
+    order by r.reported_at, r.id`)
+  for (const credit of credits) await pay(tx, { landlordId, tenantId, ...credit, now })
+}
+
+/** Spreads `amount` of a receipt that counts over what the tenant owes. */
+async function pay(
+  tx: Tx,
+  { landlordId, tenantId, receiptId, amount, first = null, now }: { landlordId: string; tenantId: string; receiptId: string; amount: number; first?: string | null; now: string },
+): Promise<void> {
+  const charges = await openCharges(tx, { landlordId, tenantId, first, now })
   const { shares } = allocate(
     toCents(amount),
     charges.map(({ id, open }) => ({ id, open: toCents(open) })),
@@ -92,7 +115,6 @@ async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: stri
       now,
     )
   }
-  await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
   for (const paid of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, factsOf(paid))
 }
@@ -115,6 +137,7 @@ export async function reverseReceipts(
   await touch(tx, landlordId, [on.id, ...reopened.map(({ chargeId }) => chargeId)], now)
   for (const { id: receiptId, amount, chargeId } of receipts)
     await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
+  await settleCredit(tx, { landlordId, tenantId, now })
 }
 
 /** The records of these charges read differently from now on. */

@@ -19,7 +19,8 @@ export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F;
     c.due_date as "dueDate", received.last_on as "paidDate", c.notes,
     case when received.verified_at is null then 'unverified' else 'verified' end as "verificationStatus",
     received.verified_at as "verifiedAt", received.verified_by as "verifiedBy", received.verification_method as "verificationMethod",
-    received.verification_notes as "verificationNotes", null as "receiptUrl", reports.list as reported, c.created_at as "createdAt", c.updated_at as "updatedAt"
+    received.verification_notes as "verificationNotes", null as "receiptUrl", reports.list as reported,
+    c.cancelled_at as "cancelledAt", c.cancellation_reason as "cancellationReason", c.created_at as "createdAt", c.updated_at as "updatedAt"
   from c
   left join lateral (select t.name from tenant t where t.landlord_id = c.landlord_id and t.tenant_id = c.tenant_id limit 1) t on true
   left join lateral (select h.name, h.time_zone from property h where h.landlord_id = c.landlord_id and h.property_id = c.property_id limit 1) p on true

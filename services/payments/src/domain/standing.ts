@@ -14,11 +14,17 @@ export const todayThere = <F>(sql: Tag<F>, now: string): F =>
 export const statusOf = <F>(sql: Tag<F>, paid: F, now: string): F => sql`
   case when ${paid} >= c.amount then 'paid' when ${paid} > 0 then 'partial' when c.due_date < ${todayThere(sql, now)} then 'overdue' else 'pending' end`
 
+/** Somebody owes the charge `c`. Word for word the condition of its indexes: all that lists, counts or adds up asks for it. */
+export const isOwed = <F>(sql: Tag<F>): F => sql`c.cancelled_at is null`
+
 /** The receipt `r` still stands. */
 export const stands = <F>(sql: Tag<F>): F => sql`not exists (select from reversal v where v.landlord_id = r.landlord_id and v.receipt_id = r.id)`
 
+/** The receipt `r` stands and counts: it is more than a tenant's word. */
+export const counts = <F>(sql: Tag<F>): F => sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and ${stands(sql)}`
+
 /**
- * Charges `c` where `where`, each with `paid` (what counts), `open`, `status` and `today`: what sums, counts and filters are made from.
+ * Charges `c` where `where`, without the cancelled ones, each with `paid` (what counts), `open`, `status` and `today`: what sums, counts and filters are made from.
  * Allocations exist only of receipts that count, and a reversal writes their counterparts, so their sum is what counts.
  * Each charge is looked up by index: with row level security the planner misjudges how many rows there are, and a join it
  * chose for ten would run for ten thousand.
@@ -27,4 +33,4 @@ export const standingOf = <F>(sql: Tag<F>, { where, now }: { where: F; now: stri
   select c.*, s.paid, c.amount - s.paid as open, ${statusOf(sql, sql`s.paid`, now)} as status, ${todayThere(sql, now)} as today
   from charge c ${withProperty(sql)}
   cross join lateral (select coalesce(sum(a.amount), 0) as paid from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id) s
-  where ${where}`
+  where ${isOwed(sql)} and ${where}`

@@ -2,6 +2,7 @@ import { TenantCreated, TenantLeft, TenantUpdated, type TenantFacts } from '@key
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import { type EventHandler, on } from '@keyhold/kit/inbox'
+import { cancelRentsAfter } from '../domain/cancel.ts'
 import { nameOf } from '../domain/known.ts'
 import { planRents } from '../domain/plan-rents.ts'
 import { tenant } from '../schema.ts'
@@ -18,7 +19,12 @@ export const tenancyEvents: EventHandler[] = [
     await keepTenant(tx, data)
     await planRentsOf(tx, data, clock.now().toISOString())
   }),
-  on(TenantLeft, ({ data, tx }) => keepTenant(tx, { ...data, isActive: false })),
+  // For good: who comes back is charged by the landlord, since only they know from when on.
+  on(TenantLeft, async ({ event, data, tx, clock }) => {
+    await keepTenant(tx, { ...data, isActive: false })
+    const { landlordId, tenantId } = data
+    await cancelRentsAfter(tx, { landlordId, tenantId, leftAt: event.time, now: clock.now().toISOString() })
+  }),
 ]
 
 async function keepTenant(tx: Tx, facts: Facts): Promise<void> {

@@ -1,13 +1,13 @@
 import { ChargeChanged, createPayment, getPayment, listPayments, type Payment, type PaymentForm, updatePayment } from '@keyhold/contracts/payments'
 import type { z } from '@keyhold/contracts/zod'
 import { emit } from '@keyhold/kit/outbox'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { addCharges, factsOf, lockCharge, readRecord } from '../domain/charges.ts'
+import { addCharges, factsOf, lockCharge, lockTenant, readRecord } from '../domain/charges.ts'
 import { findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
 import { readPage } from '../domain/list.ts'
-import { receiptsOn, recordReceipt } from '../domain/receipts.ts'
+import { receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
 import { recordsOf } from '../domain/record.ts'
 import { charge } from '../schema.ts'
 
@@ -36,6 +36,7 @@ export const paymentRoutes: Route[] = [
 
     return db.as(actor, async (tx) => {
       await keepKnown(tx, tenant, property)
+      await lockTenant(tx, landlordId, tenant.tenantId)
       const [id = ''] = await addCharges(tx, [
         {
           landlordId,
@@ -53,8 +54,11 @@ export const paymentRoutes: Route[] = [
       ])
       if (received !== null) {
         const made = await lockCharge(tx, { landlordId, id, now })
-        await recordReceipt(tx, made, { amount: received, receivedOn: body.paidDate ?? made.today, by: userId, now })
+        const receivedOn = body.paidDate ?? made.today
+        if (receivedOn > made.today) throw notYet()
+        await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
       }
+      await settleCredit(tx, { landlordId, tenantId: tenant.tenantId, now })
       return readRecord(tx, { landlordId, id, now })
     })
   }),
@@ -96,6 +100,12 @@ function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentF
     case 'overdue':
       return part === null ? null : refuse('invalid-input', 'An amount paid goes with the status paid or partial.')
   }
+}
+
+/** Money that is still to come is not received, or it would be revenue before it is there. */
+function notYet(): Refusal {
+  const message = "Money can't be received after today"
+  return new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidDate', message }] })
 }
 
 /** The tenant's own home may be unknown here for a moment; the property that the form names may not. */

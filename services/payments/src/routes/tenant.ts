@@ -2,12 +2,17 @@ import { listTenantPayments, ReceiptReported, reportPayment, tenantStats } from 
 import { emit } from '@keyhold/kit/outbox'
 import { refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
+import { sql } from 'drizzle-orm'
 import { lockTenant, openCharges, readRecord } from '../domain/charges.ts'
 import { newConfirmationNumber } from '../domain/confirmation-number.ts'
 import { readPage } from '../domain/list.ts'
 import { touch } from '../domain/receipts.ts'
 import { nothingOwed, readStats } from '../domain/stats.ts'
+import { stands } from '../domain/standing.ts'
 import { receipt } from '../schema.ts'
+
+/** So many reports of a tenant may wait at a time: more than a landlord would look through is noise, or mischief. */
+const openReports = 5
 
 export const tenantRoutes: Route[] = [
   serve(listTenantPayments, async ({ actor, query: { sort, limit, cursor, status }, db, clock }) => {
@@ -29,6 +34,10 @@ export const tenantRoutes: Route[] = [
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
       if (!owed)
         return refuse('conflict', 'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.')
+      const waiting = await tx.execute(sql`
+        select from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`)
+      if (waiting.length >= openReports)
+        return refuse('conflict', `${openReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`)
       const [made] = await tx
         .insert(receipt)
         .values({

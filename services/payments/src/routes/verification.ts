@@ -1,8 +1,10 @@
-import { ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments'
+import { cancelPayment, ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments'
 import { emit } from '@keyhold/kit/outbox'
 import { refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
-import { factsOf, lockCharge, readRecord } from '../domain/charges.ts'
+import { cancelCharge } from '../domain/cancel.ts'
+import { toCents } from '../domain/cents.ts'
+import { factsOf, lockCharge, lockUnlessCancelled, readRecord } from '../domain/charges.ts'
 import { receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../domain/receipts.ts'
 
 export const verificationRoutes: Route[] = [
@@ -24,6 +26,12 @@ export const verificationRoutes: Route[] = [
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
       if (reported && body.amountPaid)
         refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, then record another amount.')
+
+      const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
+      // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
+      const isRepeated = !reported && wasVerified && !body.amountPaid
+      if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
+        refuse('conflict', 'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.')
 
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
@@ -50,6 +58,22 @@ export const verificationRoutes: Route[] = [
       if (taken.length === 0) refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
       await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
       return readRecord(tx, { landlordId, id: charge.id, now })
+    })
+  }),
+
+  serve(cancelPayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      const charge = await lockUnlessCancelled(tx, { landlordId, id: params.id, now })
+      if (charge) {
+        const receipts = await receiptsOn(tx, charge)
+        if (receipts.length > 0)
+          refuse('has-receipts', 'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.')
+        await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
+      }
+      return readRecord(tx, { landlordId, id: params.id, now })
     })
   }),
 ]

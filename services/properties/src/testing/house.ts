@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing'
 import { createProperty } from '@keyhold/contracts/properties'
-import { listTenants, type Tenant, type TenantFacts } from '@keyhold/contracts/tenancy'
+import { releaseProperty, type TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
+import { notFound, refuse } from '@keyhold/kit/problem'
 import { stub, testHouse } from '@keyhold/kit/testing/house'
 import { properties } from '../service.ts'
 
@@ -38,21 +39,6 @@ export const tenantAt = (
   ...fields,
 })
 
-/** The same tenant as tenancy lists it. */
-export const listedTenant = (landlord: LandlordActor, propertyId: string): Tenant => {
-  const { tenantId: id, ...told } = tenantAt(landlord, propertyId)
-  const unknown = {
-    dateOfBirth: null,
-    emergencyContactName: null,
-    emergencyContactPhone: null,
-    employerName: null,
-    monthlyIncome: null,
-    securityDeposit: null,
-  }
-  const at = '2026-03-15T15:00:00.000Z'
-  return { ...told, ...unknown, id, propertyName: 'Oak House', portalAccess: 'none', createdAt: at, updatedAt: at }
-}
-
 export const form = {
   name: 'Oak House',
   address: '12 Oak St',
@@ -66,14 +52,23 @@ export const form = {
 /** The service on a database of its own, with a billing and a tenancy that answer what the test says. */
 export async function openHouse() {
   const billing = { asked: 0, answer: new Map<string, Partial<Subscription>>() }
-  const tenancy = { tenants: [] as Tenant[] }
+  const tenancy = {
+    /** Properties with active tenants, as tenancy knows. */
+    occupied: new Set<string>(),
+    released: [] as string[],
+  }
   const house = await testHouse([properties], {
     stubs: [
       stub(landlordSubscription, ({ params }) => {
         billing.asked++
         return subscription(params.landlordId, billing.answer.get(params.landlordId))
       }),
-      stub(listTenants, () => tenancy.tenants),
+      stub(releaseProperty, ({ actor, body: { propertyId } }) => {
+        if (actor.role !== 'service' || actor.landlordId === null) notFound('Landlord')
+        if (tenancy.occupied.has(propertyId)) refuse('property-occupied', 'This property has active tenants.')
+        tenancy.released.push(propertyId)
+        return { propertyId }
+      }),
     ],
   })
   return {

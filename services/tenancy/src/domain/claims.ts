@@ -61,7 +61,7 @@ async function judgeAddress(tx: Tx, { landlordId, email }: { landlordId: string;
     .select({ id: tenant.id })
     .from(tenant)
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.email, email), eq(tenant.isActive, true)))
-  if (other) refuse('conflict', 'Your landlord already has a tenant with this e-mail address. Please ask them for a new invitation.')
+  if (other) refuse('conflict', 'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.')
 }
 
 /** Takes the link for one registration, and tells which archived records of this landlord were the same person's. */

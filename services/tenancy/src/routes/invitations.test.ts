@@ -1,5 +1,5 @@
 import { UserCreated } from '@keyhold/contracts/identity'
-import { createInvitation, createTenant, InvitationChanged, listInvitations, lookUpInvitation, revokeInvitation } from '@keyhold/contracts/tenancy'
+import { createInvitation, createTenant, InvitationChanged, invitationsPerDay, listInvitations, lookUpInvitation, revokeInvitation } from '@keyhold/contracts/tenancy'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, tenancyHouse } from '../testing/house.ts'
@@ -98,7 +98,7 @@ test('messaging that does not answer fails the text, not the invitation', async 
   house.failures.messaging = true
   expect(await house.invite(actors.landlord(), form)).toMatchObject({
     smsStatus: 'failed',
-    smsError: 'The messaging service is not reachable right now.',
+    smsError: 'The messaging service does not answer right now. Please try again in a moment.',
   })
 })
 
@@ -193,4 +193,23 @@ test('a tenant added by hand after being invited takes the id that the link comp
   await house.invite(landlord, form)
   const { body } = await house.send(createTenant, landlord, { body: { firstName: 'Ann', lastName: 'Archer', email: form.email } })
   expect(body.portalAccess).toBe('invited')
+})
+
+test('a landlord makes a hundred invitations in 24 hours and no more, also when the last come at once', async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  const invite = () => house.send(createInvitation, landlord, { body: { email: `${v7()}@example.com` } })
+  for (let n = 0; n < invitationsPerDay - 2; n++) expect((await invite()).status).toBe(201)
+  house.clock.advance(60_000)
+  const last = await Promise.all(Array.from({ length: 6 }, invite))
+  expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429, 429])
+  const refused = await invite()
+  expect([refused.problem.code, refused.problem.detail]).toEqual([
+    'too-many-requests',
+    'You have made 100 invitations within 24 hours. Please try again later.',
+  ])
+  expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60 - 60))
+  expect((await house.send(listInvitations, landlord)).headers['x-total-count']).toBe('100')
+  await house.invite(other)
+  house.clock.advance(24 * 60 * 60 * 1000 - 60_000)
+  expect((await invite()).status).toBe(201)
 })

@@ -128,6 +128,7 @@ test('a registration cut short after its login is completed by the next one, als
   house.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
   expect((await register(first.token, { password: 'secret-enough' })).status).toBe(503)
   delete house.failures.login
+  house.clock.advance(60_000)
   const second = await house.invite(landlord, { email })
   const { body } = await register(second.token, { password: 'secret-enough' })
   expect(house.logins).toMatchObject([{ tenantId: body.tenantId }])

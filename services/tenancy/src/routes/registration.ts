@@ -34,16 +34,16 @@ export const registrationRoutes = () => [
     const now = clock.now()
     const link = { token, claimant: claimantOf(request.header('idempotency-key')) }
     // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
-    if (password !== undefined) await makeLogin({ db, call, now }, link, { ...person, password })
-    const { landlordId } = await findInvitation(db, token, now)
+    const { id, landlordId } =
+      password === undefined ? await findInvitation(db, token, now) : await makeLogin({ db, call, now }, link, { ...person, password })
     return inWords(
       db.as(onBehalfOf(landlordId), async (tx) => {
         const invited = await lockLink(tx, link, now)
-        const { id: invitationId, tenantId, email } = invited
-        await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, invitationId))
+        const { tenantId, email } = invited
+        await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, id))
         const row = await completeTenant(tx, invited, { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) }, now)
         await emit(tx, InvitationAccepted, {
-          invitationId,
+          invitationId: id,
           landlordId,
           tenantId,
           firstName: row.firstName,
@@ -52,7 +52,10 @@ export const registrationRoutes = () => [
         })
         return { tenantId, email, canSignIn: row.registeredWithLogin }
       }),
-    )
+    ).catch(async (error: unknown) => {
+      await giveBack(db, { id, claimant: link.claimant, isCertain: false }).catch(() => {})
+      throw error
+    })
   }),
 ]
 
@@ -65,7 +68,7 @@ async function makeLogin(
   { db, call, now }: Pick<Tools, 'db' | 'call'> & { now: Date },
   link: { token: string; claimant: string },
   { firstName, lastName, phone, password }: Login,
-): Promise<void> {
+): Promise<{ id: string; landlordId: string }> {
   // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
   const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.system('an invitation is claimed by its link', (tx) =>
     claimLink(tx, link, now),
@@ -77,10 +80,14 @@ async function makeLogin(
     })
   } catch (error) {
     const isCertain = error instanceof Refusal && error.code !== 'unavailable'
-    await db.system('a registration without a login gives its link back', (tx) => unclaim(tx, { id, claimant: link.claimant, isCertain }))
+    await giveBack(db, { id, claimant: link.claimant, isCertain })
     throw error
   }
+  return { id, landlordId }
 }
+
+const giveBack = (db: Door, which: Parameters<typeof unclaim>[1]) =>
+  db.system('a registration that failed gives its link back', (tx) => unclaim(tx, which))
 
 /** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
 async function findInvitation(db: Door, token: string, now: Date): Promise<InvitationRow> {

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { createTenantLogin, userName } from '@keyhold/contracts/identity'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
 import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties'
@@ -16,7 +17,7 @@ type Sent = z.output<typeof DeliveryForm>
 export async function tenancyHouse() {
   const properties = new Map<string, Facts>()
   const messages: Sent[] = []
-  const logins: { tenantId: string; email: string; password: string }[] = []
+  const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
   const asked = { properties: 0 }
   let waiting: Promise<void> | undefined
