@@ -14,7 +14,9 @@ interface Setting {
 
 const all = new Map<string, Setting>()
 for (const [reader, schema] of settingsByReader) {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Omit<Setting, 'readers'>> }
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Omit<Setting, 'readers'>>
+  }
   for (const [name, setting] of Object.entries(properties)) {
     const known = all.get(name)
     if (known) known.readers.push(reader)

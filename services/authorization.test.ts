@@ -38,7 +38,9 @@ afterAll(() => product.stop())
 async function furnish(landlord: Person): Promise<Person> {
   const property = await landlord.api(createProperty, { body: sampleOf(createProperty.body) as object })
   const email = `tenant.of.${landlord.email}`
-  const made = await landlord.api(createTenant, { body: { firstName: 'Toni', lastName: 'Tenant', email, propertyId: property.body.id, monthlyRent: 1000, leaseStartDate: '2026-01-31' } })
+  const made = await landlord.api(createTenant, {
+    body: { firstName: 'Toni', lastName: 'Tenant', email, propertyId: property.body.id, monthlyRent: 1000, leaseStartDate: '2026-01-31' },
+  })
   await landlord.api(createInvitation, { body: { email: `next.${email}` } })
   await landlord.api(createPayment, { body: { tenantId: made.body.id, amount: 50, dueDate: '2026-02-01', paymentType: 'other' } })
   await landlord.api(createMaintenance, { body: { title: 'Roof', description: 'Leaks', propertyId: property.body.id } })
@@ -66,13 +68,17 @@ async function recordOf(endpoint: Endpoint, person: Person): Promise<string> {
 }
 
 const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
-  client.api(endpoint, { params: { id, token: 'no-such-token' }, ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: (sampleOf(endpoint.body) ?? {}) as object }) })
+  client.api(endpoint, {
+    params: { id, token: 'no-such-token' },
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: (sampleOf(endpoint.body) ?? {}) as object }),
+  })
 
 describe('a visitor', () => {
   it.each(routed.map(({ endpoint }) => [name(endpoint), endpoint] as const))('is asked to sign in, or may: %s', async (_, endpoint) => {
     const answer = await call(product.visitor(), endpoint, '019a0000-0000-7000-8000-000000000000')
     expect(answer.status, answer.text).toBeLessThan(500)
-    if (endpoint.access === 'public') expect(answer.status === 401 ? answer.problem.code : 'allowed', answer.text).toMatch(/allowed|invalid-credentials|unauthorized/)
+    if (endpoint.access === 'public')
+      expect(answer.status === 401 ? answer.problem.code : 'allowed', answer.text).toMatch(/allowed|invalid-credentials|unauthorized/)
     else expect(answer.problem).toMatchObject({ status: 401, title: 'Unauthorized', code: 'unauthorized' })
   })
 })
@@ -91,37 +97,48 @@ describe.each(['landlord', 'tenant', 'super_admin'] as const)('a %s', (role) => 
 describe('another landlord', () => {
   const records = routed.filter(({ endpoint }) => namesRecord(endpoint) && endpoint.access !== 'public')
 
-  it.each(records.map(({ endpoint }) => [name(endpoint), endpoint] as const))('finds nothing by id, and it is the same nothing as no record: %s', async (_, endpoint) => {
-    const isTenants = (endpoint.access as readonly Role[]).every((role) => role === 'tenant')
-    const id = await recordOf(endpoint, isTenants ? tenant : owner)
-    for (const stranger of isTenants ? [otherTenant] : [other, admin]) {
-      const theirs = await call(stranger, endpoint, id)
-      const absent = await call(stranger, endpoint, '019a0000-0000-7000-8000-000000000000')
-      expect(theirs.problem).toMatchObject({ status: 404, code: 'not-found' })
-      expect({ ...theirs.problem, requestId: '' }).toEqual({ ...absent.problem, requestId: '' })
-    }
-  })
+  it.each(records.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'finds nothing by id, and it is the same nothing as no record: %s',
+    async (_, endpoint) => {
+      const isTenants = (endpoint.access as readonly Role[]).every((role) => role === 'tenant')
+      const id = await recordOf(endpoint, isTenants ? tenant : owner)
+      for (const stranger of isTenants ? [otherTenant] : [other, admin]) {
+        const theirs = await call(stranger, endpoint, id)
+        const absent = await call(stranger, endpoint, '019a0000-0000-7000-8000-000000000000')
+        expect(theirs.problem).toMatchObject({ status: 404, code: 'not-found' })
+        expect({ ...theirs.problem, requestId: '' }).toEqual({ ...absent.problem, requestId: '' })
+      }
+    },
+  )
 
   const lists = routed.filter(({ endpoint }) => endpoint.paged)
-  it.each(lists.map(({ endpoint }) => [name(endpoint), endpoint] as const))('finds nothing of the first in a list, whatever the filter: %s', async (_, endpoint) => {
-    const isTenants = (endpoint.access as readonly Role[]).every((role) => role === 'tenant')
-    const [mine, stranger] = isTenants ? [tenant, otherTenant] : [owner, other]
-    const ids = async (person: Person, query = {}) => ((await person.api(endpoint, { query })).body as Record<string, string>[]).map((record) => record.id)
-    const own = await ids(mine)
-    expect(own.length, 'the sample portfolio holds none').toBeGreaterThan(0)
-    expect((await ids(stranger)).filter((id) => own.includes(id))).toEqual([])
-    // A filter with the other landlord's ids must not open a side door.
-    const [record] = (await mine.api(endpoint)).body as Record<string, string>[]
-    for (const filter of ['propertyId', 'tenantId']) if (record?.[filter]) expect((await ids(stranger, { [filter]: record[filter] })).filter((id) => own.includes(id))).toEqual([])
-    expect((await stranger.api(endpoint)).headers.get('x-total-count')).toBe(String((await ids(stranger)).length))
-  })
+  it.each(lists.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'finds nothing of the first in a list, whatever the filter: %s',
+    async (_, endpoint) => {
+      const isTenants = (endpoint.access as readonly Role[]).every((role) => role === 'tenant')
+      const [mine, stranger] = isTenants ? [tenant, otherTenant] : [owner, other]
+      const ids = async (person: Person, query = {}) =>
+        ((await person.api(endpoint, { query })).body as Record<string, string>[]).map((record) => record.id)
+      const own = await ids(mine)
+      expect(own.length, 'the sample portfolio holds none').toBeGreaterThan(0)
+      expect((await ids(stranger)).filter((id) => own.includes(id))).toEqual([])
+      // A filter with the other landlord's ids must not open a side door.
+      const [record] = (await mine.api(endpoint)).body as Record<string, string>[]
+      for (const filter of ['propertyId', 'tenantId'])
+        if (record?.[filter]) expect((await ids(stranger, { [filter]: record[filter] })).filter((id) => own.includes(id))).toEqual([])
+      expect((await stranger.api(endpoint)).headers.get('x-total-count')).toBe(String((await ids(stranger)).length))
+    },
+  )
 })
 
 describe('what other services alone may call', () => {
-  it.each(endpoints.filter(({ endpoint }) => endpoint.access === 'service').map(({ endpoint }) => [name(endpoint), endpoint] as const))('is not reachable from outside: %s', async (_, endpoint) => {
-    for (const client of [product.visitor(), owner, admin]) {
-      const answer = await client.fetch(endpoint.path.replace(/:\w+/, '019a0000-0000-7000-8000-000000000000'), { method: endpoint.method })
-      expect(answer.status).toBe(404)
-    }
-  })
+  it.each(endpoints.filter(({ endpoint }) => endpoint.access === 'service').map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'is not reachable from outside: %s',
+    async (_, endpoint) => {
+      for (const client of [product.visitor(), owner, admin]) {
+        const answer = await client.fetch(endpoint.path.replace(/:\w+/, '019a0000-0000-7000-8000-000000000000'), { method: endpoint.method })
+        expect(answer.status).toBe(404)
+      }
+    },
+  )
 })

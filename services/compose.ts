@@ -37,15 +37,24 @@ const settings = z.object({
   HOST: gatewayConfig.shape.HOST,
   DATA_DIR: z.string().default('.data').describe('Where the embedded database and the keys made at first start live'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log line to write'),
-  DEMO_DATA: z.enum(['on', 'off']).default('off').describe('A small sample portfolio in an empty database; never on unless asked for by name (npm start asks)'),
-  DATABASE_URL: z.string().optional().describe('PostgreSQL 18: the owner of the database, or, for a process of one service, that service’s own role; absent: an embedded one'),
+  DEMO_DATA: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('A small sample portfolio in an empty database; never on unless asked for by name (npm start asks)'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL 18: the owner of the database, or, for a process of one service, that service’s own role; absent: an embedded one'),
   DATABASE_ROLE_SECRET: z.string().optional().describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; absent: events travel through the database'),
   INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional().describe('Shared by all processes: signs the calls between them'),
 })
 
 /** Every setting by who reads it, for the documentation. */
-export const settingsByReader: [reader: string, schema: z.ZodType][] = [['every process', settings], ...Object.values(all).map(({ name, config }): [string, z.ZodType] => [name, config])]
+export const settingsByReader: [reader: string, schema: z.ZodType][] = [
+  ['every process', settings],
+  ...Object.values(all).map(({ name, config }): [string, z.ZodType] => [name, config]),
+]
 
 export interface Running {
   url: string
@@ -60,11 +69,27 @@ export interface Running {
  * `dead-letters [replay <service> <id>]` shows the events that were given up, or runs one again.
  * @throws BadConfig naming every missing or wrong setting
  */
-export async function main({ argv, env: given, clock = systemClock, log: toLog }: { argv: string[]; env: Environment; clock?: Clock; log?: Log }): Promise<Running> {
+export async function main({
+  argv,
+  env: given,
+  clock = systemClock,
+  log: toLog,
+}: {
+  argv: string[]
+  env: Environment
+  clock?: Clock
+  log?: Log
+}): Promise<Running> {
   const isTool = argv[0] === 'migrate' || argv[0] === 'dead-letters'
   const services = isTool ? [] : pick(argv)
   const isWhole = services.length === Object.keys(all).length
-  const { process: config } = readConfig({ process: isWhole || isTool ? settings : partSettings(services), ...Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])) }, given)
+  const { process: config } = readConfig(
+    {
+      process: isWhole || isTool ? settings : partSettings(services),
+      ...Object.fromEntries(services.map(({ name, config: schema }) => [name, schema])),
+    },
+    given,
+  )
   // One process knows where it listens; many must be told where people find them.
   const env: Environment = { ...given, PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${config.PORT}` }
   const log = toLog ?? createLog(config.LOG_LEVEL)
@@ -90,7 +115,9 @@ export async function main({ argv, env: given, clock = systemClock, log: toLog }
     stops.push(() => bus.close())
 
     const secret = config.INTERNAL_SECRET ?? ''
-    const remote = isWhole ? { send: unreachable, close: async () => {} } : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
+    const remote = isWhole
+      ? { send: unreachable, close: async () => {} }
+      : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
     stops.push(() => remote.close())
     const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database })
     stops.push(() => house.stop())
@@ -100,7 +127,9 @@ export async function main({ argv, env: given, clock = systemClock, log: toLog }
     metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
     const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, clock, log }) : undefined
 
-    const edge = services.includes(gateway) ? await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log }) : undefined
+    const edge = services.includes(gateway)
+      ? await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
+      : undefined
     if (edge) stops.push(() => edge.stop())
     const app = edge?.app ?? serviceApp({ house, secret, metrics, log })
     const listening = await listen(app, { port: config.PORT, host: config.HOST })
@@ -130,14 +159,20 @@ function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
   const needsDatabase = services.some(({ migrations }) => migrations)
   const sendsLinks = services.some(({ config }) => config instanceof z.ZodObject && 'PUBLIC_URL' in config.shape)
   return settings.extend({
-    DATABASE_URL: needsDatabase ? z.string('missing; a process that runs some of the services needs a database they share') : settings.shape.DATABASE_URL,
+    DATABASE_URL: needsDatabase
+      ? z.string('missing; a process that runs some of the services needs a database they share')
+      : settings.shape.DATABASE_URL,
     NATS_URL: z.string('missing; events between processes travel over NATS'),
     INTERNAL_SECRET: z.string('missing; it signs the calls between processes').min(32, 'at least 32 characters'),
     ...(sendsLinks ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') } : {}),
   })
 }
 
-async function openDatabase(config: Settings, log: Log, stops: (() => Promise<void>)[]): Promise<{ database: HouseOptions['database']; busUrl: string }> {
+async function openDatabase(
+  config: Settings,
+  log: Log,
+  stops: (() => Promise<void>)[],
+): Promise<{ database: HouseOptions['database']; busUrl: string }> {
   const given = config.DATABASE_URL
   if (!given) {
     const dataDir = resolve(config.DATA_DIR)
@@ -162,7 +197,8 @@ async function deadLetters([action, service, id]: string[], database: HouseOptio
   for (const { name, migrations } of Object.values(all)) {
     if (!migrations) continue
     const door = openDoor({ url: roleUrl(database, name), service: name })
-    for (const letter of await listDeadLetters(door).finally(() => void door.close())) console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
+    for (const letter of await listDeadLetters(door).finally(() => void door.close()))
+      console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
   }
 }
 

@@ -43,27 +43,97 @@ export async function seedDemo({ house, dataDir, clock, log }: { house: House; d
 }
 
 async function makePortfolio({ call }: House, clock: Clock, password: string): Promise<void> {
-  const user = await call(signup, visitor, { body: { email: 'maya@demo.keyhold.test', password, firstName: 'Maya', lastName: 'Okafor', phone: '+1 555 010 0199', userType: 'landlord' } })
+  const user = await call(signup, visitor, {
+    body: { email: 'maya@demo.keyhold.test', password, firstName: 'Maya', lastName: 'Okafor', phone: '+1 555 010 0199', userType: 'landlord' },
+  })
   const maya: LandlordActor = { role: 'landlord', userId: user.id, landlordId: user.id, sessionId: v7() }
   const add = (name: string, address: string, rent: number, rest: object) =>
-    call(createProperty, maya, { body: { name, address, city: 'Portland', state: 'OR', zipCode: '97214', propertyType: 'apartment', monthlyRent: rent, amenities: [], images: [], ...rest } })
-  const loft = await add('Alder Loft', '1420 SE Alder St, Unit 3', 1850, { bedrooms: 1, bathrooms: 1, squareFeet: 720, securityDeposit: 1850, description: 'Top-floor loft with north light, a short walk from the river.' })
-  const duplex = await add('Hawthorne Duplex', '3311 SE Hawthorne Blvd', 2400, { propertyType: 'duplex', bedrooms: 3, bathrooms: 1.5, squareFeet: 1340, securityDeposit: 2400 })
-  await add('Garden Studio', '88 NE Fremont St, Rear', 1190, { propertyType: 'studio', bathrooms: 1, squareFeet: 410, description: 'Detached studio behind the main house, newly painted.' })
+    call(createProperty, maya, {
+      body: {
+        name,
+        address,
+        city: 'Portland',
+        state: 'OR',
+        zipCode: '97214',
+        propertyType: 'apartment',
+        monthlyRent: rent,
+        amenities: [],
+        images: [],
+        ...rest,
+      },
+    })
+  const loft = await add('Alder Loft', '1420 SE Alder St, Unit 3', 1850, {
+    bedrooms: 1,
+    bathrooms: 1,
+    squareFeet: 720,
+    securityDeposit: 1850,
+    description: 'Top-floor loft with north light, a short walk from the river.',
+  })
+  const duplex = await add('Hawthorne Duplex', '3311 SE Hawthorne Blvd', 2400, {
+    propertyType: 'duplex',
+    bedrooms: 3,
+    bathrooms: 1.5,
+    squareFeet: 1340,
+    securityDeposit: 2400,
+  })
+  await add('Garden Studio', '88 NE Fremont St, Rear', 1190, {
+    propertyType: 'studio',
+    bathrooms: 1,
+    squareFeet: 410,
+    description: 'Detached studio behind the main house, newly painted.',
+  })
 
   const start = monthsBefore(clock.now(), 3)
-  await call(createTenant, maya, { body: { firstName: 'Jordan', lastName: 'Reyes', email: 'jordan@demo.keyhold.test', phone: '+1 555 010 0142', propertyId: loft.id, leaseStartDate: start, leaseEndDate: yearAfter(start), monthlyRent: 1850, securityDeposit: 1850 } })
-  const priya = await call(createTenant, maya, { body: { firstName: 'Priya', lastName: 'Shah', email: 'priya@demo.keyhold.test', propertyId: duplex.id, leaseStartDate: start, leaseEndDate: yearAfter(start), monthlyRent: 2400, securityDeposit: 2400 } })
-  const invitation = await call(createInvitation, maya, { body: { email: 'jordan@demo.keyhold.test', firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', propertyId: loft.id, sendSMS: true } })
+  await call(createTenant, maya, {
+    body: {
+      firstName: 'Jordan',
+      lastName: 'Reyes',
+      email: 'jordan@demo.keyhold.test',
+      phone: '+1 555 010 0142',
+      propertyId: loft.id,
+      leaseStartDate: start,
+      leaseEndDate: yearAfter(start),
+      monthlyRent: 1850,
+      securityDeposit: 1850,
+    },
+  })
+  const priya = await call(createTenant, maya, {
+    body: {
+      firstName: 'Priya',
+      lastName: 'Shah',
+      email: 'priya@demo.keyhold.test',
+      propertyId: duplex.id,
+      leaseStartDate: start,
+      leaseEndDate: yearAfter(start),
+      monthlyRent: 2400,
+      securityDeposit: 2400,
+    },
+  })
+  const invitation = await call(createInvitation, maya, {
+    body: { email: 'jordan@demo.keyhold.test', firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', propertyId: loft.id, sendSMS: true },
+  })
   const token = new URL(invitation.inviteLink).searchParams.get('token') ?? ''
-  const { tenantId } = await call(registerTenant, visitor, { body: { token, firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', password } })
+  const { tenantId } = await call(registerTenant, visitor, {
+    body: { token, firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', password },
+  })
 
   const jordan: Actor = { role: 'tenant', userId: v7(), landlordId: maya.landlordId, tenantId, sessionId: v7() }
-  for (const due of (await rentsOf(call, maya, tenantId)).slice(0, 3)) await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
-  for (const due of (await rentsOf(call, maya, priya.id)).slice(0, 2)) await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
+  for (const due of (await rentsOf(call, maya, tenantId)).slice(0, 3))
+    await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
+  for (const due of (await rentsOf(call, maya, priya.id)).slice(0, 2))
+    await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
   await call(reportPayment, jordan, { body: { amount: 1850, paymentMethod: 'bank_transfer' } })
-  await call(createTenantMaintenance, jordan, { body: { title: 'Kitchen tap drips', description: 'The tap drips all night, even when it is turned off hard.', category: 'plumbing', priority: 'medium' } })
-  await call(createMaintenance, maya, { body: { title: 'Clear the gutters', description: 'Yearly, before the rains.', category: 'exterior', priority: 'low', propertyId: duplex.id } })
+  await call(createTenantMaintenance, jordan, {
+    body: {
+      title: 'Kitchen tap drips',
+      description: 'The tap drips all night, even when it is turned off hard.',
+      category: 'plumbing',
+      priority: 'medium',
+    },
+  })
+  await call(createMaintenance, maya, {
+    body: { title: 'Clear the gutters', description: 'Yearly, before the rains.', category: 'exterior', priority: 'low', propertyId: duplex.id },
+  })
 }
 
 /** The twelve rents are planned when the tenant's event arrives: wait for them. */
@@ -76,7 +146,28 @@ async function rentsOf(call: House['call'], landlord: LandlordActor, tenantId: s
   throw new Error('the rents of the demo tenants did not appear')
 }
 
-const words = ['amber', 'brisk', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'harbor', 'inlet', 'juniper', 'kestrel', 'lantern', 'meadow', 'nimbus', 'orchard', 'pebble', 'quartz', 'river', 'saddle', 'thicket']
+const words = [
+  'amber',
+  'brisk',
+  'cedar',
+  'delta',
+  'ember',
+  'fjord',
+  'grove',
+  'harbor',
+  'inlet',
+  'juniper',
+  'kestrel',
+  'lantern',
+  'meadow',
+  'nimbus',
+  'orchard',
+  'pebble',
+  'quartz',
+  'river',
+  'saddle',
+  'thicket',
+]
 const inventPassword = () => `${words[randomInt(words.length)]}-${words[randomInt(words.length)]}-${randomInt(1000, 10_000)}`
 
 function monthsBefore(now: Date, months: number): string {

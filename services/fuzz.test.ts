@@ -23,7 +23,43 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const nasty = fc.oneof(
-  fc.constantFrom<unknown>(null, '', ' ', '\0', 'a\0b', '\ud800', "'; drop table property; --", '%', '_', '\\', '<script>', '../../etc/passwd', 'NaN', '1e309', '-0', '٣', '💥'.repeat(50), 'x'.repeat(20_000), 0, -1, 1e308, 9_007_199_254_740_991, 0.001, true, [], {}, [[[[[[]]]]]], { $ne: null }, '2026-02-30', '9999-99-99', '0000-01-01', '-271821-04-20', 'infinity', '2026-03-01T00:00:00Z', '019a0000-0000-7000-8000-000000000000'),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    "'; drop table property; --",
+    '%',
+    '_',
+    '\\',
+    '<script>',
+    '../../etc/passwd',
+    'NaN',
+    '1e309',
+    '-0',
+    '٣',
+    '💥'.repeat(50),
+    'x'.repeat(20_000),
+    0,
+    -1,
+    1e308,
+    9_007_199_254_740_991,
+    0.001,
+    true,
+    [],
+    {},
+    [[[[[[]]]]]],
+    { $ne: null },
+    '2026-02-30',
+    '9999-99-99',
+    '0000-01-01',
+    '-271821-04-20',
+    'infinity',
+    '2026-03-01T00:00:00Z',
+    '019a0000-0000-7000-8000-000000000000',
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 2 }),
@@ -32,13 +68,26 @@ const nasty = fc.oneof(
 const queryNames = ['limit', 'cursor', 'q', 'status', 'tenantId', 'propertyId', 'sort', 'from', 'to', '__proto__']
 const attack = fc.record({
   // Mostly somebody who may call it, so that the attack gets past the door.
-  caller: fc.oneof({ weight: 3, arbitrary: fc.constant('allowed' as const) }, { weight: 1, arbitrary: fc.constantFrom('visitor' as const, ...roles) }),
+  caller: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('allowed' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('visitor' as const, ...roles) },
+  ),
   id: fc.oneof(fc.constant('019a0000-0000-7000-8000-000000000000'), fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })),
   // Fields of the sample body that are spoiled, by position, and how.
   spoiled: fc.array(fc.tuple(fc.nat(30), nasty), { maxLength: 4 }),
-  extra: fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'landlordId', 'id', 'status', 'propertyId', 'tenantId', 'dueDate', 'amount'), nasty, { maxKeys: 3 }),
+  extra: fc.dictionary(
+    fc.constantFrom('__proto__', 'constructor', 'landlordId', 'id', 'status', 'propertyId', 'tenantId', 'dueDate', 'amount'),
+    nasty,
+    { maxKeys: 3 },
+  ),
   raw: fc.option(fc.constantFrom('{', 'null', '[]', '"text"', '123', '{"a":', '\u0000', '{"__proto__":{"x":1}}', '['.repeat(5000)), { freq: 6 }),
-  query: fc.array(fc.tuple(fc.constantFrom(...queryNames), fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('0', '501', '-1', 'eyJ9', 'AAAA', 'bnVsbA', '%', '2026-02-30'))), { maxLength: 3 }),
+  query: fc.array(
+    fc.tuple(
+      fc.constantFrom(...queryNames),
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('0', '501', '-1', 'eyJ9', 'AAAA', 'bnVsbA', '%', '2026-02-30')),
+    ),
+    { maxLength: 3 },
+  ),
   key: fc.option(fc.constantFrom('k', 'k2', 'x'.repeat(300), 'é'), { freq: 4 }),
 })
 
@@ -75,6 +124,10 @@ async function strike(endpoint: Endpoint, input: Attack) {
   const names = Object.keys(body)
   for (const [position, value] of input.spoiled) if (names.length) body[names[position % names.length] ?? ''] = value
   for (const [field, value] of Object.entries(input.extra)) if (field !== '__proto__') body[field] = value
-  if (endpoint.encoding === 'form') return client.api(endpoint, { raw: new URLSearchParams(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)]))).toString(), headers })
+  if (endpoint.encoding === 'form')
+    return client.api(endpoint, {
+      raw: new URLSearchParams(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)]))).toString(),
+      headers,
+    })
   return client.api(endpoint, { params: { id, token: id }, query, raw: input.raw ?? JSON.stringify(body), headers })
 }

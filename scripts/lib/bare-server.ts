@@ -35,7 +35,10 @@ app.get('/api/properties', async (c) => {
 app.get('/api/payments', async (c) => {
   const limit = Number(c.req.query('limit') ?? 100) + 1
   const scope = { landlordId: landlord, filter: {}, now: systemClock.now().toISOString() }
-  const [rows, [count]] = await Promise.all([sql`${pageOf<PendingQuery<Row[]>>(sql, scope, { order: 'newest', limit, after: null })}`, sql`${countOf<PendingQuery<Row[]>>(sql, scope)}`])
+  const [rows, [count]] = await Promise.all([
+    sql`${pageOf<PendingQuery<Row[]>>(sql, scope, { order: 'newest', limit, after: null })}`,
+    sql`${countOf<PendingQuery<Row[]>>(sql, scope)}`,
+  ])
   c.header('x-total-count', String(count?.total))
   return c.json(rows.slice(0, limit - 1))
 })

@@ -54,13 +54,30 @@ export function createClient(url: string): Client {
     cookies,
     fetch: request,
     async api(endpoint, input = {}) {
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((input.params as Record<string, string> | undefined)?.[name] ?? ''))
-      const query = new URLSearchParams(Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))).toString()
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent((input.params as Record<string, string> | undefined)?.[name] ?? ''),
+      )
+      const query = new URLSearchParams(
+        Object.fromEntries(
+          Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)]],
+          ),
+        ),
+      ).toString()
       const form = endpoint.encoding === 'form'
-      const body = input.raw ?? (input.body === undefined ? undefined : form ? new URLSearchParams(input.body as Record<string, string>).toString() : JSON.stringify(input.body))
+      const body =
+        input.raw ??
+        (input.body === undefined
+          ? undefined
+          : form
+            ? new URLSearchParams(input.body as Record<string, string>).toString()
+            : JSON.stringify(input.body))
       const response = await request(query ? `${path}?${query}` : path, {
         method: endpoint.method,
-        headers: { ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }), ...input.headers },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+          ...input.headers,
+        },
         ...(body === undefined ? {} : { body }),
       })
       const text = await response.text()
@@ -133,7 +150,9 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
     tick: () => running.tick(),
     async landlord(name) {
       const email = `${name.toLowerCase()}@landlords.test`
-      const answer = await visitor().api(signup, { body: { email, password: testPassword, firstName: name, lastName: 'Lord', phone: '+1 555 010 0100', userType: 'landlord' } })
+      const answer = await visitor().api(signup, {
+        body: { email, password: testPassword, firstName: name, lastName: 'Lord', phone: '+1 555 010 0100', userType: 'landlord' },
+      })
       if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.text}`)
       return signIn(email, testPassword, 'landlord')
     },
@@ -147,7 +166,16 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
     },
     async superAdmin() {
       const client = visitor()
-      const body = { email: superAdmin.email, password: superAdmin.password, firstName: 'Robin', lastName: 'Root', phone: superAdmin.phone, userType: 'super_admin' as const, adminName: superAdmin.name, adminPhone: superAdmin.phone }
+      const body = {
+        email: superAdmin.email,
+        password: superAdmin.password,
+        firstName: 'Robin',
+        lastName: 'Root',
+        phone: superAdmin.phone,
+        userType: 'super_admin' as const,
+        adminName: superAdmin.name,
+        adminPhone: superAdmin.phone,
+      }
       const answer = await client.api(signup, { body })
       if (answer.status !== 201) throw new Error(`the super admin could not sign up: ${answer.text}`)
       const mail = (await outbox()).find((message) => message.to === superAdmin.email)

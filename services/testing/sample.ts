@@ -1,6 +1,25 @@
 import { z } from '@keyhold/contracts/zod'
 
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; required?: string[]; items?: Schema; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; oneOf?: Schema[]; format?: string; minLength?: number; minimum?: number; exclusiveMinimum?: number; examples?: unknown[]; example?: unknown; default?: unknown; $ref?: string; $defs?: Record<string, Schema>; additionalProperties?: unknown }
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  format?: string
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  examples?: unknown[]
+  example?: unknown
+  default?: unknown
+  $ref?: string
+  $defs?: Record<string, Schema>
+  additionalProperties?: unknown
+}
 
 /** A value that the schema takes: its own example where it has one, else the least of each kind; `fields` says whether optional ones stand in it. */
 export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'required'): unknown {
@@ -20,7 +39,11 @@ function sample(schema: Schema, root: Schema, fields: 'required' | 'all'): unkno
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object' || schema.properties) {
     const required = new Set(schema.required)
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([name, one]) => (fields === 'all' || required.has(name) ? [[name, sample(one, root, fields)]] : [])))
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+        fields === 'all' || required.has(name) ? [[name, sample(one, root, fields)]] : [],
+      ),
+    )
   }
   if (type === 'array') return []
   if (type === 'boolean') return false

@@ -9,7 +9,16 @@ export type PlanId = (typeof planIds)[number]
 
 /** Plans and prices, in one place for the page, the caps and the provider. `maxProperties` null is unlimited. */
 export const plans = [
-  { id: 'basic', name: 'Basic', marketingName: 'Starter', monthly: 29, yearly: 299, maxProperties: 5, popular: false, features: ['Up to 5 properties', '2GB document storage', 'Email support'] },
+  {
+    id: 'basic',
+    name: 'Basic',
+    marketingName: 'Starter',
+    monthly: 29,
+    yearly: 299,
+    maxProperties: 5,
+    popular: false,
+    features: ['Up to 5 properties', '2GB document storage', 'Email support'],
+  },
   {
     id: 'professional',
     name: 'Professional',
@@ -18,7 +27,14 @@ export const plans = [
     yearly: 799,
     maxProperties: 25,
     popular: true,
-    features: ['Up to 25 properties', 'AI tenant screening', 'AI chat assistant', 'Market pricing insights', 'Advanced reporting', '500 SMS per month'],
+    features: [
+      'Up to 25 properties',
+      'AI tenant screening',
+      'AI chat assistant',
+      'Market pricing insights',
+      'Advanced reporting',
+      '500 SMS per month',
+    ],
   },
   {
     id: 'enterprise',
@@ -28,9 +44,25 @@ export const plans = [
     yearly: 1999,
     maxProperties: null,
     popular: false,
-    features: ['Unlimited properties', 'Multi-tenant database isolation', 'Custom tenant portals', 'White-label options', 'Unlimited SMS', 'Dedicated account manager'],
+    features: [
+      'Unlimited properties',
+      'Multi-tenant database isolation',
+      'Custom tenant portals',
+      'White-label options',
+      'Unlimited SMS',
+      'Dedicated account manager',
+    ],
   },
-] as const satisfies readonly { id: PlanId; name: string; marketingName: string; monthly: number; yearly: number; maxProperties: number | null; popular: boolean; features: readonly string[] }[]
+] as const satisfies readonly {
+  id: PlanId
+  name: string
+  marketingName: string
+  monthly: number
+  yearly: number
+  maxProperties: number | null
+  popular: boolean
+  features: readonly string[]
+}[]
 
 export const trialDays = 14
 export const defaultMaxProperties = 5
@@ -64,10 +96,22 @@ export function statusAt<S extends string>(subscription: { status: S; trialEndDa
   return status === 'trial' && trialEndDate !== null && now >= new Date(trialEndDate) ? 'expired' : status
 }
 
-export const subscriptionStatus = endpoint({ method: 'GET', path: '/api/subscription/status', access: landlords, response: Subscription, summary: 'Plan, status and limits of the signed-in landlord' })
+export const subscriptionStatus = endpoint({
+  method: 'GET',
+  path: '/api/subscription/status',
+  access: landlords,
+  response: Subscription,
+  summary: 'Plan, status and limits of the signed-in landlord',
+})
 
 /** Starts the trial when the landlord has no subscription yet, so that a landlord created a moment ago can be asked about. */
-export const landlordSubscription = endpoint({ method: 'GET', path: '/internal/subscriptions/:landlordId', access: 'service', response: Subscription, summary: 'Subscription of a landlord' })
+export const landlordSubscription = endpoint({
+  method: 'GET',
+  path: '/internal/subscriptions/:landlordId',
+  access: 'service',
+  response: Subscription,
+  summary: 'Subscription of a landlord',
+})
 
 export const SubscriptionChanged = event({
   type: 'billing.subscription.changed',

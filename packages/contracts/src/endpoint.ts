@@ -4,10 +4,20 @@ import { z } from './zod.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<`/${Rest}`> : P extends `${string}:${infer Name}` ? Name : never
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
 
 /** One call of the API as data: it drives the gateway's role table, the service's handler, OpenAPI and the page's typed query. */
-export interface Endpoint<P extends string = string, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType, A extends Access = Access> {
+export interface Endpoint<
+  P extends string = string,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
   kind: 'endpoint'
   method: Method
   path: P
@@ -49,9 +59,13 @@ const nothing = z.unknown()
 const noQuery = z.object({})
 
 /** Declares a call. Path parameters are record ids unless `params` says otherwise; DELETE answers 204, a create says `status: 201`. */
-export function endpoint<const P extends string, const A extends Access, Q extends z.ZodType = typeof noQuery, B extends z.ZodType = typeof nothing, R extends z.ZodType = typeof nothing>(
-  definition: Definition<P, Q, B, R, A>,
-): Endpoint<P, Q, B, R, A> {
+export function endpoint<
+  const P extends string,
+  const A extends Access,
+  Q extends z.ZodType = typeof noQuery,
+  B extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof nothing,
+>(definition: Definition<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   const names = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as ParamNames<P>)
   return {
     kind: 'endpoint',
@@ -86,7 +100,11 @@ export interface Page<T> {
   next: string | null
 }
 
-const parameters = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '1' : '0')).join('')
+const parameters = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '1' : '0'))
+    .join('')
 
 /** Orders paths so that `/api/payments/summary` is tried before `/api/payments/:id`. */
 export const bySpecificity = (a: { path: string }, b: { path: string }): number => parameters(a.path).localeCompare(parameters(b.path))

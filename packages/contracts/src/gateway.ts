@@ -21,4 +21,10 @@ export const DashboardStats = z
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.output<typeof DashboardStats>
 
-export const dashboardStats = endpoint({ method: 'GET', path: '/api/dashboard/stats', access: landlords, response: DashboardStats, summary: 'The figures of the dashboard' })
+export const dashboardStats = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  access: landlords,
+  response: DashboardStats,
+  summary: 'The figures of the dashboard',
+})

@@ -7,7 +7,20 @@ import { z } from './zod.ts'
 export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
 export const maintenanceStatuses = ['open', 'in_progress', 'completed', 'cancelled'] as const
 /** One set behind the three lists of the screens; each screen offers its own. */
-export const maintenanceCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'appliance', 'structural', 'painting', 'flooring', 'exterior', 'cleaning', 'landscaping', 'general'] as const
+export const maintenanceCategories = [
+  'plumbing',
+  'electrical',
+  'hvac',
+  'appliances',
+  'appliance',
+  'structural',
+  'painting',
+  'flooring',
+  'exterior',
+  'cleaning',
+  'landscaping',
+  'general',
+] as const
 export const landlordCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'painting', 'flooring', 'exterior', 'general'] as const
 export const portalCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'structural', 'general'] as const
 export const tenantScreenCategories = ['plumbing', 'electrical', 'hvac', 'appliance', 'general', 'cleaning', 'painting', 'landscaping'] as const
@@ -39,7 +52,13 @@ export const MaintenanceRequest = z
 export type MaintenanceRequest = z.output<typeof MaintenanceRequest>
 
 /** What a tenant sees of a request: not what it costs, nor whom the landlord pays. */
-export const TenantMaintenanceRequest = MaintenanceRequest.omit({ estimatedCost: true, actualCost: true, vendorName: true, vendorContact: true, landlordId: true }).meta({ id: 'TenantMaintenanceRequest' })
+export const TenantMaintenanceRequest = MaintenanceRequest.omit({
+  estimatedCost: true,
+  actualCost: true,
+  vendorName: true,
+  vendorContact: true,
+  landlordId: true,
+}).meta({ id: 'TenantMaintenanceRequest' })
 
 export const MaintenanceForm = z.object({
   title: line(200, 'Title is required'),
@@ -72,15 +91,41 @@ export const MaintenanceListQuery = pageQuery.extend({
 
 /** One change of a request, as the history shows it. */
 export const MaintenanceChange = z
-  .object({ id, at: instant, by: z.enum(['landlord', 'tenant', 'system']), changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })) })
+  .object({
+    id,
+    at: instant,
+    by: z.enum(['landlord', 'tenant', 'system']),
+    changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  })
   .meta({ id: 'MaintenanceChange' })
 
 const list = { query: MaintenanceListQuery, response: z.array(MaintenanceRequest), paged: true, access: landlords } as const
-export const listMaintenance = endpoint({ method: 'GET', path: '/api/maintenance-requests', ...list, summary: 'The landlord\'s maintenance requests' })
+export const listMaintenance = endpoint({ method: 'GET', path: '/api/maintenance-requests', ...list, summary: "The landlord's maintenance requests" })
 export const listMaintenanceAlias = endpoint({ method: 'GET', path: '/api/maintenance', ...list, summary: 'The same list under its older path' })
-export const getMaintenance = endpoint({ method: 'GET', path: '/api/maintenance-requests/:id', access: landlords, response: MaintenanceRequest.extend({ history: z.array(MaintenanceChange) }), summary: 'One request with its history' })
-export const createMaintenance = endpoint({ method: 'POST', path: '/api/maintenance-requests', access: landlords, status: 201, body: MaintenanceForm, response: MaintenanceRequest, summary: 'Open a request, with or without a tenant' })
-export const updateMaintenance = endpoint({ method: 'PUT', path: '/api/maintenance-requests/:id', access: landlords, body: MaintenanceChanges, response: MaintenanceRequest, summary: 'Change the given fields, the status among them' })
+export const getMaintenance = endpoint({
+  method: 'GET',
+  path: '/api/maintenance-requests/:id',
+  access: landlords,
+  response: MaintenanceRequest.extend({ history: z.array(MaintenanceChange) }),
+  summary: 'One request with its history',
+})
+export const createMaintenance = endpoint({
+  method: 'POST',
+  path: '/api/maintenance-requests',
+  access: landlords,
+  status: 201,
+  body: MaintenanceForm,
+  response: MaintenanceRequest,
+  summary: 'Open a request, with or without a tenant',
+})
+export const updateMaintenance = endpoint({
+  method: 'PUT',
+  path: '/api/maintenance-requests/:id',
+  access: landlords,
+  body: MaintenanceChanges,
+  response: MaintenanceRequest,
+  summary: 'Change the given fields, the status among them',
+})
 
 export const maintenanceSummary = endpoint({
   method: 'GET',
@@ -93,8 +138,24 @@ export const maintenanceSummary = endpoint({
 
 /** The portal asks for a title and a description; the tenants' maintenance screen for ten characters of it. */
 export const TenantMaintenanceForm = MaintenanceForm.pick({ title: true, description: true, category: true, priority: true })
-export const listTenantMaintenance = endpoint({ method: 'GET', path: '/api/tenant/maintenance-requests', access: tenants, query: pageQuery, response: z.array(TenantMaintenanceRequest), paged: true, summary: 'The tenant\'s own requests' })
-export const createTenantMaintenance = endpoint({ method: 'POST', path: '/api/tenant/maintenance-requests', access: tenants, status: 201, body: TenantMaintenanceForm, response: TenantMaintenanceRequest, summary: 'Report a problem to the landlord' })
+export const listTenantMaintenance = endpoint({
+  method: 'GET',
+  path: '/api/tenant/maintenance-requests',
+  access: tenants,
+  query: pageQuery,
+  response: z.array(TenantMaintenanceRequest),
+  paged: true,
+  summary: "The tenant's own requests",
+})
+export const createTenantMaintenance = endpoint({
+  method: 'POST',
+  path: '/api/tenant/maintenance-requests',
+  access: tenants,
+  status: 201,
+  body: TenantMaintenanceForm,
+  response: TenantMaintenanceRequest,
+  summary: 'Report a problem to the landlord',
+})
 
 const requestFacts = z.object({
   requestId: id,

@@ -16,17 +16,64 @@ export const DeliveryForm = z.object({
 })
 export const Delivery = z.object({ id, status: z.enum(['sent', 'failed']), reason: z.string().nullable() })
 /** Answers within its time limit whether the provider took the message; a refusal is an answer, not an error. */
-export const deliver = endpoint({ method: 'POST', path: '/internal/deliveries', access: 'service', body: DeliveryForm, response: Delivery, idempotent: false, summary: 'Send a text or a mail now' })
+export const deliver = endpoint({
+  method: 'POST',
+  path: '/internal/deliveries',
+  access: 'service',
+  body: DeliveryForm,
+  response: Delivery,
+  idempotent: false,
+  summary: 'Send a text or a mail now',
+})
 
 const twilioForm = z.record(z.string(), z.string())
-export const twilioSms = endpoint({ method: 'POST', path: '/api/webhooks/twilio/sms', access: 'public', encoding: 'form', body: twilioForm, idempotent: false, response: z.string(), summary: 'A text that came in (STOP, START); signed by Twilio' })
-export const twilioStatus = endpoint({ method: 'POST', path: '/api/webhooks/twilio/status', access: 'public', encoding: 'form', body: twilioForm, idempotent: false, response: z.string(), summary: 'What became of a text; signed by Twilio' })
+export const twilioSms = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/twilio/sms',
+  access: 'public',
+  encoding: 'form',
+  body: twilioForm,
+  idempotent: false,
+  response: z.string(),
+  summary: 'A text that came in (STOP, START); signed by Twilio',
+})
+export const twilioStatus = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/twilio/status',
+  access: 'public',
+  encoding: 'form',
+  body: twilioForm,
+  idempotent: false,
+  response: z.string(),
+  summary: 'What became of a text; signed by Twilio',
+})
 
-export const OutboxMessage = z.object({ id, channel: z.enum(channels), to: z.string(), subject: z.string().optional(), body: z.string(), createdAt: instant })
+export const OutboxMessage = z.object({
+  id,
+  channel: z.enum(channels),
+  to: z.string(),
+  subject: z.string().optional(),
+  body: z.string(),
+  createdAt: instant,
+})
 /** Local delivery only: every text and mail that would have been sent, newest first. */
-export const devOutbox = endpoint({ method: 'GET', path: '/internal/dev-outbox', access: 'service', response: z.array(OutboxMessage), summary: 'Messages kept instead of sent' })
+export const devOutbox = endpoint({
+  method: 'GET',
+  path: '/internal/dev-outbox',
+  access: 'service',
+  response: z.array(OutboxMessage),
+  summary: 'Messages kept instead of sent',
+})
 /** Local delivery only: a text as if the person with this number had answered. */
-export const devReply = endpoint({ method: 'POST', path: '/internal/dev-outbox/replies', access: 'service', body: z.object({ from: phone, body: prose(1600) }), response: z.object({ optedOut: z.boolean() }), idempotent: false, summary: 'Pretend that a text came in' })
+export const devReply = endpoint({
+  method: 'POST',
+  path: '/internal/dev-outbox/replies',
+  access: 'service',
+  body: z.object({ from: phone, body: prose(1600) }),
+  response: z.object({ optedOut: z.boolean() }),
+  idempotent: false,
+  summary: 'Pretend that a text came in',
+})
 
 export const DeliveryFailed = event({
   type: 'messaging.delivery.failed',

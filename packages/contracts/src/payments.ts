@@ -10,7 +10,14 @@ export const paymentStatuses = ['pending', 'paid', 'overdue', 'partial'] as cons
 export const verificationMethods = ['manual', 'detailed'] as const
 
 /** Money that a tenant says was paid and the landlord has not confirmed yet: not revenue, and not subtracted from what is due. */
-export const ReportedReceipt = z.object({ id, amount, paymentMethod: z.enum(paymentMethods), confirmationNumber: z.string().nullable(), receivedOn: calendarDate, reportedAt: instant })
+export const ReportedReceipt = z.object({
+  id,
+  amount,
+  paymentMethod: z.enum(paymentMethods),
+  confirmationNumber: z.string().nullable(),
+  receivedOn: calendarDate,
+  reportedAt: instant,
+})
 
 export const Payment = z
   .object({
@@ -104,23 +111,90 @@ export const PaymentSummary = z
   })
   .meta({ id: 'PaymentSummary' })
 
-export const listPayments = endpoint({ method: 'GET', path: '/api/payments', access: landlords, query: PaymentListQuery, response: z.array(Payment), paged: true, summary: 'Charges with what was received on them' })
-export const summarizePayments = endpoint({ method: 'GET', path: '/api/payments/summary', access: landlords, query: PaymentFilter, response: PaymentSummary, summary: 'Revenue, open amounts and counts, with the filters of the list' })
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments',
+  access: landlords,
+  query: PaymentListQuery,
+  response: z.array(Payment),
+  paged: true,
+  summary: 'Charges with what was received on them',
+})
+export const summarizePayments = endpoint({
+  method: 'GET',
+  path: '/api/payments/summary',
+  access: landlords,
+  query: PaymentFilter,
+  response: PaymentSummary,
+  summary: 'Revenue, open amounts and counts, with the filters of the list',
+})
 export const getPayment = endpoint({ method: 'GET', path: '/api/payments/:id', access: landlords, response: Payment, summary: 'One payment record' })
-export const createPayment = endpoint({ method: 'POST', path: '/api/payments', access: landlords, status: 201, body: PaymentForm, response: Payment, summary: 'Record a charge and what was received on it' })
-export const updatePayment = endpoint({ method: 'PUT', path: '/api/payments/:id', access: landlords, body: PaymentChanges, response: Payment, summary: 'Edit a charge that has no receipt yet' })
-export const verifyPayment = endpoint({ method: 'POST', path: '/api/payments/:id/verify', access: landlords, body: VerificationForm, response: Payment, summary: 'Confirm that a payment was received' })
-export const reversePayment = endpoint({ method: 'POST', path: '/api/payments/:id/reverse', access: landlords, body: ReversalForm, response: Payment, summary: 'Take back what was received on it; nothing is deleted' })
+export const createPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments',
+  access: landlords,
+  status: 201,
+  body: PaymentForm,
+  response: Payment,
+  summary: 'Record a charge and what was received on it',
+})
+export const updatePayment = endpoint({
+  method: 'PUT',
+  path: '/api/payments/:id',
+  access: landlords,
+  body: PaymentChanges,
+  response: Payment,
+  summary: 'Edit a charge that has no receipt yet',
+})
+export const verifyPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/verify',
+  access: landlords,
+  body: VerificationForm,
+  response: Payment,
+  summary: 'Confirm that a payment was received',
+})
+export const reversePayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/reverse',
+  access: landlords,
+  body: ReversalForm,
+  response: Payment,
+  summary: 'Take back what was received on it; nothing is deleted',
+})
 /** 409 `has-receipts` while money, reported money too, stands on it. Sent again, it changes nothing. */
-export const cancelPayment = endpoint({ method: 'POST', path: '/api/payments/:id/cancel', access: landlords, body: CancellationForm, response: Payment, summary: 'Cancel a charge that nothing was received on; it stays in the ledger' })
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/cancel',
+  access: landlords,
+  body: CancellationForm,
+  response: Payment,
+  summary: 'Cancel a charge that nothing was received on; it stays in the ledger',
+})
 
 export const TenantPaymentForm = z.object({
   amount: money(0.01, 'Amount is required'),
   paymentMethod: z.enum(paymentMethods).default('bank_transfer'),
   confirmationNumber: optional(line(100)),
 })
-export const listTenantPayments = endpoint({ method: 'GET', path: '/api/tenant/payments', access: tenants, query: pageQuery.extend({ sort: z.enum(['newest', 'due']).default('newest'), status: z.enum(paymentStatuses).optional() }), response: z.array(Payment), paged: true, summary: 'The tenant\'s own payments' })
-export const reportPayment = endpoint({ method: 'POST', path: '/api/tenant/payments', access: tenants, status: 201, body: TenantPaymentForm, response: Payment, summary: 'Report money paid; it awaits the landlord\'s confirmation' })
+export const listTenantPayments = endpoint({
+  method: 'GET',
+  path: '/api/tenant/payments',
+  access: tenants,
+  query: pageQuery.extend({ sort: z.enum(['newest', 'due']).default('newest'), status: z.enum(paymentStatuses).optional() }),
+  response: z.array(Payment),
+  paged: true,
+  summary: "The tenant's own payments",
+})
+export const reportPayment = endpoint({
+  method: 'POST',
+  path: '/api/tenant/payments',
+  access: tenants,
+  status: 201,
+  body: TenantPaymentForm,
+  response: Payment,
+  summary: "Report money paid; it awaits the landlord's confirmation",
+})
 
 export const TenantStats = z
   .object({
@@ -133,7 +207,13 @@ export const TenantStats = z
     awaitingConfirmation: amount,
   })
   .meta({ id: 'TenantStats' })
-export const tenantStats = endpoint({ method: 'GET', path: '/api/tenant/stats', access: tenants, response: TenantStats, summary: 'Balance and next payment of the tenant' })
+export const tenantStats = endpoint({
+  method: 'GET',
+  path: '/api/tenant/stats',
+  access: tenants,
+  response: TenantStats,
+  summary: 'Balance and next payment of the tenant',
+})
 
 export const paymentDashboard = endpoint({
   method: 'GET',
@@ -148,9 +228,19 @@ const chargeFacts = z.object({ chargeId: id, landlordId: id, tenantId: id, prope
 export const ChargeChanged = event({ type: 'payments.charge.changed', version: 1, subject: 'chargeId', data: chargeFacts })
 export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeFacts })
 /** The twelve monthly rents of a tenant were set up, once. */
-export const RentsPlanned = event({ type: 'payments.rents.planned', version: 1, subject: 'tenantId', data: z.object({ tenantId: id, landlordId: id, count: z.int() }) })
+export const RentsPlanned = event({
+  type: 'payments.rents.planned',
+  version: 1,
+  subject: 'tenantId',
+  data: z.object({ tenantId: id, landlordId: id, count: z.int() }),
+})
 
 const receiptFacts = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
 export const ReceiptReported = event({ type: 'payments.receipt.reported', version: 1, subject: 'receiptId', data: receiptFacts })
 export const ReceiptRecorded = event({ type: 'payments.receipt.recorded', version: 1, subject: 'receiptId', data: receiptFacts })
-export const ReceiptReversed = event({ type: 'payments.receipt.reversed', version: 1, subject: 'receiptId', data: receiptFacts.extend({ reason: z.string() }) })
+export const ReceiptReversed = event({
+  type: 'payments.receipt.reversed',
+  version: 1,
+  subject: 'receiptId',
+  data: receiptFacts.extend({ reason: z.string() }),
+})

@@ -56,8 +56,16 @@ export const PropertyForm = z.object({
     .pipe(rent),
   securityDeposit: optional(money(0, 'Security deposit must be a valid number')),
   description: optional(prose(5000)),
-  amenities: z.array(line(100)).max(100).nullish().transform((list) => list ?? []),
-  images: z.array(line(500)).max(50).nullish().transform((list) => list ?? []),
+  amenities: z
+    .array(line(100))
+    .max(100)
+    .nullish()
+    .transform((list) => list ?? []),
+  images: z
+    .array(line(500))
+    .max(50)
+    .nullish()
+    .transform((list) => list ?? []),
   isOccupied: flag.optional(),
   timeZone: optional(line(60).refine(isTimeZone, 'Unknown time zone')),
 })
@@ -84,20 +92,40 @@ export const QuickPropertyForm = z.object({
   description: PropertyForm.shape.description,
 })
 
-const quick = QuickPropertyForm.transform(({ type, ...form }) => ({ ...form, name: form.address, propertyType: type, city: null, state: null, zipCode: null, amenities: [], images: [] }))
+const quick = QuickPropertyForm.transform(({ type, ...form }) => ({
+  ...form,
+  name: form.address,
+  propertyType: type,
+  city: null,
+  state: null,
+  zipCode: null,
+  amenities: [],
+  images: [],
+}))
 
 /** What `POST /api/properties` takes: the full form or the quick add, told apart by the field `type`. */
-const PropertyCreate = z.unknown().transform((value, context) => {
-  const isQuick = typeof value === 'object' && value !== null && 'type' in value && !('propertyType' in value)
-  const parsed = isQuick ? quick.safeParse(value) : PropertyForm.safeParse(value)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: value } as never)
-  return z.NEVER
-}).meta({
-  description: 'The full form, or the quick add: address, type, monthlyRent, bedrooms, bathrooms, description',
-  // zod drops `examples` of a schema that transforms.
-  example: { name: 'Alder Loft', address: '1420 SE Alder St', city: 'Portland', state: 'OR', zipCode: '97214', propertyType: 'apartment', monthlyRent: 1850 },
-})
+const PropertyCreate = z
+  .unknown()
+  .transform((value, context) => {
+    const isQuick = typeof value === 'object' && value !== null && 'type' in value && !('propertyType' in value)
+    const parsed = isQuick ? quick.safeParse(value) : PropertyForm.safeParse(value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: value } as never)
+    return z.NEVER
+  })
+  .meta({
+    description: 'The full form, or the quick add: address, type, monthlyRent, bedrooms, bathrooms, description',
+    // zod drops `examples` of a schema that transforms.
+    example: {
+      name: 'Alder Loft',
+      address: '1420 SE Alder St',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97214',
+      propertyType: 'apartment',
+      monthlyRent: 1850,
+    },
+  })
 
 export const PropertyListQuery = pageQuery.extend({
   q: search,
@@ -106,24 +134,92 @@ export const PropertyListQuery = pageQuery.extend({
   sort: z.enum(['newest', 'name', 'rent']).default('newest'),
 })
 
-export const listProperties = endpoint({ method: 'GET', path: '/api/properties', access: landlords, query: PropertyListQuery, response: z.array(Property), paged: true, summary: 'The landlord\'s properties' })
+export const listProperties = endpoint({
+  method: 'GET',
+  path: '/api/properties',
+  access: landlords,
+  query: PropertyListQuery,
+  response: z.array(Property),
+  paged: true,
+  summary: "The landlord's properties",
+})
 export const getProperty = endpoint({ method: 'GET', path: '/api/properties/:id', access: landlords, response: Property, summary: 'One property' })
-export const createProperty = endpoint({ method: 'POST', path: '/api/properties', access: landlords, status: 201, body: PropertyCreate, response: Property, summary: 'Add a property, within the plan\'s limit' })
-export const updateProperty = endpoint({ method: 'PUT', path: '/api/properties/:id', access: landlords, body: PropertyChanges, response: Property, summary: 'Change the given fields of a property' })
-export const deleteProperty = endpoint({ method: 'DELETE', path: '/api/properties/:id', access: landlords, summary: 'Remove a property without active tenants; its history stays' })
+export const createProperty = endpoint({
+  method: 'POST',
+  path: '/api/properties',
+  access: landlords,
+  status: 201,
+  body: PropertyCreate,
+  response: Property,
+  summary: "Add a property, within the plan's limit",
+})
+export const updateProperty = endpoint({
+  method: 'PUT',
+  path: '/api/properties/:id',
+  access: landlords,
+  body: PropertyChanges,
+  response: Property,
+  summary: 'Change the given fields of a property',
+})
+export const deleteProperty = endpoint({
+  method: 'DELETE',
+  path: '/api/properties/:id',
+  access: landlords,
+  summary: 'Remove a property without active tenants; its history stays',
+})
 
 /** What a tenant may know of the home they rent. */
-export const TenantProperty = Property.pick({ id: true, name: true, address: true, city: true, state: true, zipCode: true, propertyType: true, bedrooms: true, bathrooms: true, squareFeet: true, timeZone: true })
+export const TenantProperty = Property.pick({
+  id: true,
+  name: true,
+  address: true,
+  city: true,
+  state: true,
+  zipCode: true,
+  propertyType: true,
+  bedrooms: true,
+  bathrooms: true,
+  squareFeet: true,
+  timeZone: true,
+})
   .extend({ rent: amount })
   .meta({ id: 'TenantProperty' })
-export const tenantProperty = endpoint({ method: 'GET', path: '/api/tenant/property', access: tenants, response: TenantProperty.nullable(), summary: 'The tenant\'s own home; null while none is assigned' })
+export const tenantProperty = endpoint({
+  method: 'GET',
+  path: '/api/tenant/property',
+  access: tenants,
+  response: TenantProperty.nullable(),
+  summary: "The tenant's own home; null while none is assigned",
+})
 
-export const PropertyFacts = z.object({ propertyId: id, landlordId: id, name: z.string(), address: z.string(), city: z.string().nullable(), state: z.string().nullable(), timeZone: z.string(), monthlyRent: amount, isDeleted: z.boolean() })
+export const PropertyFacts = z.object({
+  propertyId: id,
+  landlordId: id,
+  name: z.string(),
+  address: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  timeZone: z.string(),
+  monthlyRent: amount,
+  isDeleted: z.boolean(),
+})
 /** Answers deleted properties too: what refers to them keeps its history. */
-export const propertyFacts = endpoint({ method: 'GET', path: '/internal/properties/:id', access: 'service', response: PropertyFacts, summary: 'What other services keep of a property' })
+export const propertyFacts = endpoint({
+  method: 'GET',
+  path: '/internal/properties/:id',
+  access: 'service',
+  response: PropertyFacts,
+  summary: 'What other services keep of a property',
+})
 
 export const PropertySummary = z.object({ total: z.int(), occupied: z.int(), newThisMonth: z.int() })
-export const propertySummary = endpoint({ method: 'GET', path: '/internal/property-summary', access: 'service', response: PropertySummary, summary: 'Counts for the dashboard; the month is that of each property' })
+export const propertySummary = endpoint({
+  method: 'GET',
+  path: '/internal/property-summary',
+  access: 'service',
+  response: PropertySummary,
+  summary: 'Counts for the dashboard; the month is that of each property',
+})
 
 export const PropertyCreated = event({ type: 'properties.property.created', version: 1, subject: 'propertyId', data: PropertyFacts })
 export const PropertyUpdated = event({ type: 'properties.property.updated', version: 1, subject: 'propertyId', data: PropertyFacts })

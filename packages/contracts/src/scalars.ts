@@ -7,7 +7,10 @@ export const id = z.uuid()
 export const instant = z.iso.datetime()
 
 /** Calendar date `YYYY-MM-DD`, without a time zone, of the years a rental record can mean. */
-export const calendarDate = z.iso.date('Enter a date').refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199').meta({ examples: ['2026-03-01'] })
+export const calendarDate = z.iso
+  .date('Enter a date')
+  .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199')
+  .meta({ examples: ['2026-03-01'] })
 
 // Postgres text holds no NUL, and a control character in a name is never meant.
 const unprintable = /\p{Cc}/u
@@ -15,20 +18,40 @@ const unprintableInProse = /[^\P{Cc}\t\n\r]/u
 
 /** One line of text, trimmed, 1 to `max` characters; `message` is what a person reads when it is missing. */
 export const line = (max: number, message = 'This field is required') =>
-  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`).refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
 
 /** Text of several lines, trimmed. */
 export const prose = (max: number, message = 'This field is required') =>
-  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`).refine((text) => !unprintableInProse.test(text), 'Contains characters that cannot be printed')
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !unprintableInProse.test(text), 'Contains characters that cannot be printed')
 
 /** E-mail address, trimmed and lower case, so that comparing it is comparing text. */
-export const email = z.string('E-mail is required').trim().toLowerCase().min(1, 'E-mail is required').max(254, 'At most 254 characters').pipe(z.email('Enter a valid e-mail address')).meta({ examples: ['sam.tenant@example.com'] })
+export const email = z
+  .string('E-mail is required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'E-mail is required')
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('Enter a valid e-mail address'))
+  .meta({ examples: ['sam.tenant@example.com'] })
 
 /** Telephone number as a person types it; the service that texts it brings it to E.164. */
-export const phone = line(40, 'Phone number is required').refine((text) => /^[+(\d][\d\s().\-/x]{2,}$/.test(text), 'Enter a valid phone number').meta({ examples: ['+1 555 010 0123'] })
+export const phone = line(40, 'Phone number is required')
+  .refine((text) => /^[+(\d][\d\s().\-/x]{2,}$/.test(text), 'Enter a valid phone number')
+  .meta({ examples: ['+1 555 010 0123'] })
 
 /** A number that may arrive as its decimal text, as HTML forms and older clients send it. */
-const numeric = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), schema)
+const numeric = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), schema)
 
 /** Whole number between the bounds. */
 export const whole = (min: number, max: number, message: string) => numeric(z.number(message).int(message).min(min, message).max(max, message))
@@ -58,4 +81,9 @@ export const pageQuery = z.object({
 })
 
 /** A search text: what a person types in a search box. */
-export const search = z.string().trim().max(100).refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed').optional()
+export const search = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
+  .optional()

@@ -78,11 +78,39 @@ export const TenantListQuery = pageQuery.extend({
   sort: z.enum(['newest', 'name']).default('newest'),
 })
 
-export const listTenants = endpoint({ method: 'GET', path: '/api/tenants', access: landlords, query: TenantListQuery, response: z.array(Tenant), paged: true, summary: 'The landlord\'s tenants' })
+export const listTenants = endpoint({
+  method: 'GET',
+  path: '/api/tenants',
+  access: landlords,
+  query: TenantListQuery,
+  response: z.array(Tenant),
+  paged: true,
+  summary: "The landlord's tenants",
+})
 export const getTenant = endpoint({ method: 'GET', path: '/api/tenants/:id', access: landlords, response: Tenant, summary: 'One tenant' })
-export const createTenant = endpoint({ method: 'POST', path: '/api/tenants', access: landlords, status: 201, body: TenantForm, response: Tenant, summary: 'Add a tenant; with rent and lease start, 12 monthly rents are set up' })
-export const updateTenant = endpoint({ method: 'PUT', path: '/api/tenants/:id', access: landlords, body: TenantChanges, response: Tenant, summary: 'Change the given fields of a tenant' })
-export const deleteTenant = endpoint({ method: 'DELETE', path: '/api/tenants/:id', access: landlords, summary: 'Archive a tenant; ledger and history stay' })
+export const createTenant = endpoint({
+  method: 'POST',
+  path: '/api/tenants',
+  access: landlords,
+  status: 201,
+  body: TenantForm,
+  response: Tenant,
+  summary: 'Add a tenant; with rent and lease start, 12 monthly rents are set up',
+})
+export const updateTenant = endpoint({
+  method: 'PUT',
+  path: '/api/tenants/:id',
+  access: landlords,
+  body: TenantChanges,
+  response: Tenant,
+  summary: 'Change the given fields of a tenant',
+})
+export const deleteTenant = endpoint({
+  method: 'DELETE',
+  path: '/api/tenants/:id',
+  access: landlords,
+  summary: 'Archive a tenant; ledger and history stay',
+})
 
 export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
 export const smsStatuses = ['sent', 'failed'] as const
@@ -124,9 +152,31 @@ export const InvitationCreated = Invitation.extend({
   smsError: z.string().optional(),
 }).meta({ id: 'InvitationCreated' })
 
-export const createInvitation = endpoint({ method: 'POST', path: '/api/tenant-invitations', access: landlords, status: 201, body: InvitationForm, response: InvitationCreated, summary: 'Invite a tenant by link, e-mail and, if asked, SMS' })
-export const listInvitations = endpoint({ method: 'GET', path: '/api/tenant-invitations', access: landlords, query: pageQuery.extend({ status: z.enum(invitationStatuses).optional() }), response: z.array(Invitation), paged: true, summary: 'Invitations and what became of them' })
-export const revokeInvitation = endpoint({ method: 'POST', path: '/api/tenant-invitations/:id/revoke', access: landlords, response: Invitation, summary: 'Withdraw a pending invitation; its link stops working' })
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/tenant-invitations',
+  access: landlords,
+  status: 201,
+  body: InvitationForm,
+  response: InvitationCreated,
+  summary: 'Invite a tenant by link, e-mail and, if asked, SMS',
+})
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/tenant-invitations',
+  access: landlords,
+  query: pageQuery.extend({ status: z.enum(invitationStatuses).optional() }),
+  response: z.array(Invitation),
+  paged: true,
+  summary: 'Invitations and what became of them',
+})
+export const revokeInvitation = endpoint({
+  method: 'POST',
+  path: '/api/tenant-invitations/:id/revoke',
+  access: landlords,
+  response: Invitation,
+  summary: 'Withdraw a pending invitation; its link stops working',
+})
 
 const token = z.string().min(1).max(200)
 export const lookUpInvitation = endpoint({
@@ -134,7 +184,15 @@ export const lookUpInvitation = endpoint({
   path: '/api/tenant-invitations/:token',
   access: 'public',
   params: { token },
-  response: z.object({ email: z.string(), message: z.string().nullable(), firstName: z.string().nullable(), lastName: z.string().nullable(), phone: z.string().nullable(), landlordName: z.string(), expiresAt: instant }),
+  response: z.object({
+    email: z.string(),
+    message: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phone: z.string().nullable(),
+    landlordName: z.string(),
+    expiresAt: instant,
+  }),
   summary: 'What an invitation link says',
 })
 
@@ -149,8 +207,25 @@ export const registerTenant = endpoint({
   summary: 'Register from an invitation; with a password the tenant can sign in at once',
 })
 
-export const TenantProfile = Tenant.pick({ id: true, firstName: true, lastName: true, email: true, phone: true, leaseStartDate: true, leaseEndDate: true, monthlyRent: true, securityDeposit: true, isActive: true }).meta({ id: 'TenantProfile' })
-export const tenantProfile = endpoint({ method: 'GET', path: '/api/tenant/profile', access: tenants, response: TenantProfile.nullable(), summary: 'The tenant\'s own record; null until a landlord\'s invitation is accepted' })
+export const TenantProfile = Tenant.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  leaseStartDate: true,
+  leaseEndDate: true,
+  monthlyRent: true,
+  securityDeposit: true,
+  isActive: true,
+}).meta({ id: 'TenantProfile' })
+export const tenantProfile = endpoint({
+  method: 'GET',
+  path: '/api/tenant/profile',
+  access: tenants,
+  response: TenantProfile.nullable(),
+  summary: "The tenant's own record; null until a landlord's invitation is accepted",
+})
 
 export const TenantFacts = z.object({
   tenantId: id,
@@ -165,9 +240,21 @@ export const TenantFacts = z.object({
   monthlyRent: amount.nullable(),
   isActive: z.boolean(),
 })
-export const tenantFacts = endpoint({ method: 'GET', path: '/internal/tenants/:id', access: 'service', response: TenantFacts, summary: 'What other services keep of a tenant' })
+export const tenantFacts = endpoint({
+  method: 'GET',
+  path: '/internal/tenants/:id',
+  access: 'service',
+  response: TenantFacts,
+  summary: 'What other services keep of a tenant',
+})
 
-export const tenantSummary = endpoint({ method: 'GET', path: '/internal/tenant-summary', access: 'service', response: z.object({ active: z.int() }), summary: 'Counts for the dashboard' })
+export const tenantSummary = endpoint({
+  method: 'GET',
+  path: '/internal/tenant-summary',
+  access: 'service',
+  response: z.object({ active: z.int() }),
+  summary: 'Counts for the dashboard',
+})
 
 /** Before a property is deleted: from here on no tenant gets it. Refused while an active tenant has it; safe to repeat. */
 export const releaseProperty = endpoint({
@@ -191,4 +278,9 @@ export const InvitationAccepted = event({
   data: z.object({ invitationId: id, landlordId: id, tenantId: id, firstName: z.string(), lastName: z.string(), email: z.string() }),
 })
 /** Created, revoked or delivered: what a list of invitations shows has changed. */
-export const InvitationChanged = event({ type: 'tenancy.invitation.changed', version: 1, subject: 'invitationId', data: z.object({ invitationId: id, landlordId: id, status: z.enum(invitationStatuses) }) })
+export const InvitationChanged = event({
+  type: 'tenancy.invitation.changed',
+  version: 1,
+  subject: 'invitationId',
+  data: z.object({ invitationId: id, landlordId: id, status: z.enum(invitationStatuses) }),
+})

@@ -63,7 +63,13 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
           </Callout>
         ))}
         {asksAmount ? (
-          <MoneyField control={form.control} name="amountPaid" label="Amount received" hint="Nothing was reported. It is recorded as received today." required />
+          <MoneyField
+            control={form.control}
+            name="amountPaid"
+            label="Amount received"
+            hint="Nothing was reported. It is recorded as received today."
+            required
+          />
         ) : (
           <p className="text-muted">
             {reported < payment.balance
