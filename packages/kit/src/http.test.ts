@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { userName } from '@keyhold/contracts/identity'
+import { lookUpInvitation } from '@keyhold/contracts/tenancy'
 import { z } from '@keyhold/contracts/zod'
 import { Hono } from 'hono'
 import { SignJWT } from 'jose'
@@ -9,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorHeader, actorSigner, createCall, httpSend } from './call.ts'
 import { type Listening, listen, serviceApp } from './http.ts'
 import { createMetrics } from './metrics.ts'
-import type { Refusal } from './problem.ts'
+import { notFound, type Refusal } from './problem.ts'
 import { serve } from './serve.ts'
 import { defineService } from './service.ts'
 import { actors, testHouse, type TestHouse } from './testing/house.ts'
@@ -33,13 +35,19 @@ const identity = defineService({
   }),
 })
 
+const tenancy = defineService({
+  name: 'tenancy',
+  config: z.object({}),
+  build: () => ({ routes: [serve(lookUpInvitation, async () => notFound('Invitation'))] }),
+})
+
 const secret = 'a secret of at least 32 characters'
 const ann = actors.landlord()
 const { log, lines } = recordedLog()
 let house: TestHouse
 let listening: Listening
 beforeAll(async () => {
-  house = await testHouse([identity])
+  house = await testHouse([identity, tenancy])
   listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log }), { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -80,6 +88,11 @@ describe('a process behind another', () => {
     await ask({ [actorHeader]: await actorSigner(secret)(ann), 'x-request-id': 'seen-in-log' })
     expect(lines.find((line) => line.requestId === 'seen-in-log')).toMatchObject({ service: 'identity', method: 'GET', status: 200 })
   })
+  it('keeps a secret that stands in a path out of the log', async () => {
+    await fetch(`${listening.url}/api/tenant-invitations/a-token-nobody-may-read`, { headers: { [actorHeader]: await actorSigner(secret)(ann) } })
+    expect(lines.find((entry) => entry.service === 'tenancy')).toMatchObject({ path: '/api/tenant-invitations/:token', status: 404 })
+    expect(JSON.stringify(lines)).not.toContain('nobody-may-read')
+  })
   it('that is not there is unavailable, with a time to ask again', async () => {
     const nobody = httpSend({ secret, urlOf: () => 'http://127.0.0.1:1' })
     expect(await refusalOf(createCall(nobody.send)(userName, ann, { params: { id: v7() } }))).toMatchObject({ code: 'unavailable', retryAfter: 2 })
@@ -112,6 +125,9 @@ it('draining lets an open request finish, and then does not wait for a client th
   const agent = new Agent({ keepAlive: true })
   const answer = once(request(server.url, { agent }).end(), 'response') as Promise<[IncomingMessage]>
   await until(() => asked)
+  // Connected ahead of need, as browsers do.
+  const ahead = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(ahead, 'connect')
   let drained = false
   const draining = server.drain(60_000).then(() => (drained = true))
   await expect(fetch(server.url)).rejects.toThrow('fetch failed')

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { serve as serveNode } from '@hono/node-server'
 import type { Method } from '@keyhold/contracts/endpoint'
 import { type Context, Hono } from 'hono'
@@ -54,13 +55,16 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
       }
       const seconds = (performance.now() - started) / 1000
       metrics.request({ service, route: `${endpoint.method} ${endpoint.path}`, status: response.status }, seconds)
-      log.info({ requestId, service, method: endpoint.method, path: c.req.path, status: response.status, ms: Math.round(seconds * 1000) }, 'request')
+      log.info({ requestId, service, method: endpoint.method, path: loggable(endpoint.path, c.req.path), status: response.status, ms: Math.round(seconds * 1000) }, 'request')
       return respond(c, response)
     })
   }
   app.notFound((c) => respond(c, refused(new Refusal('not-found', 'Not found'), { requestId: c.req.header('x-request-id') ?? 'none' }, log)))
   return app
 }
+
+/** A path as the log may hold it: a secret in it (`/:token`) stays out. `route` may begin with the method. */
+export const loggable = (route: string, path: string): string => (/:(?!id\b)/.test(route) ? route.slice(route.indexOf('/')) : path)
 
 /** A service's answer as Hono sends it. */
 export function respond(c: Context, response: ServiceResponse): Response {
@@ -96,6 +100,13 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
   const server = serveNode({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false }) as Server
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 60_000
+  // Browsers connect ahead of need: Node does not count such connections as idle.
+  const silent = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket))
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
@@ -107,6 +118,7 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
     async drain(deadline = 10_000) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
+      for (const socket of silent) socket.destroy()
       // A connection whose last request ends now is kept alive by its client, which does not know that we are leaving.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), deadline)

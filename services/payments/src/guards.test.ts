@@ -84,6 +84,28 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_within_receipt')
   })
 
+  test('to cancel what money stands on, to bring back what was cancelled, and to pay it', async () => {
+    const cancel = (id: string) => sql`update charge set cancelled_at = now(), cancellation_reason = 'x' where id = ${id}`
+    expect(await brokenBy(cancel(paid))).toBe('charge_has_receipts')
+    const tenant = await scene.addTenant(ann)
+    const reported = await scene.charge(ann, tenant.tenantId)
+    await scene.report(tenant, 1)
+    expect(await brokenBy(cancel(reported.id))).toBe('charge_has_receipts')
+    const spare = await scene.charge(ann, tenantId, { amount: 5, status: 'paid' })
+    const { id } = await scene.charge(ann, tenantId, { amount: 7 })
+    expect(await brokenBy(sql`update charge set cancelled_at = now() where id = ${id}`)).toBe('charge_cancelled')
+    expect(await brokenBy(cancel(id))).toBeUndefined()
+    expect(await brokenBy(sql`update charge set cancelled_at = null, cancellation_reason = null where id = ${id}`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update charge set cancellation_reason = 'y' where id = ${id}`)).toBe('ledger_append_only')
+    expect(await brokenBy(sql`update charge set amount = 1 where id = ${id}`)).toBe('ledger_append_only')
+    expect(await brokenBy(allocate(id, receiptOf(spare.id), 1))).toBe('charge_is_cancelled')
+    expect(
+      await brokenBy(
+        sql`insert into receipt (landlord_id, tenant_id, charge_id, amount, method, received_on, reported_by, recorded_by, reported_at) values (${ann.landlordId}, ${tenantId}, ${id}, 1, 'cash', '2026-03-01', 'landlord', ${ann.userId}, now())`,
+      ),
+    ).toBe('charge_is_cancelled')
+  })
+
   test('a second rent for the same month of a plan', async () => {
     const planned = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
     const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, period) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'rent_plan', '2026-01')`

@@ -1,4 +1,5 @@
 import {
+  cancelPayment,
   createPayment,
   listPayments,
   reportPayment,
@@ -44,6 +45,7 @@ const operations = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('verify' as const), which, cents: fc.option(amounts, { freq: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, cents: amounts }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
 )
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
 
@@ -57,6 +59,20 @@ const send = {
   verify: (id: string, cents: number | null) => scene.verify(ann, id, cents === null ? {} : { amountPaid: toDollars(cents) }),
   reverse: (id: string) => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'taken back' } }),
   edit: (id: string, cents: number) => scene.send(updatePayment, ann, { params: { id }, body: { amount: toDollars(cents) } }),
+  cancel: (id: string) => scene.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } }),
+}
+
+function sendTo(id: string, operation: Exclude<Operation, { kind: 'create' | 'report' }>) {
+  switch (operation.kind) {
+    case 'verify':
+      return send.verify(id, operation.cents)
+    case 'reverse':
+      return send.reverse(id)
+    case 'edit':
+      return send.edit(id, operation.cents)
+    case 'cancel':
+      return send.cancel(id)
+  }
 }
 
 /** Does it to the service and to the model; both must judge alike. */
@@ -65,7 +81,11 @@ async function apply(operation: Operation, tenant: TenantActor & { tenantId: str
     const { cents, dueDate, type, part } = operation
     const { status, body } = await send.create(tenant.tenantId, operation)
     expect(status).toBe(201)
-    return model.create({ id: body.id, type: type as ModelCharge['type'], cents, dueDate }, Math.ceil(cents * part))
+    model.create({ id: body.id, type: type as ModelCharge['type'], cents, dueDate }, Math.ceil(cents * part))
+    // A new charge leaves no credit beside a debt.
+    const { body: summary } = await scene.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })
+    expect(Math.min(summary.credit, summary.outstanding)).toBe(0)
+    return
   }
   if (operation.kind === 'report') {
     const charge = model.report(operation.cents)
@@ -77,12 +97,14 @@ async function apply(operation: Operation, tenant: TenantActor & { tenantId: str
   if (!charge) return
   const { kind } = operation
   const allowed =
-    kind === 'verify' ? model.verify(charge, operation.cents) : kind === 'reverse' ? model.reverse(charge) : model.edit(charge, operation.cents)
-  const { status } = await (kind === 'verify'
-    ? send.verify(charge.id, operation.cents)
-    : kind === 'reverse'
-      ? send.reverse(charge.id)
-      : send.edit(charge.id, operation.cents))
+    kind === 'verify'
+      ? model.verify(charge, operation.cents)
+      : kind === 'edit'
+        ? model.edit(charge, operation.cents)
+        : kind === 'reverse'
+          ? model.reverse(charge)
+          : model.cancel(charge)
+  const { status } = await sendTo(charge.id, operation)
   expect([kind, status]).toEqual([kind, allowed ? 200 : 409])
 }
 
@@ -99,7 +121,6 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
     expect(payment.status).toBe(payment.balance === 0 ? 'paid' : payment.amountPaid > 0 ? 'partial' : payment.dueDate < today ? 'overdue' : 'pending')
   }
   const { body: summary } = await scene.send(summarizePayments, ann, { query: { tenantId } })
-  expect(summary.totalRevenue).toBe(sumOf(list.filter(({ paymentType }) => paymentType !== 'security_deposit').map(({ amountPaid }) => amountPaid)))
   expect(summary.outstanding).toBe(sumOf(list.map(({ balance }) => balance)))
   for (const status of ['pending', 'paid', 'overdue', 'partial'] as const) {
     const of = list.filter((payment) => payment.status === status)
@@ -121,11 +142,16 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   expect(wrong).toEqual([])
   const [counted] = await owner`
     select coalesce(sum(amount), 0)::float as sum from receipt where tenant_id = ${tenantId} and (reported_by = 'landlord' or verified_at is not null) and id not in (select receipt_id from reversal)`
+  const all = toDollars(Math.round(counted?.sum * 100))
+  expect(sumOf([...list.map(({ amountPaid }) => amountPaid), summary.credit])).toBe(all)
+  const deposits = { tenantId, paymentType: 'security_deposit' as const }
+  const kept = sumOf(list.filter(({ paymentType }) => paymentType === 'security_deposit').map(({ amountPaid }) => amountPaid))
+  expect(summary.totalRevenue).toBe(sumOf([all, -kept]))
+  expect((await scene.send(summarizePayments, ann, { query: deposits })).body).toMatchObject({ totalRevenue: 0, credit: 0 })
   const { body: stats } = await scene.send(tenantStats, tenant)
   const due = sumOf(list.filter(({ dueDate }) => dueDate <= today).map(({ balance }) => balance))
   // What came in is what was allocated and the credit: no cent is lost.
-  if (list.length > 0)
-    expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(toDollars(Math.round(counted?.sum * 100)))
+  if (list.length > 0) expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(all)
   expect(stats.awaitingConfirmation).toBe(sumOf(list.flatMap(({ reported }) => reported.map(({ amount }) => amount))))
 }
 
@@ -139,6 +165,7 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
         await apply(operation, tenant, model)
         done++
         const list = await listOf(tenant.tenantId)
+        expect(list).toHaveLength(model.charges.length)
         const seen = new Map(list.map((payment) => [payment.id, payment]))
         for (const charge of model.charges) {
           const { amountPaid, balance, status, reported } = seen.get(charge.id) ?? {}
@@ -151,6 +178,7 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
         }
       }
       await checkBooks(tenant)
+      expect((await scene.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })).body.credit).toBe(toDollars(model.credit))
       const due = model.charges.filter(({ dueDate }) => dueDate <= today).reduce((sum, charge) => sum + model.open(charge), 0)
       if (model.charges.length > 0) expect((await scene.send(tenantStats, tenant)).body.balance).toBe(toDollars(due - model.credit))
     }),
@@ -170,11 +198,7 @@ test('at once and in any order, the books balance and nothing fails', async () =
           if (operation.kind === 'create') return send.create(tenant.tenantId, operation)
           if (operation.kind === 'report') return send.report(tenant, operation.cents)
           const id = ids[operation.which % ids.length] ?? ''
-          return operation.kind === 'verify'
-            ? send.verify(id, operation.cents)
-            : operation.kind === 'reverse'
-              ? send.reverse(id)
-              : send.edit(id, operation.cents)
+          return sendTo(id, operation)
         }),
       )
       expect(answers.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ problem }) => problem)).toEqual([])

@@ -1,6 +1,7 @@
 import { endpoints } from '@keyhold/contracts/api'
 import { bySpecificity, type Endpoint } from '@keyhold/contracts/endpoint'
 import type { Actor } from '@keyhold/kit/actor'
+import { loggable } from '@keyhold/kit/http'
 import { Refusal, refuse } from '@keyhold/kit/problem'
 import { judgeAccess, refused } from '@keyhold/kit/serve'
 import type { ServiceResponse } from '@keyhold/kit/request'
@@ -41,9 +42,6 @@ export function seenOf(c: Context<Env>, trusted: Edge['trusted']): Seen {
   const given = c.req.header('x-request-id')
   return { requestId: given && acceptableId.test(given) ? given : v7(), ...originOf(c.env?.incoming, trusted) }
 }
-
-/** A path as the log may hold it: a secret in it (`/:token`) stays out. */
-const loggable = (pattern: string, path: string): string => (/:(?!id\b)/.test(pattern) ? pattern.slice(pattern.indexOf('/')) : path)
 
 /** Runs one request: its id, its problem if it has one, its log line, its time. */
 export async function answer(c: Context<Env>, route: string, service: string, edge: Edge, work: (seen: Seen) => Promise<ServiceResponse | Response>): Promise<Response> {

@@ -58,11 +58,16 @@ export const factsOf = ({
  * @throws Refusal 404 for a charge that is absent or another landlord's, 409 for a cancelled one
  */
 export async function lockCharge(tx: Tx, asked: { landlordId: string; id: string; now: string }): Promise<Standing> {
-  return (await lockUnlessCancelled(tx, asked)) ?? refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
+  return (
+    (await lockUnlessCancelled(tx, asked)) ?? refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
+  )
 }
 
 /** The same; null where the charge is cancelled. @throws Refusal 404 */
-export async function lockUnlessCancelled(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Standing | null> {
+export async function lockUnlessCancelled(
+  tx: Tx,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<Standing | null> {
   const found = await tx.execute(sql`
     select from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
     where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)

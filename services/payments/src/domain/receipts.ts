@@ -81,8 +81,8 @@ async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: stri
 }
 
 /**
- * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock wherever something opens
- * (a new charge, a reversal), so that no credit stands beside a debt.
+ * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock when charges are made.
+ * Not on a reversal: what it reopened would have another receipt on it at once, which a second press would take back too.
  */
 export async function settleCredit(tx: Tx, { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string }): Promise<void> {
   const credits = await tx.execute<{ receiptId: string; amount: number }>(sql`
@@ -97,7 +97,14 @@ export async function settleCredit(tx: Tx, { landlordId, tenantId, now }: { land
 /** Spreads `amount` of a receipt that counts over what the tenant owes. */
 async function pay(
   tx: Tx,
-  { landlordId, tenantId, receiptId, amount, first = null, now }: { landlordId: string; tenantId: string; receiptId: string; amount: number; first?: string | null; now: string },
+  {
+    landlordId,
+    tenantId,
+    receiptId,
+    amount,
+    first = null,
+    now,
+  }: { landlordId: string; tenantId: string; receiptId: string; amount: number; first?: string | null; now: string },
 ): Promise<void> {
   const charges = await openCharges(tx, { landlordId, tenantId, first, now })
   const { shares } = allocate(
@@ -137,7 +144,6 @@ export async function reverseReceipts(
   await touch(tx, landlordId, [on.id, ...reopened.map(({ chargeId }) => chargeId)], now)
   for (const { id: receiptId, amount, chargeId } of receipts)
     await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
-  await settleCredit(tx, { landlordId, tenantId, now })
 }
 
 /** The records of these charges read differently from now on. */

@@ -1,9 +1,17 @@
-import { ChargeChanged, listPayments, listTenantPayments, RentsPlanned } from '@keyhold/contracts/payments'
+import {
+  ChargeChanged,
+  getPayment,
+  listPayments,
+  listTenantPayments,
+  RentsPlanned,
+  summarizePayments,
+  tenantStats,
+} from '@keyhold/contracts/payments'
 import { PropertyUpdated } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/house'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../testing/scene.ts'
 
 let scene: Scene
@@ -52,14 +60,86 @@ describe('a tenant with rent and lease start', () => {
     expect((await rentsOf(tenantId)).map(({ dueDate }) => dueDate).slice(0, 2)).toEqual(['2028-02-29', '2028-03-29'])
   })
 
-  test('gets none while inactive, and keeps them after leaving', async () => {
+  test('gets none while inactive', async () => {
     const idle = await scene.addTenant(ann, { ...lease, isActive: false })
     expect(await rentsOf(idle.tenantId)).toEqual([])
-    const facts = scene.factsOf(ann, lease)
-    await scene.publish(TenantCreated, facts)
-    await scene.publish(TenantLeft, { ...facts, isActive: false })
-    expect(await rentsOf(facts.tenantId)).toHaveLength(12)
   })
+})
+
+describe('a tenant who left', () => {
+  const leave = (facts: ReturnType<Scene['factsOf']>) => scene.publish(TenantLeft, { ...facts, isActive: false })
+  const now = '2026-03-15T15:00:00Z'
+  afterEach(() => scene.clock.set(now))
+
+  test('owes what fell due until that day and what money stands on; the rest is in no list, count or sum, on neither side', async () => {
+    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', propertyId: await scene.addProperty(ann) })
+    await scene.publish(TenantCreated, facts)
+    const { tenantId } = facts
+    const tenant = actors.tenantOf(ann, tenantId)
+    const rents = await rentsOf(tenantId)
+    await scene.verify(ann, rents[0]?.id ?? '')
+    await scene.verify(ann, rents[5]?.id ?? '', { amountPaid: 1 })
+    // Goes to February.
+    await scene.report(tenant, 5)
+    const fee = await scene.charge(ann, tenantId, { dueDate: '2026-12-24', paymentType: 'late_fee', amount: 70 })
+    await leave(facts)
+    const left = await rentsOf(tenantId)
+    expect(left.map(({ dueDate }) => dueDate)).toEqual(['2026-01-15', '2026-02-15', '2026-03-15', '2026-06-15', '2026-12-24'])
+    expect((await scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(left)
+    const { body, headers } = await scene.send(listPayments, ann, { query: { tenantId, status: 'pending' } })
+    expect([body.map(({ id }) => id).includes(fee.id), body.length, headers['x-total-count']]).toEqual([true, 2, '2'])
+    expect((await scene.send(summarizePayments, ann, { query: { tenantId } })).body).toMatchObject({
+      count: 5,
+      outstanding: 3069,
+      totalRevenue: 1001,
+    })
+    scene.clock.set('2027-06-01T12:00:00Z')
+    expect((await scene.send(summarizePayments, ann, { query: { tenantId } })).body.byStatus.overdue.count).toBe(3)
+    expect((await scene.send(tenantStats, tenant)).body.balance).toBe(3069)
+    // The cancelled ones are there for whoever asks by id, with why and when.
+    expect((await scene.send(getPayment, ann, { params: { id: rents[11]?.id ?? '' } })).body).toMatchObject({
+      cancelledAt: '2026-03-15T15:00:00.000Z',
+      cancellationReason: 'The tenant left before it fell due.',
+    })
+    await scene.settled()
+    const told = scene.published(ChargeChanged).map(({ chargeId }) => chargeId)
+    for (const { id } of rents) expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 1 : 2)
+  })
+
+  test('left on the day it was at the property', async () => {
+    const [west, east] = await Promise.all(
+      ['America/Los_Angeles', 'America/New_York'].map(async (timeZone) =>
+        scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01', propertyId: await scene.addProperty(ann, { timeZone }) }),
+      ),
+    )
+    // In New York it is the first of May, in Los Angeles still April.
+    scene.clock.set('2026-05-01T05:00:00Z')
+    for (const facts of [west, east]) {
+      await scene.publish(TenantCreated, facts!)
+      await leave(facts!)
+    }
+    expect((await rentsOf(west!.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-04-01'])
+    expect((await rentsOf(east!.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-04-01', '2026-05-01'])
+  })
+
+  test('and comes back gets no second set of rents, however often the facts are told', async () => {
+    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const id = v7()
+    await scene.publish(TenantCreated, facts)
+    for (let times = 0; times < 3; times++) await scene.publish(TenantLeft, { ...facts, isActive: false }, id)
+    for (let times = 0; times < 3; times++) await scene.publish(TenantUpdated, facts)
+    expect((await rentsOf(facts.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-03-01'])
+    expect(plansOf(facts.tenantId)).toHaveLength(1)
+  })
+})
+
+test('the rents of a plan take the credit that stands', async () => {
+  const facts = scene.factsOf(ann)
+  await scene.publish(TenantCreated, facts)
+  const { id } = await scene.charge(ann, facts.tenantId, { dueDate: '2026-01-01', amount: 100 })
+  await scene.verify(ann, id, { amountPaid: 1300 })
+  await scene.publish(TenantUpdated, { ...facts, monthlyRent: 1000, leaseStartDate: '2026-02-01' })
+  expect((await rentsOf(facts.tenantId)).map(({ amountPaid }) => amountPaid).slice(0, 4)).toEqual([100, 1000, 200, 0])
 })
 
 test('names follow the tenant and the property; a zone that the database does not know breaks nothing', async () => {

@@ -68,6 +68,8 @@ describe('recording a payment', () => {
       verificationNotes: null,
       receiptUrl: null,
       reported: [],
+      cancelledAt: null,
+      cancellationReason: null,
       createdAt: '2026-03-15T15:00:00.000Z',
       updatedAt: '2026-03-15T15:00:00.000Z',
     })
@@ -107,6 +109,23 @@ describe('recording a payment', () => {
       amountPaid: 333.33,
       balance: 666.67,
     })
+  })
+
+  test('refuses money of a day that has not come at the property', async () => {
+    const { tenantId } = await scene.addTenant(ann, { propertyId: await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
+    const before = scene.clock.now()
+    // The 16th in New York, still the 15th in Los Angeles.
+    scene.clock.set('2026-03-16T05:00:00Z')
+    for (const [paidDate, over] of [
+      ['2026-03-16', { status: 'paid' }],
+      ['2027-01-01', { status: 'partial', amountPaid: 5 }],
+    ] as const) {
+      const { status, problem } = await scene.send(createPayment, ann, { body: form(tenantId, { ...over, paidDate }) })
+      expect([status, problem.issues]).toEqual([400, [{ path: 'paidDate', message: "Money can't be received after today" }]])
+    }
+    expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
+    expect(await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-15' })).toMatchObject({ paidDate: '2026-03-15' })
+    scene.clock.set(before.toISOString())
   })
 
   test('refuses what contradicts itself', async () => {

@@ -30,6 +30,7 @@ describe('the summary', () => {
   test('adds up to the cent and leaves deposits out of revenue', async () => {
     expect(await summary()).toEqual({
       totalRevenue: 2700.6,
+      credit: 0,
       outstanding: 1176.7,
       count: 7,
       byStatus: {

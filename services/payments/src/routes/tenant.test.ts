@@ -81,6 +81,17 @@ describe('reporting a payment', () => {
     })
   })
 
+  test('ends while five wait, at once too, and goes on when one is confirmed', async () => {
+    const tenant = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tenant.tenantId)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => scene.report(tenant, 10)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(5).fill(201), 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({ code: 'conflict', detail: expect.stringContaining('confirm') })
+    expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 50 })
+    await scene.verify(ann, id)
+    expect((await scene.report(tenant, 10)).status).toBe(201)
+  })
+
   test('is for tenants who are linked', async () => {
     expect(await scene.report(actors.unlinkedTenant(), 10)).toMatchObject({ status: 409, problem: { code: 'not-linked' } })
     expect((await scene.send(reportPayment, ann, { body: { amount: 10 } })).status).toBe(403)

@@ -37,7 +37,10 @@ export const tenantRoutes: Route[] = [
       const waiting = await tx.execute(sql`
         select from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`)
       if (waiting.length >= openReports)
-        return refuse('conflict', `${openReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`)
+        return refuse(
+          'conflict',
+          `${openReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`,
+        )
       const [made] = await tx
         .insert(receipt)
         .values({

@@ -108,7 +108,7 @@ describe('verifying', () => {
     expect(await revenueOf(tenant.tenantId)).toBe(1400)
   })
 
-  test('a report larger than the rent pays the next ones, rents before the rest; what is left is credit and no revenue', async () => {
+  test('a report larger than the rent pays the next ones, rents before the rest; what is left is credit, and revenue all the same', async () => {
     const tenant = await scene.addTenant(ann)
     const fee = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
     const [january, february] = [
@@ -119,7 +119,7 @@ describe('verifying', () => {
     expect((await scene.verify(ann, january.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
     expect(await read(february.id)).toMatchObject({ status: 'paid', amountPaid: 1000, verificationStatus: 'verified' })
     expect(await read(fee.id)).toMatchObject({ status: 'paid', amountPaid: 50 })
-    expect(await revenueOf(tenant.tenantId)).toBe(2050)
+    expect(await revenueOf(tenant.tenantId)).toBe(2500)
     await scene.settled()
     const paid = scene.published(ChargePaid).map(({ chargeId }) => chargeId)
     for (const { id } of [january, february, fee]) expect(paid.filter((one) => one === id)).toHaveLength(1)
@@ -135,6 +135,29 @@ describe('verifying', () => {
     await scene.verify(ann, january.id)
     expect(await read(february.id)).toMatchObject({ status: 'partial', amountPaid: 300 })
     expect((await scene.verify(ann, february.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
+  })
+
+  test('confirms what the landlord saw, and nothing that was reported since', async () => {
+    const tenant = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tenant.tenantId)
+    await scene.report(tenant, 400.1)
+    await scene.report(tenant, 200.2)
+    for (const expected of [0, 400.1, 600.31])
+      expect(await scene.verify(ann, id, { expected })).toMatchObject({
+        status: 409,
+        problem: { code: 'conflict', detail: expect.stringContaining('changed') },
+      })
+    expect(await read(id)).toMatchObject({ amountPaid: 0, reported: [{ amount: 400.1 }, { amount: 200.2 }] })
+    const confirmed = await scene.verify(ann, id, { expected: 600.3 })
+    expect(confirmed).toMatchObject({ status: 200, body: { amountPaid: 600.3, reported: [] } })
+    // The second press of the same button.
+    expect((await scene.verify(ann, id, { expected: 600.3 })).body).toEqual(confirmed.body)
+    // A report that was turned down meanwhile is not taken for the rest of the rent.
+    const other = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
+    await scene.report(tenant, 50)
+    await reverse(other.id)
+    expect((await scene.verify(ann, other.id, { expected: 50 })).status).toBe(409)
+    expect((await scene.verify(ann, other.id, { expected: 0 })).body).toMatchObject({ amountPaid: 1000 })
   })
 
   test('is refused to others', async () => {

@@ -17,7 +17,8 @@ interface ModelReceipt {
 
 /** The ledger of one tenant as a few arrays in whole cents: what the service must agree with, whatever was done to it. */
 export class LedgerModel {
-  readonly charges: ModelCharge[] = []
+  /** Those that are owed: the cancelled ones are gone. */
+  charges: ModelCharge[] = []
   /** Those that stand. */
   private receipts: ModelReceipt[] = []
 
@@ -43,10 +44,12 @@ export class LedgerModel {
   create(charge: ModelCharge, receivedCents: number): void {
     this.charges.push(charge)
     if (receivedCents > 0) this.receive(charge.id, receivedCents, false)
+    this.settle()
   }
 
-  /** The charge it belongs to; undefined where nothing is open. */
+  /** The charge it belongs to; undefined where nothing is open, or where five wait already. */
   report(cents: number): string | undefined {
+    if (this.receipts.filter(({ counts }) => !counts).length >= 5) return undefined
     const charge = this.queue()[0]?.id
     if (charge) this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map() })
     return charge
@@ -76,9 +79,24 @@ export class LedgerModel {
   }
 
   edit(charge: ModelCharge, cents: number): boolean {
-    if (this.receipts.some((one) => one.charge === charge.id || one.shares.has(charge.id))) return false
+    if (this.hasReceipts(charge)) return false
     charge.cents = cents
     return true
+  }
+
+  cancel(charge: ModelCharge): boolean {
+    if (this.hasReceipts(charge)) return false
+    this.charges = this.charges.filter((one) => one !== charge)
+    return true
+  }
+
+  private hasReceipts({ id }: ModelCharge): boolean {
+    return this.receipts.some((one) => one.charge === id || one.shares.has(id))
+  }
+
+  /** The credit goes to what is open, oldest receipt first. */
+  private settle(): void {
+    for (const receipt of this.receipts.filter(({ counts }) => counts)) this.spread(receipt, this.queue())
   }
 
   private receive(charge: string, cents: number, verified: boolean): void {
@@ -89,10 +107,14 @@ export class LedgerModel {
 
   private count(receipt: ModelReceipt): void {
     receipt.counts = true
-    let rest = receipt.cents
-    for (const charge of this.queue(receipt.charge)) {
+    this.spread(receipt, this.queue(receipt.charge))
+  }
+
+  private spread(receipt: ModelReceipt, charges: ModelCharge[]): void {
+    let rest = receipt.cents - [...receipt.shares.values()].reduce((a, b) => a + b, 0)
+    for (const charge of charges) {
       const part = Math.min(rest, this.open(charge))
-      if (part > 0) receipt.shares.set(charge.id, part)
+      if (part > 0) receipt.shares.set(charge.id, part + (receipt.shares.get(charge.id) ?? 0))
       rest -= part
     }
   }

@@ -22,7 +22,11 @@ export function judgeUnclaimed(row: Claimed, now: Date): void {
 }
 
 /** An e-mail address that somebody registers with is not given to another active record. The caller has locked it. @throws Refusal 409 */
-export async function refuseClaimed(tx: Tx, { landlordId, email, tenantId }: { landlordId: string; email: string; tenantId: string }, now: Date): Promise<void> {
+export async function refuseClaimed(
+  tx: Tx,
+  { landlordId, email, tenantId }: { landlordId: string; email: string; tenantId: string },
+  now: Date,
+): Promise<void> {
   const [link] = await tx
     .select()
     .from(invitation)
@@ -65,7 +69,11 @@ async function judgeAddress(tx: Tx, { landlordId, email }: { landlordId: string;
 }
 
 /** Takes the link for one registration, and tells which archived records of this landlord were the same person's. */
-export async function claimLink(tx: Tx, link: { token: string; claimant: string }, now: Date): Promise<InvitationRow & { formerTenantIds: string[] }> {
+export async function claimLink(
+  tx: Tx,
+  link: { token: string; claimant: string },
+  now: Date,
+): Promise<InvitationRow & { formerTenantIds: string[] }> {
   const row = await lockLink(tx, link, now)
   const { landlordId, email } = row
   await tx.update(invitation).set({ claimedAt: now.toISOString(), claimedBy: link.claimant }).where(eq(invitation.id, row.id))

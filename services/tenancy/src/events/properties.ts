@@ -13,5 +13,8 @@ async function keep(tx: Tx, { landlordId, propertyId, name, timeZone, isDeleted 
   await tx
     .insert(property)
     .values({ landlordId, propertyId, ...known })
-    .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: { ...known, isDeleted: sql`${property.isDeleted} or excluded.is_deleted` } })
+    .onConflictDoUpdate({
+      target: [property.landlordId, property.propertyId],
+      set: { ...known, isDeleted: sql`${property.isDeleted} or excluded.is_deleted` },
+    })
 }

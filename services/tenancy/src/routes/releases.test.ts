@@ -14,7 +14,9 @@ afterAll(() => house?.stop())
 
 const person = { firstName: 'Ann', lastName: 'Archer' }
 const release = (landlord: LandlordActor, propertyId: string) =>
-  house.send(releaseProperty, actors.service('properties', landlord.landlordId), { body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York' } })
+  house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+    body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York' },
+  })
 const add = (landlord: LandlordActor, body: object = {}) =>
   house.send(createTenant, landlord, { body: { ...person, email: `${v7()}@example.com`, ...body } })
 const change = (landlord: LandlordActor, id: string, body: object) => house.send(updateTenant, landlord, { params: { id }, body: { ...body } })
@@ -54,41 +56,42 @@ test("another landlord's property of the same id is not touched, and nobody is a
   expect((await house.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
 })
 
-const ways = {
-  'is added': async (landlord: LandlordActor, propertyId: string) => () => add(landlord, { propertyId }),
-  'moves in': async (landlord: LandlordActor, propertyId: string) => {
+/** Gets a tenant ready; what is answered lets them arrive. */
+type Way = (landlord: LandlordActor, propertyId: string) => Promise<() => Promise<{ status: number }>>
+
+const ways: Record<string, Way> = {
+  'is added': async (landlord, propertyId) => () => add(landlord, { propertyId }),
+  'moves in': async (landlord, propertyId) => {
     const { body } = await add(landlord)
     return () => change(landlord, body.id, { propertyId })
   },
-  'is made active': async (landlord: LandlordActor, propertyId: string) => {
+  'is made active': async (landlord, propertyId) => {
     const { body } = await add(landlord, { propertyId, isActive: false })
     return () => change(landlord, body.id, { isActive: true })
   },
-  registers: async (landlord: LandlordActor, propertyId: string) => {
+  registers: async (landlord, propertyId) => {
     const { token } = await house.invite(landlord, { propertyId })
     return () => house.send(registerTenant, actors.visitor(), { body: { ...person, token } })
   },
 }
 
-test.each(Object.entries(ways))('a property is released or has a tenant, never both, when one %s at the same time', async (_, prepare) => {
-  const landlord = actors.landlord()
-  const seen = new Set<string>()
-  for (let n = 0; n < 40; n++) {
-    const facts = house.property(landlord)
-    // Known to tenancy, and not.
-    if (n % 2) await house.publish(PropertyCreated, facts)
-    const arrive = await prepare(landlord, facts.propertyId)
-    const [released, arrived] = await Promise.all([
-      sleep(n % 8).then(() => release(landlord, facts.propertyId)),
-      sleep(n % 3).then(arrive),
-    ])
-    expect([200, 409]).toContain(released.status)
-    expect([200, 201, 400]).toContain(arrived.status)
-    expect(await residents(landlord, facts.propertyId)).toBe(released.status === 200 ? 0 : 1)
-    seen.add(released.status === 200 ? 'released' : 'occupied')
-  }
-  expect(seen.size).toBeGreaterThan(0)
-}, 60_000)
+test.each(Object.entries(ways))(
+  'a property is released or has a tenant, never both, when one %s at the same time',
+  async (_, prepare) => {
+    const landlord = actors.landlord()
+    for (let n = 0; n < 40; n++) {
+      const facts = house.property(landlord)
+      // Known to tenancy, and not.
+      if (n % 2) await house.publish(PropertyCreated, facts)
+      const arrive = await prepare(landlord, facts.propertyId)
+      const [released, arrived] = await Promise.all([sleep(n % 8).then(() => release(landlord, facts.propertyId)), sleep(n % 3).then(arrive)])
+      expect([200, 409]).toContain(released.status)
+      expect([200, 201, 400]).toContain(arrived.status)
+      expect(await residents(landlord, facts.propertyId)).toBe(released.status === 200 ? 0 : 1)
+    }
+  },
+  60_000,
+)
 
 test('one who is made active again does not come back to a property deleted meanwhile', async () => {
   const landlord = actors.landlord()

@@ -1,4 +1,12 @@
-import { createPayment, listPayments, reversePayment, summarizePayments, updatePayment, verifyPayment } from '@keyhold/contracts/payments'
+import {
+  cancelPayment,
+  createPayment,
+  listPayments,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+  verifyPayment,
+} from '@keyhold/contracts/payments'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 
@@ -12,6 +20,7 @@ export const paymentsApi = api.injectEndpoints({
     updatePayment: build.mutation({ ...query(updatePayment), ...changed }),
     verifyPayment: build.mutation({ ...query(verifyPayment), ...changed }),
     reversePayment: build.mutation({ ...query(reversePayment), ...changed }),
+    cancelPayment: build.mutation({ ...query(cancelPayment), ...changed }),
   }),
 })
 
@@ -22,4 +31,5 @@ export const {
   useUpdatePaymentMutation,
   useVerifyPaymentMutation,
   useReversePaymentMutation,
+  useCancelPaymentMutation,
 } = paymentsApi

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { date, money, relativeDate } from '~/lib/format.ts'
 import { say } from '../words.ts'
 
-export type PaymentAction = 'quick' | 'detailed' | 'edit' | 'reverse'
+export type PaymentAction = 'quick' | 'detailed' | 'edit' | 'reverse' | 'cancel'
 
 /** The ledger's records. Every row offers what its state allows, and nothing else. */
 export function PaymentTable({
@@ -84,6 +84,7 @@ function Standing({ payment }: { payment: Payment }) {
 function RowActions({ payment, onAction }: { payment: Payment; onAction: (action: PaymentAction, payment: Payment) => void }) {
   const canVerify = payment.status !== 'paid' || payment.reported.length > 0
   const canReverse = payment.amountPaid > 0
+  // Edited or cancelled while no money stands on it.
   const canEdit = payment.amountPaid === 0 && payment.reported.length === 0
   return (
     <div className="flex items-center gap-2 md:justify-end">
@@ -105,6 +106,11 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
         {canReverse && (
           <MenuItem destructive onSelect={() => onAction('reverse', payment)}>
             Reverse what was received…
+          </MenuItem>
+        )}
+        {canEdit && (
+          <MenuItem destructive onSelect={() => onAction('cancel', payment)}>
+            Cancel this charge…
           </MenuItem>
         )}
         {!canVerify && !canEdit && !canReverse && <MenuItem disabled>Nothing to do here</MenuItem>}

@@ -15,7 +15,7 @@ export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter>
         label="Total Revenue"
         loading={isLoading}
         value={headlineMoney(data?.totalRevenue)}
-        hint="Received; deposits left out"
+        hint={data?.credit ? `${headlineMoney(data.credit)} of it credit of tenants` : 'Received; deposits left out'}
         icon={<Banknote aria-hidden />}
       />
       <StatCard

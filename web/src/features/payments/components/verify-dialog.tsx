@@ -27,7 +27,8 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
       // Only a part has to be said: "the rest" can be said twice without harm.
       const part = amountPaid && amountPaid !== payment.balance ? { amountPaid } : {}
       const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
-      const after = await verify({ id: payment.id, ...values, ...needed }).unwrap()
+      // What stands in this dialog: a report that came in since is not confirmed unseen.
+      const after = await verify({ id: payment.id, ...values, ...needed, expected: Math.round(reported * 100) / 100 }).unwrap()
       toast({
         variant: 'success',
         title: 'Payment verified',

@@ -14,6 +14,7 @@ import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { useListPaymentsInfiniteQuery } from '../api.ts'
+import { CancelDialog } from '../components/cancel-dialog.tsx'
 import { PaymentDialog } from '../components/payment-dialog.tsx'
 import { PaymentTable, type PaymentAction } from '../components/payment-table.tsx'
 import { ReverseDialog } from '../components/reverse-dialog.tsx'
@@ -103,6 +104,7 @@ export function Component() {
         <VerifyDialog payment={open.payment} method={open.action === 'quick' ? 'manual' : 'detailed'} onClose={close} />
       )}
       {open?.payment && open.action === 'reverse' && <ReverseDialog payment={open.payment} onClose={close} />}
+      {open?.payment && open.action === 'cancel' && <CancelDialog payment={open.payment} onClose={close} />}
     </>
   )
 }
