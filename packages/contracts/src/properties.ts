@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
 import { landlords, tenants } from './roles.ts'
-import { amount, calendarDate, decimal, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
+import { amount, decimal, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
 import { z } from './zod.ts'
 
 export const propertyTypes = ['apartment', 'house', 'condo', 'townhouse', 'studio', 'duplex'] as const

@@ -25,7 +25,11 @@ export function createCall(send: Send): Call {
   return async (endpoint, actor, input = {}) => {
     const service = ownerOf.get(endpoint)
     if (!service) throw new Error(`${endpoint.method} ${endpoint.path} is in no contract`)
-    const query = Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+    const query = Object.fromEntries(
+      Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
     const request: ServiceRequest = {
       actor,
       params: (input.params ?? {}) as Record<string, string>,
@@ -41,9 +45,13 @@ export function createCall(send: Send): Call {
     if (response.status < 400 && body !== unreadable) return body as ResponseOf<typeof endpoint>
     const problem = Problem.safeParse(body)
     // Its internal failure, or the answer of something else in its place, is, seen from here, a dependency that is down.
-    if (response.status >= 500 || !problem.success) refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${response.body?.slice(0, 200) ?? ''}` })
+    if (response.status >= 500 || !problem.success)
+      refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${response.body?.slice(0, 200) ?? ''}` })
     const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
-    throw new Refusal(problem.data.code, problem.data.detail, { issues: problem.data.issues, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter) })
+    throw new Refusal(problem.data.code, problem.data.detail, {
+      issues: problem.data.issues,
+      retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    })
   }
 }
 
@@ -100,7 +108,8 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
   const sign = actorSigner(secret)
   const poolOf = (service: string) => {
     let pool = pools.get(service)
-    if (!pool) pools.set(service, (pool = new Pool(urlOf(service), { connections: 64, headersTimeout: 20_000, bodyTimeout: 20_000, connectTimeout: 2000 })))
+    if (!pool)
+      pools.set(service, (pool = new Pool(urlOf(service), { connections: 64, headersTimeout: 20_000, bodyTimeout: 20_000, connectTimeout: 2000 })))
     return pool
   }
   const send: Send = async (service, endpoint, request) => {
@@ -118,7 +127,12 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
     }
     if (request.body !== '') headers['content-type'] = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
     try {
-      const response = await poolOf(service).request({ path: query ? `${path}?${query}` : path, method: endpoint.method as Method, headers, body: request.body === '' ? null : request.body })
+      const response = await poolOf(service).request({
+        path: query ? `${path}?${query}` : path,
+        method: endpoint.method as Method,
+        headers,
+        body: request.body === '' ? null : request.body,
+      })
       const text = await response.body.text()
       return { status: response.statusCode, body: text === '' ? null : text, headers: passedOn(response.headers) }
     } catch (error) {
@@ -128,7 +142,17 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
   return { send, close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))) }
 }
 
-const passed = ['content-type', 'link', 'x-total-count', 'retry-after', 'set-cookie', 'idempotency-replayed', 'location', 'cache-control', 'content-disposition']
+const passed = [
+  'content-type',
+  'link',
+  'x-total-count',
+  'retry-after',
+  'set-cookie',
+  'idempotency-replayed',
+  'location',
+  'cache-control',
+  'content-disposition',
+]
 
 function passedOn(headers: Record<string, string | string[] | undefined>): [string, string][] {
   return passed.flatMap((name) => {

@@ -73,7 +73,14 @@ export const roleUrl = (database: HouseOptions['database'], service: string): st
 /** Migrates the schema of every service. @throws on a table without landlord_id that is not declared shared */
 export async function migrateAll(services: ServiceDefinition[], database: { ownerUrl: string; roleSecret: string }): Promise<void> {
   for (const { name, migrations, shared } of services) {
-    if (migrations) await migrateService({ url: database.ownerUrl, service: name, migrations, shared: shared ?? [], rolePassword: rolePassword(database.roleSecret, name) })
+    if (migrations)
+      await migrateService({
+        url: database.ownerUrl,
+        service: name,
+        migrations,
+        shared: shared ?? [],
+        rolePassword: rolePassword(database.roleSecret, name),
+      })
   }
 }
 
@@ -129,7 +136,18 @@ export async function assemble(options: HouseOptions): Promise<House> {
         ...(definition.migrations ? [[`${definition.name}.database`, door.ping()] as [string, Promise<unknown>]] : []),
         ...Object.entries(built.checks ?? {}).map(([name, check]): [string, Promise<unknown>] => [`${definition.name}.${name}`, check()]),
       ])
-      const judged = await Promise.all(entries.map(async ([name, check]) => [name, await check.then(() => true as const, (error: unknown) => (error instanceof Error ? error.message : String(error)))] as const))
+      const judged = await Promise.all(
+        entries.map(
+          async ([name, check]) =>
+            [
+              name,
+              await check.then(
+                () => true as const,
+                (error: unknown) => (error instanceof Error ? error.message : String(error)),
+              ),
+            ] as const,
+        ),
+      )
       const attached = running.flatMap(({ service, relay, consumer }): [string, true | string][] => [
         [`${service}.relay`, relay.ready() || 'not connected'],
         ...(consumer ? [[`${service}.events`, consumer.ready() || 'not attached'] as [string, true | string]] : []),

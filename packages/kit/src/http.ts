@@ -15,14 +15,27 @@ import { refused } from './serve.ts'
 import type { ServiceResponse } from './request.ts'
 
 /** `/healthz` (the process listens), `/readyz` (every part, each named) and `/metrics`. */
-export function addHealth(app: Hono, { house, metrics, extra, mayMeasure = () => true }: { house: House; metrics: Metrics; extra?: () => Record<string, true | string>; mayMeasure?: (c: Context) => boolean }): void {
+export function addHealth(
+  app: Hono,
+  {
+    house,
+    metrics,
+    extra,
+    mayMeasure = () => true,
+  }: { house: House; metrics: Metrics; extra?: () => Record<string, true | string>; mayMeasure?: (c: Context) => boolean },
+): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   app.get('/readyz', async (c) => {
     const parts = { ...(await house.readiness()), ...extra?.() }
     const ready = Object.values(parts).every((part) => part === true)
-    return c.json({ ready, parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])) }, ready ? 200 : 503)
+    return c.json(
+      { ready, parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])) },
+      ready ? 200 : 503,
+    )
   })
-  app.get('/metrics', async (c) => (mayMeasure(c) ? c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }) : c.notFound()))
+  app.get('/metrics', async (c) =>
+    mayMeasure(c) ? c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }) : c.notFound(),
+  )
 }
 
 /** What a process without the gateway listens with: its services' endpoints for the other processes, each call signed. */
@@ -55,7 +68,17 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
       }
       const seconds = (performance.now() - started) / 1000
       metrics.request({ service, route: `${endpoint.method} ${endpoint.path}`, status: response.status }, seconds)
-      log.info({ requestId, service, method: endpoint.method, path: loggable(endpoint.path, c.req.path), status: response.status, ms: Math.round(seconds * 1000) }, 'request')
+      log.info(
+        {
+          requestId,
+          service,
+          method: endpoint.method,
+          path: loggable(endpoint.path, c.req.path),
+          status: response.status,
+          ms: Math.round(seconds * 1000),
+        },
+        'request',
+      )
       return respond(c, response)
     })
   }

@@ -27,7 +27,9 @@ const notes = defineService({
     routes: [
       serve(makeNote, async ({ actor, body, db }) => {
         const id = await db.as(actor, async (tx) => {
-          const [row] = await tx.execute<{ id: string }>(sql`insert into note (landlord_id, text) values (${actor.landlordId}, ${body.text}) returning id`)
+          const [row] = await tx.execute<{ id: string }>(
+            sql`insert into note (landlord_id, text) values (${actor.landlordId}, ${body.text}) returning id`,
+          )
           if (body.text === 'fail') throw new Error('after the write')
           return row?.id ?? ''
         })
@@ -49,8 +51,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-const post = (actor: ReturnType<typeof actors.landlord>, text: string, key: string) => house.send(makeNote, actor, { body: { text }, headers: { 'idempotency-key': key } })
-const count = async (landlord: ReturnType<typeof actors.landlord>) => (await house.door('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]?.n
+const post = (actor: ReturnType<typeof actors.landlord>, text: string, key: string) =>
+  house.send(makeNote, actor, { body: { text }, headers: { 'idempotency-key': key } })
+const count = async (landlord: ReturnType<typeof actors.landlord>) =>
+  (await house.door('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]?.n
 
 it('the same key does the work once and gets the first answer again', async () => {
   const ann = actors.landlord()

@@ -40,23 +40,26 @@ export async function keyed(
   const db: Door = {
     ...tools.db,
     as: (actor, fn) =>
-      tools.db.as(actor, async (tx) => {
-        if (claimed) return fn(tx)
-        await claim(tx, { caller, key, hash, now: tools.clock.now() })
-        const value = await fn(tx)
-        // Mostly what the transaction made is the answer. Where more is done with it, the answer is noted when it is there.
-        const answer = endpoint.response.safeParse(value)
-        kept = answer.success ? (JSON.stringify(answer.data) ?? 'null') : undefined
-        await keep(tx, { caller, key, status: kept === undefined ? underWay : endpoint.status, body: box.close(kept ?? 'null') })
-        return value
-      }).then((value) => {
-        claimed = true
-        return value
-      }),
+      tools.db
+        .as(actor, async (tx) => {
+          if (claimed) return fn(tx)
+          await claim(tx, { caller, key, hash, now: tools.clock.now() })
+          const value = await fn(tx)
+          // Mostly what the transaction made is the answer. Where more is done with it, the answer is noted when it is there.
+          const answer = endpoint.response.safeParse(value)
+          kept = answer.success ? (JSON.stringify(answer.data) ?? 'null') : undefined
+          await keep(tx, { caller, key, status: kept === undefined ? underWay : endpoint.status, body: box.close(kept ?? 'null') })
+          return value
+        })
+        .then((value) => {
+          claimed = true
+          return value
+        }),
   }
   try {
     const response = await work(db)
-    if (claimed && response.body !== kept) await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(response.body ?? 'null') }))
+    if (claimed && response.body !== kept)
+      await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(response.body ?? 'null') }))
     return response
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
@@ -67,7 +70,9 @@ export async function keyed(
 
 /** Forgets keys older than a day. */
 export async function pruneKeys(db: Door, now: Date): Promise<void> {
-  await db.system('forget old idempotency keys', (tx) => tx.execute(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`))
+  await db.system('forget old idempotency keys', (tx) =>
+    tx.execute(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`),
+  )
 }
 
 interface Done {
@@ -109,13 +114,16 @@ function callerOf(actor: Actor, ip: string): string {
 
 async function find({ db, clock }: Tools, caller: string, key: string): Promise<Done | undefined> {
   const since = new Date(clock.now().getTime() - keptFor).toISOString()
-  const [row] = await db.read<Done[]>({ role: 'visitor', ip: '' }, (read) => read`select body_hash, status, response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`)
+  const [row] = await db.read<Done[]>(
+    { role: 'visitor', ip: '' },
+    (read) => read`select body_hash, status, response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`,
+  )
   return row
 }
 
 /** The noted answer, waiting a moment for one that is still being made. */
 async function outcomeOf(done: Done, again: () => Promise<Done | undefined>): Promise<Done> {
-  for (const end = performance.now() + patience; done.status === underWay && performance.now() < end; ) {
+  for (const end = performance.now() + patience; done.status === underWay && performance.now() < end;) {
     await sleep(25)
     done = (await again()) ?? done
   }
@@ -126,7 +134,14 @@ function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): Service
   if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
   // Its process died between the work and the answer: the work stands, the answer is lost.
   if (done.status === underWay) refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
-  return { status: done.status, body: box.open(done.response), headers: [['content-type', 'application/json; charset=utf-8'], ['idempotency-replayed', 'true']] }
+  return {
+    status: done.status,
+    body: box.open(done.response),
+    headers: [
+      ['content-type', 'application/json; charset=utf-8'],
+      ['idempotency-replayed', 'true'],
+    ],
+  }
 }
 
 async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: string; hash: string; now: Date }): Promise<void> {

@@ -85,7 +85,9 @@ describe('a consumer', () => {
     await consumer.retry()
     // Erased last: had the erasure overtaken the note, the note would stand.
     expect(await notes('order')).toEqual([])
-    const [done] = await ledger.door.system('look', (tx) => tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`))
+    const [done] = await ledger.door.system('look', (tx) =>
+      tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`),
+    )
     expect(done?.n).toBe(2)
     await consumer.stop()
   })

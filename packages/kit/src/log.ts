@@ -8,7 +8,15 @@ const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authori
 
 /** One JSON line per thing that happened, to standard output unless told otherwise. `level` as pino names them, `silent` among them. */
 export function createLog(level: string, fields: Record<string, unknown> = {}, destination?: DestinationStream): Log {
-  const options = { level, base: fields, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'message', redact: { paths: secrets, censor: '[redacted]' }, serializers: { error: (error: unknown) => pino.stdSerializers.err(withoutStatement(error) as Error) }, formatters: { level: (label: string) => ({ level: label }) } }
+  const options = {
+    level,
+    base: fields,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: 'message',
+    redact: { paths: secrets, censor: '[redacted]' },
+    serializers: { error: (error: unknown) => pino.stdSerializers.err(withoutStatement(error) as Error) },
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
   return destination ? pino(options, destination) : pino(options)
 }
 
@@ -18,6 +26,7 @@ export const silentLog: Log = createLog('silent')
 /** A failed statement stands for its cause: the error of Drizzle carries the statement with its parameters, which are people's data. */
 export function withoutStatement(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return withoutStatement(error.cause ?? new Error('a statement failed'))
-  if (error instanceof Error && error.cause instanceof DrizzleQueryError) return Object.assign(new Error(error.message), { name: error.name, stack: error.stack, cause: withoutStatement(error.cause) })
+  if (error instanceof Error && error.cause instanceof DrizzleQueryError)
+    return Object.assign(new Error(error.message), { name: error.name, stack: error.stack, cause: withoutStatement(error.cause) })
   return error
 }

@@ -46,7 +46,8 @@ const titles: Record<number, string> = {
 /** Whatever was thrown as a refusal; what nobody foresaw becomes `internal`, and only the log learns what it was. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof DatabaseDown) return new Refusal('unavailable', 'The database is not reachable right now. Please try again in a moment.', { cause: error })
+  if (error instanceof DatabaseDown)
+    return new Refusal('unavailable', 'The database is not reachable right now. Please try again in a moment.', { cause: error })
   return new Refusal('internal', 'Something went wrong on our side. Please try again; if it persists, tell us the request id.', { cause: error })
 }
 

@@ -30,7 +30,11 @@ export class Reply<T> {
   }
 }
 
-type Value<E extends Endpoint> = E extends { paged: true } ? Page<z.input<E['response']> extends (infer T)[] ? T : never> : E['status'] extends 204 ? void : z.input<E['response']>
+type Value<E extends Endpoint> = E extends { paged: true }
+  ? Page<z.input<E['response']> extends (infer T)[] ? T : never>
+  : E['status'] extends 204
+    ? void
+    : z.input<E['response']>
 type Listed<E extends Endpoint> = z.input<E['response']> extends readonly (infer T)[] ? Page<T> : never
 type Answer<E extends Endpoint> = Value<E> | Listed<E> | Reply<z.input<E['response']>> | (E['method'] extends 'DELETE' ? void : never)
 
@@ -55,8 +59,17 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       actor: request.actor,
       params: params.data,
       query: parse(endpoint.query, request.query, 'The query is not valid'),
-      body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : parse(endpoint.body, readBody(endpoint, request.body), 'Please check the highlighted fields'),
-      request: { ip: request.ip, secure: request.secure, header: (name: ForwardedHeader) => request.header(name), requestId: request.requestId, text: request.body },
+      body:
+        endpoint.method === 'GET' || endpoint.method === 'DELETE'
+          ? undefined
+          : parse(endpoint.body, readBody(endpoint, request.body), 'Please check the highlighted fields'),
+      request: {
+        ip: request.ip,
+        secure: request.secure,
+        header: (name: ForwardedHeader) => request.header(name),
+        requestId: request.requestId,
+        text: request.body,
+      },
     }
     const work = async (db: Door) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
     const key = endpoint.idempotent ? request.header('idempotency-key') : undefined

@@ -10,10 +10,17 @@ export const gatewayConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all of them'),
   PUBLIC_URL: z.url().optional().describe('Absolute address of the site: what links in messages start with, and an origin that may change things'),
-  TRUST_PROXY: z.string().default('').refine(isProxyList, 'addresses and CIDR ranges, comma-separated').describe('Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .refine(isProxyList, 'addresses and CIDR ranges, comma-separated')
+    .describe('Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty'),
   RATE_LIMIT_PER_SECOND: positive(100).describe('Requests a second that one caller may make'),
   RATE_LIMIT_BURST: positive(500).describe('Requests that one caller may make at once'),
-  DEV_OUTBOX: z.enum(['on', 'off']).default('off').describe('Keep texts and mails and show them at /dev/outbox instead of sending; yields to a real provider'),
+  DEV_OUTBOX: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Keep texts and mails and show them at /dev/outbox instead of sending; yields to a real provider'),
 })
 
 function isProxyList(text: string): boolean {

@@ -90,7 +90,12 @@ export async function testHouse(
       const found = stubs.get(endpoint)
       if (!found) throw new Refusal('unavailable', `No ${service} in this test: stub ${endpoint.method} ${endpoint.path}`)
       try {
-        const answer = await found.answer({ actor: request.actor, params: request.params, query: endpoint.query.parse(request.query), body: endpoint.body.parse(request.body === '' ? {} : JSON.parse(request.body)) })
+        const answer = await found.answer({
+          actor: request.actor,
+          params: request.params,
+          query: endpoint.query.parse(request.query),
+          body: endpoint.body.parse(request.body === '' ? {} : JSON.parse(request.body)),
+        })
         return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(answer) ?? null), headers: [] }
       } catch (error) {
         return refused(error, request, log)
@@ -98,7 +103,11 @@ export async function testHouse(
     },
   })
   const owner = new Map(house.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]))
-  const settled = async () => void (await until(async () => (await bus.idle()) && (await house.backlog()) === 0 && (await bus.idle()), { what: 'every fact to be published and handled', timeoutMs: 20_000 }))
+  const settled = async () =>
+    void (await until(async () => (await bus.idle()) && (await house.backlog()) === 0 && (await bus.idle()), {
+      what: 'every fact to be published and handled',
+      timeoutMs: 20_000,
+    }))
 
   return {
     clock,
@@ -109,7 +118,8 @@ export async function testHouse(
       const service = owner.get(endpoint)
       if (!service) throw new Error(`${endpoint.path} is not answered in this test`)
       const headers: Partial<Record<ForwardedHeader, string>> = input.headers ?? {}
-      const encode = (body: unknown) => (endpoint.encoding === 'form' ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body))
+      const encode = (body: unknown) =>
+        endpoint.encoding === 'form' ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
       const response = await house.send(service, endpoint, {
         actor,
         params: (input.params ?? {}) as Record<string, string>,
@@ -177,7 +187,13 @@ export const actors = {
     const id = v7()
     return { role: 'super_admin', userId: id, landlordId: id, sessionId: v7() }
   },
-  tenantOf: (landlord: LandlordActor, tenantId: string = v7()): TenantActor => ({ role: 'tenant', userId: v7(), landlordId: landlord.landlordId, tenantId, sessionId: v7() }),
+  tenantOf: (landlord: LandlordActor, tenantId: string = v7()): TenantActor => ({
+    role: 'tenant',
+    userId: v7(),
+    landlordId: landlord.landlordId,
+    tenantId,
+    sessionId: v7(),
+  }),
   unlinkedTenant: (): TenantActor => ({ role: 'tenant', userId: v7(), landlordId: null, tenantId: null, sessionId: v7() }),
   service: (name: string, landlordId: string | null = null): Actor => ({ role: 'service', name, landlordId }),
 }

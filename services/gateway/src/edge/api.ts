@@ -19,7 +19,9 @@ import type { Tokens } from './tokens.ts'
 export function addApi(app: Hono<Env>, edge: Edge): void {
   const routed = endpoints.filter(({ endpoint }) => endpoint.access !== 'service').toSorted((a, b) => bySpecificity(a.endpoint, b.endpoint))
   for (const { service, endpoint } of routed) {
-    app.on(endpoint.method, endpoint.path, (c) => answer(c, `${endpoint.method} ${endpoint.path}`, service, edge, (seen) => route(c, service, endpoint, edge, seen)))
+    app.on(endpoint.method, endpoint.path, (c) =>
+      answer(c, `${endpoint.method} ${endpoint.path}`, service, edge, (seen) => route(c, service, endpoint, edge, seen)),
+    )
   }
   const methods = Map.groupBy(routed, ({ endpoint }) => endpoint.path)
   for (const [path, entries] of methods) {
@@ -44,7 +46,13 @@ export function seenOf(c: Context<Env>, trusted: Edge['trusted']): Seen {
 }
 
 /** Runs one request: its id, its problem if it has one, its log line, its time. */
-export async function answer(c: Context<Env>, route: string, service: string, edge: Edge, work: (seen: Seen) => Promise<ServiceResponse | Response>): Promise<Response> {
+export async function answer(
+  c: Context<Env>,
+  route: string,
+  service: string,
+  edge: Edge,
+  work: (seen: Seen) => Promise<ServiceResponse | Response>,
+): Promise<Response> {
   const started = performance.now()
   const seen = seenOf(c, edge.trusted)
   let response: ServiceResponse | Response
@@ -55,7 +63,17 @@ export async function answer(c: Context<Env>, route: string, service: string, ed
   }
   const seconds = (performance.now() - started) / 1000
   edge.metrics.request({ service, route, status: response.status }, seconds)
-  edge.log.info({ requestId: seen.requestId, method: c.req.method, path: loggable(route, c.req.path), status: response.status, ms: Math.round(seconds * 1000), ip: seen.ip }, 'request')
+  edge.log.info(
+    {
+      requestId: seen.requestId,
+      method: c.req.method,
+      path: loggable(route, c.req.path),
+      status: response.status,
+      ms: Math.round(seconds * 1000),
+      ip: seen.ip,
+    },
+    'request',
+  )
   if (response instanceof Response) return response
   response.headers.push(...apiHeaders(seen))
   return send(c, response)

@@ -47,11 +47,31 @@ function outboxPage(messages: Message[]) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Outbox (local delivery)</title>
         <style>
-          :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-          body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem; }
-          article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 10px; padding: 0.9rem 1.1rem; margin: 0.8rem 0; }
-          article p { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.4rem 0; }
-          small { opacity: 0.75; }
+          :root {
+            color-scheme: light dark;
+            font:
+              15px/1.5 system-ui,
+              sans-serif;
+          }
+          body {
+            margin: 0 auto;
+            max-width: 46rem;
+            padding: 2rem 1rem;
+          }
+          article {
+            border: 1px solid color-mix(in srgb, currentColor 20%, transparent);
+            border-radius: 10px;
+            padding: 0.9rem 1.1rem;
+            margin: 0.8rem 0;
+          }
+          article p {
+            white-space: pre-wrap;
+            overflow-wrap: anywhere;
+            margin: 0.4rem 0;
+          }
+          small {
+            opacity: 0.75;
+          }
         </style>
       </head>
       <body>
@@ -64,12 +84,14 @@ function outboxPage(messages: Message[]) {
               <small>${message.channel === 'sms' ? 'Text' : 'Mail'} to <b>${message.to}</b>, ${message.createdAt}</small>
               ${message.subject ? html`<h2>${message.subject}</h2>` : ''}
               <p>${linked(message.body)}</p>
-              ${message.channel === 'sms'
-                ? html`<form method="post">
-                    <input type="hidden" name="from" value="${message.to}" />
-                    <button name="body" value="STOP">Answer STOP</button> <button name="body" value="START">Answer START</button>
-                  </form>`
-                : ''}
+              ${
+                message.channel === 'sms'
+                  ? html`<form method="post">
+                      <input type="hidden" name="from" value="${message.to}" />
+                      <button name="body" value="STOP">Answer STOP</button> <button name="body" value="START">Answer START</button>
+                    </form>`
+                  : ''
+              }
             </article>`,
         )}
       </body>

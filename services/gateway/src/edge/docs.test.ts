@@ -164,13 +164,11 @@ describe('an operator', () => {
       expect(down).toMatchObject({ status: 503, ready: false })
       expect(JSON.stringify(down)).not.toMatch(/127\.0\.0\.1|password|ECONN|t_[\da-f]{20}/)
       expect(await json('/healthz')).toEqual({ status: 'alive' })
-      const answer = await product
-        .visitor()
-        .fetch('/api/auth/login', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: '{"email":"a@b.test","password":"x","userType":"landlord"}',
-        })
+      const answer = await product.visitor().fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"a@b.test","password":"x","userType":"landlord"}',
+      })
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(await answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
     } finally {

@@ -22,10 +22,20 @@ export function addDocs(app: Hono<Env>, { publicUrl, trusted }: Edge): void {
   })
 }
 
-type Operation = { operationId?: string; tags?: string[]; summary?: string; description?: string; parameters?: unknown[]; requestBody?: { content?: Record<string, { schema?: unknown }> }; responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }> }
+type Operation = {
+  operationId?: string
+  tags?: string[]
+  summary?: string
+  description?: string
+  parameters?: unknown[]
+  requestBody?: { content?: Record<string, { schema?: unknown }> }
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+}
 
 function referencePage(document: ReturnType<typeof openapiDocument>) {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) => Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
   const schemas = Object.entries(document.components?.schemas ?? {})
   return html`<!doctype html>
@@ -54,16 +64,36 @@ function referencePage(document: ReturnType<typeof openapiDocument>) {
                     html`<details id="${operation.operationId ?? path}">
                       <summary><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code> <span>${operation.summary ?? ''}</span></summary>
                       <p>${operation.description ?? 'Open to everyone.'}</p>
-                      ${operation.parameters?.length ? html`<h3>Parameters</h3><pre>${pretty(operation.parameters)}</pre>` : ''}
-                      ${operation.requestBody ? html`<h3>Body</h3><pre>${pretty(Object.values(operation.requestBody.content ?? {})[0]?.schema)}</pre>` : ''}
-                      ${Object.entries(operation.responses ?? {}).map(([status, response]) => html`<h3>${status} <small>${response.description ?? ''}</small></h3>${status < '300' && response.content ? html`<pre>${pretty(Object.values(response.content)[0]?.schema)}</pre>` : ''}`)}
+                      ${
+                        operation.parameters?.length
+                          ? html`<h3>Parameters</h3>
+                              <pre>${pretty(operation.parameters)}</pre>`
+                          : ''
+                      }
+                      ${
+                        operation.requestBody
+                          ? html`<h3>Body</h3>
+                              <pre>${pretty(Object.values(operation.requestBody.content ?? {})[0]?.schema)}</pre>`
+                          : ''
+                      }
+                      ${Object.entries(operation.responses ?? {}).map(
+                        ([status, response]) =>
+                          html`<h3>${status} <small>${response.description ?? ''}</small></h3>
+                            ${status < '300' && response.content ? html`<pre>${pretty(Object.values(response.content)[0]?.schema)}</pre>` : ''}`,
+                      )}
                     </details>`,
                 )}
               </section>`,
           )}
           <section id="schemas">
             <h2>schemas</h2>
-            ${schemas.map(([name, schema]) => html`<details id="schema-${name}"><summary><code>${name}</code></summary><pre>${pretty(schema)}</pre></details>`)}
+            ${schemas.map(
+              ([name, schema]) =>
+                html`<details id="schema-${name}">
+                  <summary><code>${name}</code></summary>
+                  <pre>${pretty(schema)}</pre>
+                </details>`,
+            )}
           </section>
         </main>
       </body>

@@ -27,7 +27,14 @@ export interface FrontDoor {
 }
 
 /** The site's front door, and what has to be stopped with it. */
-export async function createEdge(options: { house: House; bus: Bus; config: GatewayConfig; clock: Clock; metrics: Metrics; log: Log }): Promise<FrontDoor> {
+export async function createEdge(options: {
+  house: House
+  bus: Bus
+  config: GatewayConfig
+  clock: Clock
+  metrics: Metrics
+  log: Log
+}): Promise<FrontDoor> {
   const { house, bus, config, clock, metrics, log } = options
   const tokens = createTokens({ call: house.call, clock })
   const edge: Edge = {
@@ -42,7 +49,12 @@ export async function createEdge(options: { house: House; bus: Bus; config: Gate
   const app = new Hono<Env>()
   // Answers of the API pack themselves, and the page's files are packed already.
   app.use('/api/docs/*', compress())
-  addHealth(app as unknown as Hono, { house, metrics, mayMeasure: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming), extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }) })
+  addHealth(app as unknown as Hono, {
+    house,
+    metrics,
+    mayMeasure: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming),
+    extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }),
+  })
   app.get('/api/login', (c) => {
     for (const [name, value] of apiHeaders(seenOf(c, edge.trusted))) c.header(name, value)
     return c.redirect('/login', 302)

@@ -10,7 +10,12 @@ const hsts: [string, string] = ['strict-transport-security', 'max-age=31536000; 
 
 /** Headers of an API answer: nothing in it is ever a page, and nothing is kept by a cache. */
 export function apiHeaders({ requestId, secure }: Seen): [string, string][] {
-  const headers: [string, string][] = [['x-request-id', requestId], ...always, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"], ['cache-control', 'no-store']]
+  const headers: [string, string][] = [
+    ['x-request-id', requestId],
+    ...always,
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cache-control', 'no-store'],
+  ]
   if (secure) headers.push(hsts)
   return headers
 }
@@ -31,5 +36,10 @@ const pagePolicy = [
 
 /** Headers of a page or of a file of the page. */
 export function pageHeaders(secure: boolean): [string, string][] {
-  return [...always, ['content-security-policy', pagePolicy], ['permissions-policy', 'camera=(self), geolocation=(), microphone=()'], ...(secure ? [hsts] : [])]
+  return [
+    ...always,
+    ['content-security-policy', pagePolicy],
+    ['permissions-policy', 'camera=(self), geolocation=(), microphone=()'],
+    ...(secure ? [hsts] : []),
+  ]
 }

@@ -5,7 +5,11 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limit
 export function createLimit({ perSecond, burst }: { perSecond: number; burst: number }): (caller: string) => Promise<void> {
   const steady = new RateLimiterMemory({ points: perSecond, duration: 1 })
   // What a burst may borrow beyond the steady rate comes back within the time the rate would have needed for it.
-  const borrowed = new RateLimiterMemory({ keyPrefix: 'burst', points: Math.max(1, burst - perSecond), duration: Math.max(1, Math.ceil(burst / perSecond)) })
+  const borrowed = new RateLimiterMemory({
+    keyPrefix: 'burst',
+    points: Math.max(1, burst - perSecond),
+    duration: Math.max(1, Math.ceil(burst / perSecond)),
+  })
   const limiter = new BurstyRateLimiter(steady, borrowed)
   return async (caller) => {
     try {

@@ -16,9 +16,18 @@ export function openapiDocument(serverUrl: string): Document {
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: 'Keyhold', version: '1', description: 'Rental property management. Errors are RFC 9457 problems; every POST accepts an Idempotency-Key.' },
+    info: {
+      title: 'Keyhold',
+      version: '1',
+      description: 'Rental property management. Errors are RFC 9457 problems; every POST accepts an Idempotency-Key.',
+    },
     servers: [{ url: serverUrl }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kh_access' }, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'kh_access' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
     paths,
   })
 }
@@ -28,7 +37,14 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
   const isPublic = endpoint.access === 'public'
   const query = endpoint.query as z.ZodObject
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-  const headers = endpoint.paged ? { headers: z.object({ 'X-Total-Count': z.string().meta({ description: 'Records in the whole list' }), Link: z.string().optional().meta({ description: 'The next page, rel="next"' }) }) } : {}
+  const headers = endpoint.paged
+    ? {
+        headers: z.object({
+          'X-Total-Count': z.string().meta({ description: 'Records in the whole list' }),
+          Link: z.string().optional().meta({ description: 'The next page, rel="next"' }),
+        }),
+      }
+    : {}
   return {
     operationId: name,
     tags: [service],
@@ -39,9 +55,18 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
       ...(Object.keys(query.shape).length ? { query } : {}),
       ...(endpoint.idempotent ? { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) } : {}),
     },
-    ...(hasBody ? { requestBody: { content: { [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: endpoint.body } } } } : {}),
+    ...(hasBody
+      ? {
+          requestBody: {
+            content: { [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: endpoint.body } },
+          },
+        }
+      : {}),
     responses: {
-      [String(endpoint.status)]: endpoint.status === 204 ? { description: 'Done' } : { description: 'The answer', content: { 'application/json': { schema: endpoint.response } }, ...headers },
+      [String(endpoint.status)]:
+        endpoint.status === 204
+          ? { description: 'Done' }
+          : { description: 'The answer', content: { 'application/json': { schema: endpoint.response } }, ...headers },
       '400': problem('The input is not valid'),
       ...(isPublic ? {} : { '401': problem('Not signed in'), '403': problem('Signed in, but not allowed') }),
       ...(Object.keys(endpoint.params).length ? { '404': problem('Absent, or not yours') } : {}),

@@ -11,10 +11,14 @@ export interface Origin {
 /** Reads addresses and CIDR ranges, comma-separated. @throws on anything else */
 export function parseTrusted(text: string): BlockList {
   const list = new BlockList()
-  for (const entry of text.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const entry of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [address = '', prefix] = entry.split('/')
     const version = isIP(address)
-    if (!version || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)))) throw new Error(`"${entry}" is neither an address nor a range`)
+    if (!version || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))))
+      throw new Error(`"${entry}" is neither an address nor a range`)
     const family = version === 4 ? 'ipv4' : 'ipv6'
     if (prefix === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(prefix), family)
@@ -39,7 +43,9 @@ const isTrusted = (trusted: BlockList, address: string) => {
 export function originOf(incoming: IncomingMessage | undefined, trusted: BlockList): Origin {
   const peer = plain(incoming?.socket?.remoteAddress ?? '')
   if (!incoming || !isTrusted(trusted, peer)) return { ip: peer, secure: false }
-  const chain = String(incoming.headers['x-forwarded-for'] ?? '').split(',').map((part) => plain(part.trim()))
+  const chain = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => plain(part.trim()))
   let ip = peer
   for (const address of chain.toReversed()) {
     // What stands before an entry that is no address was not written by a proxy of ours.
@@ -47,7 +53,13 @@ export function originOf(incoming: IncomingMessage | undefined, trusted: BlockLi
     ip = address
     if (!isTrusted(trusted, address)) break
   }
-  return { ip, secure: String(incoming.headers['x-forwarded-proto'] ?? '').split(',')[0]?.trim() === 'https' }
+  return {
+    ip,
+    secure:
+      String(incoming.headers['x-forwarded-proto'] ?? '')
+        .split(',')[0]
+        ?.trim() === 'https',
+  }
 }
 
 /**

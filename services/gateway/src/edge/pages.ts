@@ -29,7 +29,12 @@ export function addPages(app: Hono<Env>, edge: Pick<Edge, 'trusted'>, root: stri
     const path = c.req.path
     const file = fileOf(root, path)
     if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/'))) return c.notFound()
-    return sendFile(c, edge, file ?? join(root, 'index.html'), file && path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return sendFile(
+      c,
+      edge,
+      file ?? join(root, 'index.html'),
+      file && path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
   })
   app.notFound((c) => {
     addPageHeaders(c, edge)

@@ -10,10 +10,13 @@ const worthPacking = 1024
 
 /** Whether an Accept-Encoding takes this coding; `q=0` says that it does not. */
 export const accepts = (header: string | undefined, coding: string): boolean =>
-  (header ?? '').toLowerCase().split(',').some((part) => {
-    const [name, ...parameters] = part.split(';').map((one) => one.trim())
-    return name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
-  })
+  (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.split(';').map((one) => one.trim())
+      return name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+    })
 
 /**
  * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read

@@ -96,12 +96,10 @@ describe('a call that changes something with a cookie', () => {
     expect((await add({})).status).toBe(201)
   })
   it('may come from anywhere with a bearer token: no browser adds one by itself', async () => {
-    const answer = await product
-      .visitor()
-      .api(createProperty, {
-        body: property,
-        headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' },
-      })
+    const answer = await product.visitor().api(createProperty, {
+      body: property,
+      headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' },
+    })
     expect(answer.status).toBe(201)
   })
   it('reading is not changing', async () => {

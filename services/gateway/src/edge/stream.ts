@@ -44,7 +44,8 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
     try {
       const { actor } = await identify(c, edge.tokens, ip)
       if (actor.role === 'visitor' || actor.role === 'service') return refuse('unauthorized', 'Please sign in to continue.')
-      if ([...listeners].filter((listener) => listener.actor.userId === actor.userId).length >= perUser) refuse('too-many-requests', 'Too many open pages.', { retryAfter: 30 })
+      if ([...listeners].filter((listener) => listener.actor.userId === actor.userId).length >= perUser)
+        refuse('too-many-requests', 'Too many open pages.', { retryAfter: 30 })
       if (closed) refuse('unavailable', 'The server is stopping.')
       for (const [name, value] of apiHeaders({ requestId, ip, secure })) c.header(name, value)
       // A proxy that buffers would hold the facts back.

@@ -65,8 +65,19 @@ export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tok
       }
       try {
         const find = await keysFor(token)
-        const { payload } = await jwtVerify(token, find, { issuer: 'keyhold', audience: 'keyhold', algorithms: ['EdDSA', 'ES256'], currentDate: new Date(now) })
-        const actor = { role: payload.role, userId: payload.sub, landlordId: payload.landlordId ?? null, sessionId: payload.sid, ...(payload.role === 'tenant' ? { tenantId: payload.tenantId ?? null } : {}) } as UserActor
+        const { payload } = await jwtVerify(token, find, {
+          issuer: 'keyhold',
+          audience: 'keyhold',
+          algorithms: ['EdDSA', 'ES256'],
+          currentDate: new Date(now),
+        })
+        const actor = {
+          role: payload.role,
+          userId: payload.sub,
+          landlordId: payload.landlordId ?? null,
+          sessionId: payload.sid,
+          ...(payload.role === 'tenant' ? { tenantId: payload.tenantId ?? null } : {}),
+        } as UserActor
         if (revoked.has(actor.sessionId)) return undefined
         if (verified.size >= cacheSize) verified.delete(verified.keys().next().value ?? '')
         verified.set(token, { actor, until: (payload.exp ?? 0) * 1000 })

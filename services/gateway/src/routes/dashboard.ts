@@ -7,7 +7,11 @@ import { type Route, serve } from '@keyhold/kit/serve'
 export const dashboardRoutes: Route[] = [
   // Composed here, because no service owns figures of three.
   serve(dashboardStats, async ({ actor, call }) => {
-    const [properties, tenants, payments] = await Promise.all([call(propertySummary, actor), call(tenantSummary, actor), call(paymentDashboard, actor)])
+    const [properties, tenants, payments] = await Promise.all([
+      call(propertySummary, actor),
+      call(tenantSummary, actor),
+      call(paymentDashboard, actor),
+    ])
     return {
       totalProperties: properties.total,
       activeTenants: tenants.active,
