@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
@@ -33,10 +33,16 @@ const freePort = () =>
     })
   })
 
+const end = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    child.once('exit', resolve)
+    if (child.exitCode !== null || !child.kill('SIGTERM')) resolve(undefined)
+  })
+
 /** Starts a program of the project and resolves when it listens. */
 async function start(script: string[], env: Record<string, string>, url: string): Promise<void> {
   const child = spawn(process.execPath, script, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
-  stops.push(() => child.kill('SIGTERM'))
+  stops.push(() => end(child))
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
     const ready = await fetch(`${url}/readyz`).then(
@@ -63,7 +69,7 @@ upstream bare { server ${new URL(upstream).host}; keepalive 64; }
 server { listen 127.0.0.1:${port}; location / { proxy_pass http://bare; proxy_http_version 1.1; proxy_set_header Connection ""; } } }`,
   )
   const child = spawn(nginx, ['-c', config, '-p', dir], { stdio: ['ignore', 'ignore', 'inherit'] })
-  stops.push(() => child.kill('SIGTERM'))
+  stops.push(() => end(child))
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 50; attempt++) {
     if (
@@ -94,7 +100,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 try {
   const postgres = await startPostgres({ dataDir: join(dir, 'postgres') })
-  stops.unshift(() => postgres.stop())
+  stops.push(() => postgres.stop())
   const [gatewayPort, barePort] = [await freePort(), await freePort()]
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const bareUrl = `http://127.0.0.1:${barePort}`
@@ -155,6 +161,6 @@ try {
     }
   }
 } finally {
-  for (const stop of stops) await stop()
+  for (const stop of stops.toReversed()) await stop()
 }
 process.exit(0)
