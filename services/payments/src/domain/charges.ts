@@ -28,11 +28,12 @@ type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & {
   method: (typeof paymentMethods)[number]
 }
 
-/** Writes charges in one statement and says so, each in a fact. */
-export async function addCharges(tx: Tx, rows: NewCharge[]): Promise<string[]> {
-  const made = await tx.insert(charge).values(rows).returning()
-  await Promise.all(made.map((row) => emit(tx, ChargeChanged, factsOf(row))))
-  return made.map(({ id }) => id)
+/** Writes a charge and says so. Planned rents are told of together, by `RentsPlanned`. */
+export async function addCharge(tx: Tx, row: NewCharge): Promise<string> {
+  const [made] = await tx.insert(charge).values(row).returning()
+  if (!made) throw new Error('the charge was not written')
+  await emit(tx, ChargeChanged, factsOf(made))
+  return made.id
 }
 
 /** What the facts about a charge say. */

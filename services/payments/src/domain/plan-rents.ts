@@ -1,8 +1,8 @@
 import { RentsPlanned } from '@keyhold/contracts/payments'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { rentPlan } from '../schema.ts'
-import { addCharges, lockTenant } from './charges.ts'
+import { charge, rentPlan } from '../schema.ts'
+import { lockTenant } from './charges.ts'
 import { settleCredit } from './receipts.ts'
 import { rentDates } from './rents.ts'
 
@@ -36,7 +36,7 @@ export async function planRents(tx: Tx, { landlordId, tenantId, propertyId, mont
     updatedAt: now,
   }))
   await lockTenant(tx, landlordId, tenantId)
-  await addCharges(tx, rents)
+  await tx.insert(charge).values(rents)
   await settleCredit(tx, { landlordId, tenantId, now })
   await emit(tx, RentsPlanned, { tenantId, landlordId, count: rents.length })
 }

@@ -38,7 +38,8 @@ describe('a tenant with rent and lease start', () => {
     expect((await scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
     await scene.settled()
     expect(plansOf(tenant.tenantId)).toEqual([{ tenantId: tenant.tenantId, landlordId: ann.landlordId, count: 12 }])
-    expect(scene.published(ChargeChanged).filter(({ tenantId }) => tenantId === tenant.tenantId)).toHaveLength(12)
+    // One fact for the twelve: an import of a thousand tenants is not twelve thousand messages.
+    expect(scene.published(ChargeChanged).filter(({ tenantId }) => tenantId === tenant.tenantId)).toEqual([])
   })
 
   test('owes twelve, however often the fact is delivered or changes', async () => {
@@ -103,7 +104,7 @@ describe('a tenant who left', () => {
     })
     await scene.settled()
     const told = scene.published(ChargeChanged).map(({ chargeId }) => chargeId)
-    for (const { id } of rents) expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 1 : 2)
+    for (const { id } of rents) expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
   })
 
   test('left on the day it was at the property', async () => {

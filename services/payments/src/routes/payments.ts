@@ -4,7 +4,7 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { addCharges, factsOf, lockCharge, lockTenant, readRecord } from '../domain/charges.ts'
+import { addCharge, factsOf, lockCharge, lockTenant, readRecord } from '../domain/charges.ts'
 import { findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
 import { readPage } from '../domain/list.ts'
 import { receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
@@ -37,21 +37,19 @@ export const paymentRoutes: Route[] = [
     return db.as(actor, async (tx) => {
       await keepKnown(tx, tenant, property)
       await lockTenant(tx, landlordId, tenant.tenantId)
-      const [id = ''] = await addCharges(tx, [
-        {
-          landlordId,
-          tenantId: tenant.tenantId,
-          propertyId,
-          type: body.paymentType,
-          method: body.paymentMethod,
-          amount: body.amount,
-          dueDate: body.dueDate,
-          notes: body.notes ?? null,
-          source: 'manual',
-          createdAt: now,
-          updatedAt: now,
-        },
-      ])
+      const id = await addCharge(tx, {
+        landlordId,
+        tenantId: tenant.tenantId,
+        propertyId,
+        type: body.paymentType,
+        method: body.paymentMethod,
+        amount: body.amount,
+        dueDate: body.dueDate,
+        notes: body.notes ?? null,
+        source: 'manual',
+        createdAt: now,
+        updatedAt: now,
+      })
       if (received !== null) {
         const made = await lockCharge(tx, { landlordId, id, now })
         const receivedOn = body.paidDate ?? made.today
