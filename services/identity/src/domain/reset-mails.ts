@@ -1,6 +1,7 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity'
 import { deliver } from '@keyhold/contracts/messaging'
 import type { Actor } from '@keyhold/kit/actor'
+import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
 import type { Tools } from '@keyhold/kit/request'
 import { isLastAttempt, makeResetLink, type ResetRequest, settleRequest, takeDueRequests } from './password-resets.ts'
 import type { UserRow } from './users.ts'
@@ -10,27 +11,8 @@ const batch = 10
 /** Messaging gives a provider 8 seconds. */
 const timeoutMs = 12_000
 
-export interface ResetMails {
-  /** Look soon: somebody asked, and the transaction has committed. */
-  nudge(): void
-  /** Ends after the mails under way. */
-  stop(): Promise<void>
-}
-
 /** Mails the links that were asked for: soon after, and every `everyMs` what a crash or another process left. */
-export function startResetMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): ResetMails {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  let soon: NodeJS.Timeout | undefined
-
-  async function sendDue(): Promise<void> {
-    for (let more = true; more && !stopping.signal.aborted;) {
-      const due = await db.as(identity, (tx) => takeDueRequests(tx, clock.now(), batch))
-      await Promise.all(due.map(send))
-      more = due.length === batch
-    }
-  }
-
+export function startResetMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Lookout {
   async function send(request: ResetRequest): Promise<void> {
     // The token is made here and stands in the mail alone: a mail sent once more, after a crash, has a link of its own.
     const made = await db.as(identity, (tx) => makeResetLink(tx, request.email, clock.now()))
@@ -51,25 +33,14 @@ export function startResetMails(publicUrl: string, { db, call, clock, log }: Too
     await db.as(identity, (tx) => settleRequest(tx, request))
   }
 
-  function look(): void {
-    running ??= sendDue()
-      .catch((error: unknown) => log.warn({ error }, 'password resets could not be mailed, will try again'))
-      .finally(() => (running = undefined))
-  }
-
-  const regular = setInterval(look, everyMs)
-  return {
-    nudge() {
-      clearTimeout(soon)
-      soon = setTimeout(look, 50)
+  return keepLooking(
+    async () => {
+      const due = await db.as(identity, (tx) => takeDueRequests(tx, clock.now(), batch))
+      await Promise.all(due.map(send))
+      return due.length === batch
     },
-    async stop() {
-      stopping.abort()
-      clearInterval(regular)
-      clearTimeout(soon)
-      await running
-    },
-  }
+    { everyMs, failed: (error) => log.warn({ error }, 'password resets could not be mailed, will try again') },
+  )
 }
 
 const accountTypes = { landlord: 'Landlord', tenant: 'Tenant', super_admin: 'Super Admin' }

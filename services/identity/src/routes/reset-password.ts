@@ -6,12 +6,12 @@ import type { Config } from '../config.ts'
 import { forgetFailures } from '../domain/login-limit.ts'
 import { requestReset, useResetLink } from '../domain/password-resets.ts'
 import { hashPassword, judgePassword } from '../domain/passwords.ts'
-import type { ResetMails } from '../domain/reset-mails.ts'
+import type { Lookout } from '@keyhold/kit/lookout'
 import { hashOf } from '../domain/secrets.ts'
 import { endSessions } from '../domain/sessions.ts'
 import { sessions, users } from '../schema.ts'
 
-export const resetPasswordRoutes = (config: Config, mails: ResetMails) => [
+export const resetPasswordRoutes = (config: Config, mails: Lookout) => [
   serve(forgotPassword, async ({ actor, body, request, db, clock }) => {
     const answer = await db.as(actor, async (tx) => {
       await requestReset(tx, { email: body.email, ip: request.ip, now: clock.now() })

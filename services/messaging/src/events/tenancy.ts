@@ -1,11 +1,11 @@
 import { InvitationAccepted } from '@keyhold/contracts/tenancy'
 import { on } from '@keyhold/kit/inbox'
 import { intend } from '../domain/deliveries.ts'
-import type { Dispatcher } from '../domain/dispatcher.ts'
+import type { Lookout } from '@keyhold/kit/lookout'
 import { registeredLetter } from '../domain/letters.ts'
 
 /** Tells the landlord who has registered. */
-export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Dispatcher; publicUrl: string }) => [
+export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; publicUrl: string }) => [
   on(InvitationAccepted, async ({ data, event, tx, clock }) => {
     const letter = registeredLetter({ name: `${data.firstName} ${data.lastName}`, email: data.email, link: `${publicUrl}/tenants/${data.tenantId}` })
     await intend(
