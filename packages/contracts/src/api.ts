@@ -1,3 +1,5 @@
+import * as admin from './admin.ts'
+import * as ai from './ai.ts'
 import * as billing from './billing.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EventContract } from './event.ts'
@@ -7,9 +9,10 @@ import * as maintenance from './maintenance.ts'
 import * as messaging from './messaging.ts'
 import * as payments from './payments.ts'
 import * as properties from './properties.ts'
+import * as support from './support.ts'
 import * as tenancy from './tenancy.ts'
 
-const contracts = { gateway, identity, properties, tenancy, payments, maintenance, messaging, billing }
+const contracts = { gateway, identity: { ...identity, ...admin, ...support }, properties, tenancy, payments, maintenance, messaging, ai, billing }
 
 export type ServiceName = keyof typeof contracts
 export const serviceNames = Object.keys(contracts) as ServiceName[]

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
-import { landlords, tenants } from './roles.ts'
+import { admins, everyone, landlords, tenants } from './roles.ts'
 import { amount, decimal, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
 import { z } from './zod.ts'
 
@@ -28,6 +28,8 @@ export const Property = z
     isOccupied: z.boolean(),
     /** IANA time zone in which the property's business dates are judged. */
     timeZone: z.string(),
+    /** Put away: out of every list and count unless asked for, and out of the plan's limit. */
+    archivedAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -131,7 +133,8 @@ export const PropertyListQuery = pageQuery.extend({
   q: search,
   propertyType: z.enum(propertyTypes).optional(),
   occupancy: z.enum(['occupied', 'vacant']).optional(),
-  sort: z.enum(['newest', 'name', 'rent']).default('newest'),
+  archived: z.enum(['exclude', 'only', 'include']).default('exclude'),
+  sort: z.enum(['newest', 'name', 'rent', 'rent-desc']).default('newest'),
 })
 
 export const listProperties = endpoint({
@@ -166,6 +169,107 @@ export const deleteProperty = endpoint({
   path: '/api/properties/:id',
   access: landlords,
   summary: 'Remove a property without active tenants; its history stays',
+})
+
+export const archiveProperty = endpoint({
+  method: 'POST',
+  path: '/api/properties/:id/archive',
+  access: landlords,
+  response: Property,
+  summary: 'Put a property without active tenants away',
+})
+export const restoreProperty = endpoint({
+  method: 'POST',
+  path: '/api/properties/:id/restore',
+  access: landlords,
+  response: Property,
+  summary: "Take a property back, within the plan's limit",
+})
+
+/** Pixels of the longer side at most; `full` is the photo as kept, turned upright and without its camera's data. */
+export const photoSizes = { thumbnail: 320, card: 960, full: 2400 } as const
+export type PhotoSize = keyof typeof photoSizes
+export const maxPhotoBytes = 15 * 1024 * 1024
+export const maxPhotos = 40
+
+export const Photo = z
+  .object({
+    id,
+    propertyId: id,
+    /** The first of the order is the cover. */
+    position: z.int(),
+    isCover: z.boolean(),
+    url: z.string(),
+    cardUrl: z.string(),
+    thumbnailUrl: z.string(),
+    width: z.int(),
+    height: z.int(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Photo' })
+export type Photo = z.output<typeof Photo>
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/properties/:id/photos',
+  access: landlords,
+  response: z.array(Photo),
+  summary: 'Photos of a property in their order, the cover first',
+})
+export const addPhoto = endpoint({
+  method: 'POST',
+  path: '/api/properties/:id/photos',
+  access: landlords,
+  status: 201,
+  encoding: 'bytes',
+  maxBody: maxPhotoBytes,
+  body: z.instanceof(Uint8Array),
+  response: Photo,
+  summary: 'Add a photo: the bytes of a JPEG, PNG, WebP, GIF or AVIF image are the body',
+})
+export const orderPhotos = endpoint({
+  method: 'PUT',
+  path: '/api/properties/:id/photos',
+  access: landlords,
+  body: z.object({ photoIds: z.array(id).max(maxPhotos) }),
+  response: z.array(Photo),
+  summary: 'Set the order of the photos; the first becomes the cover',
+})
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/properties/:id/photos/:photoId',
+  access: landlords,
+  summary: 'Remove a photo',
+})
+export const photoFile = endpoint({
+  method: 'GET',
+  path: '/api/photos/:id/:size',
+  access: everyone,
+  params: { size: z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]]) },
+  response: z.instanceof(Uint8Array),
+  summary: 'The image itself, to the landlord and to the tenants of the property',
+})
+
+// For the administrator.
+
+export const AdminProperty = Property.extend({ landlordName: z.string(), landlordEmail: z.string() }).meta({ id: 'AdminProperty' })
+export type AdminProperty = z.output<typeof AdminProperty>
+export const listAllProperties = endpoint({
+  method: 'GET',
+  path: '/api/admin/all-properties',
+  access: admins,
+  query: pageQuery.extend({ q: search, landlordId: id.optional() }),
+  response: z.array(AdminProperty),
+  paged: true,
+  summary: 'Properties of all landlords; `q` looks in name, address and landlord',
+})
+export const updateAnyProperty = endpoint({
+  method: 'PUT',
+  path: '/api/admin/properties/:id',
+  access: admins,
+  body: PropertyChanges.safeExtend({ landlordId: id.optional() }),
+  response: AdminProperty,
+  summary: "Change a landlord's property; `landlordId`, where given, must be its owner's: nothing moves between landlords",
 })
 
 /** What a tenant may know of the home they rent. */

@@ -14,6 +14,15 @@ export const tags = [
   'Subscription',
   'LoginSession',
   'TenantUser',
+  'Insight',
+  'Photo',
+  'Invoice',
+  'Ticket',
+  'AdminLandlord',
+  'AdminDatabase',
+  'AdminActivity',
+  'AdminProperty',
+  'PlatformSettings',
 ] as const
 export type Tag = (typeof tags)[number]
 

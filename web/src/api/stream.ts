@@ -8,8 +8,10 @@ const staleAfter: Record<string, Tag[]> = {
   'payments.': ['Payment', 'Dashboard'],
   'maintenance.': ['Maintenance', 'Dashboard'],
   'messaging.': ['Notification', 'Invitation'],
-  'identity.': ['TenantUser', 'LoginSession'],
-  'billing.': ['Subscription', 'Session', 'Property'],
+  'identity.': ['TenantUser', 'LoginSession', 'Ticket', 'AdminLandlord', 'AdminDatabase'],
+  'billing.': ['Subscription', 'Session', 'Property', 'Invoice', 'AdminLandlord', 'PlatformSettings'],
+  'ai.': ['Insight'],
+  'platform.': ['AdminActivity', 'AdminLandlord'],
 }
 
 const tagsOf = (type: string): Tag[] => Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []

@@ -8,7 +8,7 @@ import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PortalDoor } from './portal-door.tsx'
-import { landing, loadShell, publicScreens } from './router.tsx'
+import { landing, loadShell, protectedPaths, publicScreens } from './router.tsx'
 import { useSessionEnd } from './use-session-end.ts'
 
 const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
@@ -44,9 +44,11 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
       {publicScreens.map(({ path, Component }) => (
         <Route key={path} path={path} element={<Component />} />
       ))}
-      {protectedPaths.map((path) => (
-        <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
-      ))}
+      {protectedPaths
+        .filter((path) => path !== paths.tenantPortal)
+        .map((path) => (
+          <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
+        ))}
       <Route path={paths.tenantPortal} element={<PortalDoor hasLeft={hasLeft} />} />
       <Route
         path="*"
@@ -73,17 +75,6 @@ function SignedIn() {
     </Routes>
   )
 }
-
-// Known addresses ask to sign in first; anything else is not found, signed in or not.
-const protectedPaths = [
-  '/properties/*',
-  '/tenants/*',
-  paths.payments,
-  paths.maintenance,
-  paths.tenantMaintenance,
-  paths.userSettings,
-  paths.userManagement,
-]
 
 /** Toasts can wait until the page stands; nothing is lost, since the message stays in the store until shown. */
 function LateToaster() {

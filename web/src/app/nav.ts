@@ -1,31 +1,81 @@
 import type { Role } from '@keyhold/contracts/roles'
-import { Building2, CreditCard, Home, LayoutDashboard, Settings, UserCog, Users, Wrench, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Bot,
+  Building2,
+  ChartColumn,
+  CreditCard,
+  DoorOpen,
+  FileText,
+  Home,
+  LayoutDashboard,
+  Luggage,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Tags,
+  TrendingUp,
+  UserCog,
+  Users,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import { paths } from '~/lib/paths.ts'
+import type { Mode } from './mode.tsx'
 
 export interface NavItem {
   path: string
   label: string
   icon: LucideIcon
-  roles: readonly Role[]
   /** Its place in a phone's bar, if it has one; the rest stands in the menu. */
   bar?: boolean
+  /** For these roles only. */
+  roles?: readonly Role[]
 }
 
-const landlords: readonly Role[] = ['landlord', 'super_admin']
+const management: NavItem = { path: paths.userManagement, label: 'Management', icon: UserCog }
 
-/** The sidebar, top to bottom (spec 1 §2, the screens that exist). */
-export const nav: readonly NavItem[] = [
-  { path: paths.home, label: 'Dashboard', icon: LayoutDashboard, roles: landlords, bar: true },
-  { path: paths.properties, label: 'Properties', icon: Building2, roles: landlords, bar: true },
-  { path: paths.tenants, label: 'Tenants', icon: Users, roles: landlords, bar: true },
-  { path: paths.payments, label: 'Payments', icon: CreditCard, roles: landlords, bar: true },
-  { path: paths.maintenance, label: 'Maintenance', icon: Wrench, roles: landlords },
-  { path: paths.userManagement, label: 'Management', icon: UserCog, roles: landlords },
-  { path: paths.home, label: 'My Portal', icon: Home, roles: ['tenant'], bar: true },
-  { path: paths.userSettings, label: 'Settings', icon: Settings, roles: ['tenant'], bar: true },
+/** The sidebars, top to bottom (spec 1 §2). */
+export const navOf: Readonly<Record<Mode, readonly NavItem[]>> = {
+  landlord: [
+    { path: paths.home, label: 'Dashboard', icon: LayoutDashboard, bar: true },
+    { path: paths.properties, label: 'Properties', icon: Building2, bar: true },
+    { path: paths.tenants, label: 'Tenants', icon: Users, bar: true },
+    { path: paths.airbnb, label: 'Airbnb Rentals', icon: Luggage },
+    { path: paths.payments, label: 'Payments', icon: CreditCard, bar: true },
+    { path: paths.maintenance, label: 'Maintenance', icon: Wrench },
+    { path: paths.documents, label: 'Documents', icon: FileText },
+    { path: paths.leases, label: 'AI Leases', icon: ScrollText },
+    { path: paths.chat, label: 'AI Chat', icon: Bot },
+    { path: paths.tenantPortal, label: 'Tenant Portal', icon: DoorOpen },
+    { path: paths.tenantNotifications, label: 'Notifications', icon: Bell },
+    { path: paths.marketPricing, label: 'Market Pricing', icon: TrendingUp },
+    { path: paths.reports, label: 'Reports', icon: ChartColumn },
+    { path: paths.pricing, label: 'Pricing', icon: Tags },
+    { ...management, roles: ['landlord'] },
+  ],
+  admin: [
+    { path: paths.superAdmin, label: 'Super Admin Dashboard', icon: ShieldCheck, bar: true },
+    { ...management, label: 'User Management', bar: true },
+  ],
+  tenant: [
+    { path: paths.home, label: 'My Portal', icon: Home, bar: true },
+    { path: paths.documents, label: 'Documents', icon: FileText, bar: true },
+    { path: paths.userSettings, label: 'Settings', icon: Settings, bar: true },
+  ],
+}
+
+/** Of a super admin: the portal is a preview there. */
+const tenantPreview: readonly NavItem[] = [
+  { path: paths.tenantView, label: 'My Portal', icon: Home, bar: true },
+  { path: paths.documents, label: 'Documents', icon: FileText, bar: true },
+  { path: paths.userSettings, label: 'Settings', icon: Settings, bar: true },
 ]
 
 /** Stands in the menu of the person rather than in the sidebar, except for tenants. */
-export const accountSettings: NavItem = { path: paths.userSettings, label: 'Account Settings', icon: Settings, roles: landlords }
+export const accountSettings: NavItem = { path: paths.userSettings, label: 'Account Settings', icon: Settings }
 
-export const navFor = (role: Role): NavItem[] => nav.filter((item) => item.roles.includes(role))
+export function navFor(role: Role, mode: Mode): readonly NavItem[] {
+  if (role === 'super_admin' && mode === 'tenant') return tenantPreview
+  return navOf[mode].filter(({ roles }) => !roles || roles.includes(role))
+}

@@ -27,42 +27,72 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.tenantRegister, () => import('~/features/registration/pages/register-page.tsx')),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx')),
   screen(paths.privacy, () => import('~/features/legal/pages/privacy-page.tsx')),
+  screen(paths.pricing, () => import('~/features/billing/pages/pricing-page.tsx')),
 ]
 
 /** What `/` shows to someone who isn't signed in. */
 export const landing = screen(paths.home, () => import('~/features/welcome/pages/landing-page.tsx'))
 
 const tenants = screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx'))
-
+const property = screen(paths.property(':id'), () => import('~/features/properties/pages/property-page.tsx'))
 const settings = screen(paths.userSettings, () => import('~/features/account/pages/settings-page.tsx'))
+const support = screen(paths.support, () => import('~/features/support/pages/support-page.tsx'))
+
+const planned = (...addresses: string[]) => addresses.map((path) => screen(path, () => import('./planned-page.tsx')))
 
 const landlordScreens: readonly Screen[] = [
   screen(paths.home, () => import('~/features/dashboard/pages/dashboard-page.tsx')),
   screen(paths.properties, () => import('~/features/properties/pages/properties-page.tsx')),
-  screen(paths.property(':id'), () => import('~/features/properties/pages/property-page.tsx')),
+  property,
+  // The same page with its form open.
+  { ...property, path: paths.editProperty(':id') },
   tenants,
-  // The same page with its dialog open.
   { ...tenants, path: paths.newTenant },
   screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
   screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),
+  ...planned(
+    paths.airbnb,
+    paths.documents,
+    paths.reports,
+    paths.chat,
+    paths.marketPricing,
+    paths.leases,
+    paths.tenantPortal,
+    paths.tenantMessages,
+    paths.tenantNotifications,
+    paths.tenantOnboarding,
+  ),
+  screen(paths.tenantView, () => import('~/features/preview/pages/tenant-view-page.tsx')),
   screen(paths.userManagement, () => import('~/features/users/pages/users-page.tsx')),
+  screen(paths.subscribe, () => import('~/features/billing/pages/subscribe-page.tsx')),
+  screen(paths.subscriptionDebug, () => import('~/features/billing/pages/subscription-debug-page.tsx')),
+  support,
+  { ...support, path: paths.supportTicket(':id') },
   settings,
 ]
 
 const portal = () => import('~/features/portal/pages/portal-page.tsx')
+const tenantMaintenance = screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx'))
 
-/** Behind sign-in, by role. */
+/** Behind sign-in, by role (spec 1 §2). /pricing is open to everyone. */
 export const screensFor: Record<Role, readonly Screen[]> = {
-  landlord: landlordScreens,
-  super_admin: landlordScreens,
+  // A landlord who opens the tenants' page for repairs is shown their own.
+  landlord: [...landlordScreens, { ...landlordScreens.find(({ path }) => path === paths.maintenance)!, path: paths.tenantMaintenance }],
+  super_admin: [...landlordScreens, screen(paths.superAdmin, () => import('~/features/admin/pages/admin-page.tsx'))],
   tenant: [
     screen(paths.home, portal),
     screen(paths.tenantPortal, portal),
-    screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx')),
+    tenantMaintenance,
+    ...planned(paths.tenantMessages, paths.tenantOnboarding, paths.documents),
     settings,
   ],
 }
+
+/** Paths of any role's screens: known addresses ask to sign in first. */
+export const protectedPaths: readonly string[] = [...new Set(Object.values(screensFor).flatMap((screens) => screens.map(({ path }) => path)))].filter(
+  (path) => path !== paths.home,
+)
 
 /** Fetches a page's code ahead of the press. */
 export function preload(role: Role, path: string): void {

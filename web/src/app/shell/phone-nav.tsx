@@ -11,7 +11,9 @@ import { cn } from '~/lib/cn.ts'
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useTheme } from '~/lib/theme.ts'
+import { type Mode, useMode } from '../mode.tsx'
 import { accountSettings, navFor } from '../nav.ts'
+import { ModeToggle } from './mode-toggle.tsx'
 import { SideLink } from './nav-link.tsx'
 import { SuperAdminBadge } from './sidebar.tsx'
 import { useLogout } from './use-logout.ts'
@@ -36,6 +38,7 @@ const cell =
 /** The bar at a phone's thumb: the busiest screens, and a menu with everything. */
 export function PhoneBar() {
   const role = useRole()
+  const mode = useMode()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -43,7 +46,7 @@ export function PhoneBar() {
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-canvas px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {navFor(role)
+        {navFor(role, mode)
           .filter((item) => item.bar)
           .map(({ path, label, icon: Icon }) => (
             <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}>
@@ -63,10 +66,11 @@ export function PhoneBar() {
   )
 }
 
-const phoneMenuFor = (role: Role) => [...navFor(role), ...(accountSettings.roles.includes(role) ? [accountSettings] : [])]
+const phoneMenuFor = (role: Role, mode: Mode) => [...navFor(role, mode), ...(mode === 'tenant' ? [] : [accountSettings])]
 
 function PhoneMenu({ onLeave }: { onLeave: () => void }) {
   const user = useUser()
+  const mode = useMode()
   const [theme, setTheme] = useTheme()
   const [logout, leaving] = useLogout()
   return (
@@ -78,9 +82,14 @@ function PhoneMenu({ onLeave }: { onLeave: () => void }) {
           <p className="truncate text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      {user.userType === 'super_admin' && <SuperAdminBadge />}
+      {user.userType === 'super_admin' && (
+        <div>
+          <SuperAdminBadge />
+          <ModeToggle onPress={onLeave} />
+        </div>
+      )}
       <ul className="grid gap-0.5">
-        {phoneMenuFor(user.userType).map((item) => (
+        {phoneMenuFor(user.userType, mode).map((item) => (
           <li key={item.path}>
             <SideLink item={item} onPress={onLeave} />
           </li>

@@ -6,6 +6,7 @@ import { followStream } from '~/api/stream.ts'
 import { ConfirmProvider } from '~/components/ui/confirm.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { ModeProvider } from '../mode.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { screensFor } from '../router.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
@@ -24,29 +25,31 @@ export function Shell() {
   }, [pathname])
 
   return (
-    <ConfirmProvider>
-      <RouteAnnouncer pathname={pathname} />
-      <a
-        href="#content"
-        className="sr-only z-100 rounded-md bg-pine px-4 py-2 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
-      <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
-        <Sidebar />
-        <div className="flex min-w-0 flex-col">
-          <PhoneHeader />
-          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
-            <ErrorBoundary resetKey={pathname}>
-              <Suspense fallback={<PageSpinner />}>
-                <Pages />
-              </Suspense>
-            </ErrorBoundary>
-          </main>
+    <ModeProvider>
+      <ConfirmProvider>
+        <RouteAnnouncer pathname={pathname} />
+        <a
+          href="#content"
+          className="sr-only z-100 rounded-md bg-pine px-4 py-2 font-medium text-on-pine focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
+          <Sidebar />
+          <div className="flex min-w-0 flex-col">
+            <PhoneHeader />
+            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
+              <ErrorBoundary resetKey={pathname}>
+                <Suspense fallback={<PageSpinner />}>
+                  <Pages />
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+          </div>
+          <PhoneBar />
         </div>
-        <PhoneBar />
-      </div>
-    </ConfirmProvider>
+      </ConfirmProvider>
+    </ModeProvider>
   )
 }
 

@@ -3,22 +3,30 @@ import { useRole } from '~/api/session.ts'
 import { Logo } from '~/components/logo.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { paths } from '~/lib/paths.ts'
+import { useMode } from '../mode.tsx'
 import { navFor } from '../nav.ts'
+import { ModeToggle } from './mode-toggle.tsx'
 import { SideLink } from './nav-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The navigation of wide screens; stays put while the page scrolls. */
 export function Sidebar() {
   const role = useRole()
+  const mode = useMode()
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sidebar px-3 py-4 md:flex">
       <Link to={paths.home} className="mb-5 self-start rounded-md px-2 py-1" aria-label="Keyhold, home">
         <Logo />
       </Link>
-      {role === 'super_admin' && <SuperAdminBadge />}
+      {role === 'super_admin' && (
+        <>
+          <SuperAdminBadge />
+          <ModeToggle />
+        </>
+      )}
       <nav aria-label="Main" className="-mx-1 flex-1 overflow-y-auto px-1 py-0.5">
         <ul className="grid gap-0.5">
-          {navFor(role).map((item) => (
+          {navFor(role, mode).map((item) => (
             <li key={item.path}>
               <SideLink item={item} />
             </li>

@@ -1,0 +1,118 @@
+import { endpoint } from './endpoint.ts'
+import { event } from './event.ts'
+import { admins, landlords } from './roles.ts'
+import { id, instant, line, pageQuery, prose, search } from './scalars.ts'
+import { z } from './zod.ts'
+
+/** `open` waits for the administrator, `answered` for the landlord. */
+export const ticketStatuses = ['open', 'answered', 'closed'] as const
+
+export const TicketMessage = z.object({ id, fromAdmin: z.boolean(), author: z.string(), body: z.string(), createdAt: instant })
+export const SupportTicket = z
+  .object({
+    id,
+    landlordId: id,
+    landlordEmail: z.string(),
+    landlordName: z.string(),
+    subject: z.string(),
+    status: z.enum(ticketStatuses),
+    messageCount: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'SupportTicket' })
+export type SupportTicket = z.output<typeof SupportTicket>
+export const SupportThread = SupportTicket.extend({ messages: z.array(TicketMessage) }).meta({ id: 'SupportThread' })
+export type SupportThread = z.output<typeof SupportThread>
+
+export const TicketForm = z.object({ subject: line(200, 'Subject is required'), message: prose(5000, 'Message is required') })
+export const TicketReplyForm = z.object({ message: prose(5000, 'Message is required') })
+const ticketQuery = pageQuery.extend({ status: z.enum([...ticketStatuses, 'unclosed']).optional(), q: search })
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/api/support-tickets',
+  access: landlords,
+  query: ticketQuery,
+  response: z.array(SupportTicket),
+  paged: true,
+  summary: "The landlord's own questions to the platform",
+})
+export const openTicket = endpoint({
+  method: 'POST',
+  path: '/api/support-tickets',
+  access: landlords,
+  status: 201,
+  body: TicketForm,
+  response: SupportThread,
+  summary: 'Ask the platform for help',
+})
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/api/support-tickets/:id',
+  access: landlords,
+  response: SupportThread,
+  summary: 'One question with its answers',
+})
+export const replyToTicket = endpoint({
+  method: 'POST',
+  path: '/api/support-tickets/:id/replies',
+  access: landlords,
+  body: TicketReplyForm,
+  response: SupportThread,
+  summary: 'Add to a question; opens it again',
+})
+export const closeTicket = endpoint({
+  method: 'POST',
+  path: '/api/support-tickets/:id/close',
+  access: landlords,
+  response: SupportThread,
+  summary: 'Close a question',
+})
+
+export const listAllTickets = endpoint({
+  method: 'GET',
+  path: '/api/admin/support-tickets',
+  access: admins,
+  query: ticketQuery,
+  response: z.array(SupportTicket),
+  paged: true,
+  summary: 'Questions of all landlords',
+})
+export const getAnyTicket = endpoint({
+  method: 'GET',
+  path: '/api/admin/support-tickets/:id',
+  access: admins,
+  response: SupportThread,
+  summary: 'One question of any landlord',
+})
+export const answerTicket = endpoint({
+  method: 'POST',
+  path: '/api/admin/support-tickets/:id/replies',
+  access: admins,
+  body: TicketReplyForm,
+  response: SupportThread,
+  summary: 'Answer a question',
+})
+export const closeAnyTicket = endpoint({
+  method: 'POST',
+  path: '/api/admin/support-tickets/:id/close',
+  access: admins,
+  response: SupportThread,
+  summary: 'Close a question of any landlord',
+})
+
+export const TicketChanged = event({
+  type: 'identity.ticket.changed',
+  version: 1,
+  subject: 'ticketId',
+  data: z.object({
+    ticketId: id,
+    landlordId: id,
+    landlordEmail: z.string(),
+    subject: z.string(),
+    status: z.enum(ticketStatuses),
+    /** What was written, where the change is a message. */
+    message: z.object({ fromAdmin: z.boolean(), body: z.string() }).nullable(),
+  }),
+})

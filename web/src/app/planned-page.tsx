@@ -1,0 +1,78 @@
+import { Hourglass } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { useRole } from '~/api/session.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+
+interface Planned {
+  title: string
+  /** What the screen will be for. */
+  aim: string
+  /** Where the same need is served today. */
+  meanwhile: { label: string; to: string }[]
+}
+
+const home = { label: 'Back to the start', to: paths.home }
+const payments = { label: 'Open payments', to: paths.payments }
+const maintenance = { label: 'Open maintenance', to: paths.maintenance }
+const tenants = { label: 'Open tenants', to: paths.tenants }
+
+/** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
+export const plannedScreens: Readonly<Record<string, Planned>> = {
+  [paths.documents]: {
+    title: 'Documents',
+    aim: 'Leases, invoices and photos in one place, read for you and filed by property and tenant.',
+    meanwhile: [home],
+  },
+  [paths.reports]: { title: 'Reports', aim: 'Revenue, occupancy and arrears over any period.', meanwhile: [payments] },
+  [paths.leases]: { title: 'AI Leases', aim: 'Lease drafts from your own records, for you to check and send.', meanwhile: [tenants] },
+  [paths.chat]: { title: 'AI Chat', aim: 'An assistant that answers from your own records.', meanwhile: [home] },
+  [paths.marketPricing]: {
+    title: 'Market Pricing',
+    aim: 'What comparable homes bring in, and how sure that is.',
+    meanwhile: [{ label: 'Open properties', to: paths.properties }],
+  },
+  [paths.airbnb]: {
+    title: 'Airbnb Rentals',
+    aim: 'Short stays: calendar, bookings and turnovers.',
+    meanwhile: [{ label: 'Open properties', to: paths.properties }],
+  },
+  [paths.tenantPortal]: {
+    title: 'Tenant Portal',
+    aim: 'Conversations with your tenants, side by side with their records.',
+    meanwhile: [tenants, { label: 'See what a tenant sees', to: paths.tenantView }],
+  },
+  [paths.tenantMessages]: { title: 'Messages', aim: 'Conversations between tenant and landlord.', meanwhile: [home] },
+  [paths.tenantNotifications]: { title: 'Notifications', aim: 'Notices to tenants, at once or on a schedule.', meanwhile: [tenants] },
+  [paths.tenantOnboarding]: { title: 'Onboarding', aim: 'The first steps of a new tenancy, one at a time.', meanwhile: [home] },
+}
+
+const forTenants: readonly string[] = [paths.tenantPortal, paths.home, paths.tenantMaintenance]
+
+/** Says plainly that a screen is not there yet, and where to go instead. */
+export function Component() {
+  const { pathname } = useLocation()
+  const role = useRole()
+  const planned = plannedScreens[pathname]
+  if (!planned) return null
+  const links = role === 'tenant' ? [home] : planned.meanwhile
+  return (
+    <>
+      <PageHeader title={planned.title} />
+      <EmptyState
+        icon={<Hourglass aria-hidden />}
+        title="Not part of this version yet"
+        description={`${planned.aim} Keyhold does not do this yet, and shows nothing made up in its place.`}
+        action={links
+          .filter(({ to }) => role !== 'tenant' || forTenants.includes(to))
+          .map(({ label, to }) => (
+            <Button key={to} asChild variant="secondary">
+              <Link to={to}>{label}</Link>
+            </Button>
+          ))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { cn } from '~/lib/cn.ts'
+import { modes, useMode } from '../mode.tsx'
+
+/** What a super admin works as; each choice leads to where that work begins. */
+export function ModeToggle({ onPress }: { onPress?: () => void }) {
+  const current = useMode()
+  return (
+    <nav aria-label="Mode" className="mb-4 grid gap-0.5 rounded-lg bg-sunken p-1">
+      {modes.map(({ mode, label, home }) => (
+        <Link
+          key={mode}
+          to={home}
+          onClick={onPress}
+          aria-current={mode === current ? 'true' : undefined}
+          className={cn(
+            'flex min-h-8 items-center rounded-md px-2.5 font-medium transition-colors phone:min-h-11',
+            mode === current ? 'bg-surface text-ink shadow-lift dark:bg-line' : 'text-muted hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

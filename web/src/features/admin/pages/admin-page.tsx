@@ -1,0 +1,5 @@
+import { PageHeader } from '~/components/ui/page-header.tsx'
+
+export function Component() {
+  return <PageHeader title="Super Admin Dashboard" />
+}
