@@ -20,6 +20,9 @@ interface DemoAccount {
   role: 'landlord' | 'tenant'
 }
 
+/** Who may become the platform's administrator in a journey. */
+export const administrator = { email: 'ada.admin@journey.test', firstName: 'Ada', lastName: 'Admin', phone: '+15035550199' }
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The product to travel through: the one at `E2E_URL` (compose), or one process started here with a data folder of its own. */
@@ -30,10 +33,15 @@ export async function startProduct({ demo = false }: { demo?: boolean } = {}): P
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
   const settings = { PORT: `${port}`, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: demo ? 'on' : 'off', DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' }
+  const admin = {
+    SUPER_ADMIN_EMAIL: administrator.email,
+    SUPER_ADMIN_NAME: `${administrator.firstName} ${administrator.lastName}`,
+    SUPER_ADMIN_PHONE: administrator.phone,
+  }
   const child = spawn(process.execPath, ['services/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...admin, ...settings },
   })
   await ready(url, child)
   return {

@@ -1,4 +1,6 @@
+import type { Role } from '@keyhold/contracts/roles'
 import type { Page } from 'playwright-core'
+import { administrator, type Product } from '../product.ts'
 import { button, fill, see, seeToast } from './page.ts'
 
 /** Someone made up for one run; nothing of them stands in another's data. */
@@ -45,16 +47,48 @@ export async function signUp(page: Page, who: Who): Promise<void> {
 }
 
 /** Fills the sign-in form that stands on the page, and sends it. */
-export async function sendSignIn(page: Page, { email, password }: Pick<Who, 'email' | 'password'>, as: 'landlord' | 'tenant'): Promise<void> {
+export async function sendSignIn(page: Page, { email, password }: Pick<Who, 'email' | 'password'>, as: Role): Promise<void> {
   await page.getByLabel('Account Type').selectOption(as)
   await fill(page, { 'Email Address': email, Password: password })
   await button(page, 'Sign in').click()
 }
 
 /** Signs in from the sign-in page and waits for the first screen. */
-export async function signIn(page: Page, who: Pick<Who, 'email' | 'password'>, as: 'landlord' | 'tenant'): Promise<void> {
+export async function signIn(page: Page, who: Pick<Who, 'email' | 'password'>, as: Role): Promise<void> {
   await page.goto('/login')
   await sendSignIn(page, who, as)
   await page.getByRole('heading', { level: 1, name: as === 'tenant' ? 'Tenant Portal' : /./ }).waitFor()
   await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Makes the administrator's account through the page: sign-up, and the link in the mail. Once for a product. */
+export async function openAdministrator(page: Page, product: Product): Promise<Who> {
+  const ada: Who = { ...administrator, password: `Admin-rides-${run}` }
+  await page.goto('/signup')
+  await page.getByLabel('Account Type').selectOption('super_admin')
+  await fill(page, {
+    'Full Name': nameOf(ada),
+    'Authorized Phone Number': ada.phone,
+    'First Name': ada.firstName,
+    'Last Name': ada.lastName,
+    'Email Address': ada.email,
+    'Phone Number': ada.phone,
+    Password: ada.password,
+  })
+  await button(page, 'Start Free 14-Day Trial').click()
+  await seeToast(page, 'Account Created')
+  await page.goto(await linkInMail(product, ada.email, '/confirm'))
+  await button(page, 'Confirm account').click()
+  await see(page, 'Account confirmed')
+  return ada
+}
+
+/** The newest link to this screen in the mails to an address, once it is there. */
+export async function linkInMail(product: Product, to: string, path: string): Promise<string> {
+  const pattern = new RegExp(`${product.url}${path}\\S+`)
+  for (const end = performance.now() + 10_000; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const mail = (await product.outbox()).find((one) => one.channel === 'email' && one.to === to && pattern.test(one.body))
+    if (mail) return pattern.exec(mail.body)![0]
+  }
+  throw new Error(`no mail to ${to} with a link to ${path}`)
 }

@@ -24,9 +24,12 @@ export const button = (place: Place, name: string): Locator => place.getByRole('
 /** Waits until a text stands there to be read. */
 export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).filter({ visible: true }).first().waitFor()
 
-/** Waits for what the toast says. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
-export const seeToast = (page: Page, title: string): Promise<void> =>
-  page.locator('[role=region][aria-label^=Notifications]').getByText(title, { exact: true }).waitFor()
+/** Waits for what the toast says: its title, and its second line where given. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
+export async function seeToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
+  const toasts = page.locator('[role=region][aria-label^=Notifications]')
+  await toasts.getByText(title, { exact: true }).waitFor()
+  if (description !== undefined) await toasts.getByText(description).waitFor()
+}
 
 /** The dialog that stands open under this title. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** Every service that has a database role of its own: docker-compose.yml hands each only its own password. */
-export const services = ['gateway', 'identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'billing'] as const
+export const services = ['gateway', 'identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'ai', 'billing'] as const
 
 const made = {
   POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),

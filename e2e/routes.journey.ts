@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inventPerson, openAdministrator, signIn, signUp } from './steps/accounts.ts'
+import { button, see, seeToast } from './steps/page.ts'
+import { useWorld, whileSignedOut } from './steps/world.ts'
+
+// Which addresses each role reaches, and what its sidebar holds: to the letter of the specification.
+
+const world = useWorld({ demo: true })
+
+const shared = [
+  '/',
+  '/properties',
+  '/tenants',
+  '/airbnb-management',
+  '/payments',
+  '/maintenance',
+  '/documents',
+  '/reports',
+  '/chat',
+  '/market-pricing',
+  '/leases',
+  '/user-management',
+  '/tenant-portal',
+  '/tenant-messages',
+  '/tenant-notifications',
+  '/tenant-view',
+  '/tenant-onboarding',
+  '/pricing',
+  '/subscription-debug',
+  '/user-settings',
+]
+const everything = [...shared, '/tenant-maintenance', '/super-admin']
+
+const landlordSidebar = [
+  'Dashboard',
+  'Properties',
+  'Tenants',
+  'Airbnb Rentals',
+  'Payments',
+  'Maintenance',
+  'Documents',
+  'AI Leases',
+  'AI Chat',
+  'Tenant Portal',
+  'Notifications',
+  'Market Pricing',
+  'Reports',
+  'Pricing',
+]
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true }).allInnerTexts()
+
+/** Opens every address of any role and answers those that are there. */
+async function reached(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const path of everything) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.first().waitFor()
+    if (!(await heading.allInnerTexts()).includes('404 Page Not Found')) found.push(path)
+  }
+  return found.toSorted()
+}
+
+const options = { timeout: 120_000 }
+
+test('a landlord reaches the routes of the specification', options, async () => {
+  const { page, expectClean } = await world.meet()
+  const lee = inventPerson('Lee', 'Landlord')
+  await signUp(page, lee)
+  await signIn(page, lee, 'landlord')
+  expect(await sidebar(page)).toEqual([...landlordSidebar, 'Management'])
+  expect(await reached(page)).toEqual([...shared, '/tenant-maintenance'].toSorted())
+  await page.goto('/market-pricing?propertyId=any')
+  await see(page, 'Not part of this version yet')
+  expectClean(...whileSignedOut)
+})
+
+test('a tenant reaches the routes of the specification', options, async () => {
+  const { page, expectClean } = await world.meet()
+  await signIn(
+    page,
+    world.product.demo.find(({ role }) => role === 'tenant')!,
+    'tenant',
+  )
+  expect(await sidebar(page)).toEqual(['My Portal', 'Documents', 'Settings'])
+  // The prices are open to everyone.
+  expect(await reached(page)).toEqual(
+    ['/', '/tenant-portal', '/tenant-messages', '/tenant-maintenance', '/tenant-onboarding', '/documents', '/user-settings', '/pricing'].toSorted(),
+  )
+  expectClean(...whileSignedOut)
+})
+
+let admin: Page
+
+test('a super admin reaches the routes of the specification', options, async () => {
+  const { page, expectClean } = await world.meet()
+  const ada = await openAdministrator(page, world.product)
+  await signIn(page, ada, 'super_admin')
+  expect(await reached(page)).toEqual([...shared, '/super-admin'].toSorted())
+  admin = page
+  expectClean(...whileSignedOut)
+})
+
+test('the mode of a super admin follows the route', async () => {
+  const mode = (name: string) => admin.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name })
+  const current = () => admin.getByRole('navigation', { name: 'Mode' }).locator('[aria-current=true]').innerText()
+  await admin.goto('/')
+  await see(admin, 'SUPER ADMIN')
+  await see(admin, 'Super Admin Mode')
+  expect(await current()).toBe('Landlord Tools')
+  expect(await sidebar(admin)).toEqual(landlordSidebar)
+
+  await mode('Admin Control').click()
+  await admin.waitForURL('**/super-admin')
+  expect(await current()).toBe('Admin Control')
+  expect(await sidebar(admin)).toEqual(['Super Admin Dashboard', 'User Management'])
+  await admin.goto('/user-management')
+  await expect.poll(current).toBe('Admin Control')
+
+  await mode('Tenant View').click()
+  await admin.waitForURL('**/tenant-view')
+  expect(await current()).toBe('Tenant View')
+
+  await mode('Landlord Tools').click()
+  await admin.waitForURL((url) => url.pathname === '/')
+  const viewAs = admin.getByRole('group', { name: 'View as' }).or(admin.getByRole('navigation', { name: 'View as' }))
+  for (const [name, path] of [
+    ['Admin', '/super-admin'],
+    ['Tenant', '/tenant-view'],
+  ] as const) {
+    await admin.goto('/')
+    await viewAs.getByRole('link', { name }).click()
+    await admin.waitForURL(`**${path}`)
+  }
+})
+
+test('the preview of the portal says that it is one', async () => {
+  await admin.goto('/tenant-view')
+  await see(admin, /sample/i)
+  await button(admin, 'Contact Landlord').click()
+  await seeToast(admin, 'Contact Landlord')
+})
