@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn } from './steps/accounts.ts'
+import { openAdministrator, signIn } from './steps/accounts.ts'
 import { faultsOf, watchLoading } from './steps/looks.ts'
 import { dialog } from './steps/page.ts'
 import { type Person, useWorld, whileSignedOut } from './steps/world.ts'
@@ -48,6 +48,7 @@ test.concurrent('what everyone may see', options, async () => {
     '/confirm?token=gone',
     '/terms',
     '/privacy',
+    '/pricing',
     '/no-such-page',
   ]
   expect(
@@ -100,12 +101,27 @@ test.concurrent("a landlord's screens", options, async () => {
       },
       { path: '/maintenance', dialogs: [['New Request', 'New Request']] },
       { path: `/maintenance?request=${request}` },
-      { path: '/user-management' },
+      { path: '/documents' },
+      { path: '/user-management', dialogs: [['Add User', 'Add User']] },
       { path: '/user-settings' },
+      { path: '/tenant-view' },
+      { path: '/pricing' },
+      { path: '/subscribe?plan=professional' },
+      { path: '/subscription-debug' },
+      { path: '/support', dialogs: [['New question', 'New question']] },
       { path: '/nowhere' },
     ]),
   ).toEqual([])
   maya.expectClean()
+})
+
+test.concurrent("a super admin's screens", options, async () => {
+  const ada = await world.meet()
+  await signIn(ada.page, await openAdministrator(ada.page, world.product), 'super_admin')
+  ada.expectClean(...whileSignedOut)
+  const tabs = ['landlords', 'properties', 'databases', 'activity', 'tickets', 'settings']
+  expect(await walk(ada, [...tabs.map((tab) => ({ path: `/super-admin?tab=${tab}` })), { path: '/' }, { path: '/user-management' }])).toEqual([])
+  ada.expectClean()
 })
 
 test.concurrent("a tenant's screens", options, async () => {

@@ -48,7 +48,7 @@ const stillness = `(async () => {
 
 /**
  * What is wrong with a screen, or with the `part` of it that lies over the rest, in every size and theme:
- * what sticks out sideways, and what axe finds serious or critical.
+ * what sticks out sideways, and whatever axe finds.
  */
 export async function faultsOf(page: Page, name: string, part = 'html'): Promise<string[]> {
   const faults: string[] = []
@@ -65,8 +65,7 @@ export async function faultsOf(page: Page, name: string, part = 'html'): Promise
     const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
     const { violations } = await page.evaluate<AxeResults>(`axe.run('${part}', { resultTypes: ['violations']${rules} })`)
     for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
+      say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
     await picture(page, `${name}, ${size}, ${theme}`)
   }
   await page.setViewportSize(sizes.desk)
