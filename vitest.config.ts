@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // As web/vite.config.ts has it.
+        resolve: { alias: { '~': fileURLToPath(new URL('web/src', import.meta.url)) } },
         test: {
           name: 'node',
           include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -19,6 +20,48 @@ export async function launchBrowser(): Promise<Browser> {
     // /dev/shm holds 64 MB in a container, too little for a page.
     args: [thisMachineOnly, '--disable-dev-shm-usage'],
   })
+}
+
+export interface BareBrowser {
+  /** Where it can be told what to do. */
+  port: number
+  stop(): Promise<void>
+}
+
+/** A browser that nobody drives, with `profile` as its memory: for programs that bring their own hands, such as Lighthouse. */
+export async function startBareBrowser(profile: string): Promise<BareBrowser> {
+  const { executablePath, env } = await findBrowser()
+  const args = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--no-first-run', thisMachineOnly]
+  const child = spawn(executablePath, [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, found] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      if (found) resolve(Number(found))
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`the browser ended: ${said}`)))
+  })
+  return {
+    port,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    },
+  }
+}
+
+/** Signs in with the cookies that every page of the browser then has. */
+export async function signInBare({ port }: BareBrowser, url: string, account: { email: string; password: string; userType: string }): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const answer = await browser.contexts()[0]!.request.post(`${url}/api/auth/login`, { data: account })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
+  // Lets go of it; the browser stays.
+  await browser.close()
 }
 
 async function findBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {

@@ -75,7 +75,10 @@ test('signing in says what went wrong and what went well', async () => {
   await page.getByRole('heading', { name: 'Sign In to Your Account' }).waitFor()
   await sendSignIn(page, { ...nora, password: 'not-this-one' }, 'landlord')
   await seeToast(page, 'Login Failed', 'Invalid email or password')
+  // The first message may still stand there: the answer tells the two apart.
+  const answered = page.waitForResponse('**/api/auth/login')
   await sendSignIn(page, nora, 'tenant')
+  expect((await answered).status(), 'the wrong account type').toBe(401)
   await seeToast(page, 'Login Failed', 'Invalid email or password')
   expectClean(...whileSignedOut, /POST \S+\/api\/auth\/login 401$/)
 

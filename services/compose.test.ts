@@ -17,6 +17,17 @@ describe('a process', () => {
   it('that sends links is told where people find the site', async () => {
     expect(await faultsOf(['messaging'], {})).toEqual(['DATABASE_URL', 'NATS_URL', 'INTERNAL_SECRET', 'PUBLIC_URL'])
   })
+  it('that keeps files is told where all processes find them', async () => {
+    expect(await faultsOf(['properties'], { S3_ENDPOINT: 'http://minio:9000' })).toEqual([
+      'DATABASE_URL',
+      'NATS_URL',
+      'INTERNAL_SECRET',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+    expect(await faultsOf([], { S3_ENDPOINT: 'http://minio:9000' })).toEqual(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  })
   it('that has no schema needs no database', async () => {
     expect(await faultsOf(['gateway'], { PUBLIC_URL: 'https://rent.test' })).toEqual(['NATS_URL', 'INTERNAL_SECRET'])
   })

@@ -3,15 +3,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serviceNames } from '@keyhold/contracts/api'
 import { z } from '@keyhold/contracts/zod'
+import { ai } from '@keyhold/ai/service'
 import { billing } from '@keyhold/billing/service'
 import { createEdge } from '@keyhold/gateway/edge/edge'
 import { gateway, gatewayConfig } from '@keyhold/gateway/service'
 import { identity } from '@keyhold/identity/service'
+import { blobsElsewhere } from '@keyhold/kit/blobs-settings'
 import { localBus } from '@keyhold/kit/bus-local'
 import { natsBus } from '@keyhold/kit/bus-nats'
 import { httpSend, type Send } from '@keyhold/kit/call'
 import { type Clock, systemClock } from '@keyhold/kit/clock'
 import { BadConfig, type Environment, readConfig } from '@keyhold/kit/config'
+import { type Databases, ownerDatabases } from '@keyhold/kit/databases'
 import { openDoor } from '@keyhold/kit/db'
 import { assemble, type HouseOptions, migrateAll, roleUrl } from '@keyhold/kit/house'
 import { listen, serviceApp } from '@keyhold/kit/http'
@@ -30,12 +33,12 @@ import { type DemoAccount, seedDemo } from './demo.ts'
 
 // The composition root: which services, which wiring.
 
-const all: Record<string, ServiceDefinition> = { gateway, identity, properties, tenancy, payments, maintenance, messaging, billing }
+const all: Record<string, ServiceDefinition> = { gateway, identity, properties, tenancy, payments, maintenance, messaging, ai, billing }
 
 const settings = z.object({
   PORT: gatewayConfig.shape.PORT,
   HOST: gatewayConfig.shape.HOST,
-  DATA_DIR: z.string().default('.data').describe('Where the embedded database and the keys made at first start live'),
+  DATA_DIR: z.string().default('.data').describe('Where the embedded database, the keys made at first start and (without S3) files live'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log line to write'),
   DEMO_DATA: z
     .enum(['on', 'off'])
@@ -119,7 +122,7 @@ export async function main({
       ? { send: unreachable, close: async () => {} }
       : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
     stops.push(() => remote.close())
-    const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database })
+    const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database, ...makerOf(services, database, env) })
     stops.push(() => house.stop())
 
     const metrics = createMetrics()
@@ -157,14 +160,15 @@ function pick(names: string[]): ServiceDefinition[] {
 /** A part of the whole can't fall back on what lives inside one process. */
 function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
   const needsDatabase = services.some(({ migrations }) => migrations)
-  const sendsLinks = services.some(({ config }) => config instanceof z.ZodObject && 'PUBLIC_URL' in config.shape)
+  const reads = (name: string) => services.some(({ config }) => config instanceof z.ZodObject && name in config.shape)
   return settings.extend({
     DATABASE_URL: needsDatabase
       ? z.string('missing; a process that runs some of the services needs a database they share')
       : settings.shape.DATABASE_URL,
     NATS_URL: z.string('missing; events between processes travel over NATS'),
     INTERNAL_SECRET: z.string('missing; it signs the calls between processes').min(32, 'at least 32 characters'),
-    ...(sendsLinks ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') } : {}),
+    ...(reads('PUBLIC_URL') ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') } : {}),
+    ...(reads('S3_BUCKET') ? blobsElsewhere : {}),
   })
 }
 
@@ -185,6 +189,13 @@ async function openDatabase(
   // A service's own role can't make roles and schemas: the migrate job has done so.
   if (username.startsWith('keyhold_')) return { database: { urlOf: () => given }, busUrl: given }
   return { database: { ownerUrl: given, roleSecret: config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password) }, busUrl: given }
+}
+
+/** Who makes databases for single landlords: whoever has the owner's URL, with the schemas of all services, wherever those run. */
+function makerOf(services: ServiceDefinition[], database: HouseOptions['database'], env: Environment): { databases?: Databases } {
+  const given = services.includes(identity) ? readConfig({ identity: identity.config }, env).identity.PROVISION_DATABASE_URL : undefined
+  const ownerUrl = given ?? ('ownerUrl' in database ? database.ownerUrl : undefined)
+  return ownerUrl === undefined ? {} : { databases: ownerDatabases({ ownerUrl, services: Object.values(all) }) }
 }
 
 /** What an operator does about events that were given up: look, mend the cause, run them again. */

@@ -1,6 +1,7 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
+import { createProperty } from '@keyhold/contracts/properties'
 import { type Role, roles } from '@keyhold/contracts/roles'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,10 +15,13 @@ const runs = 14
 
 let product: Product
 let callers: Record<'visitor' | Role, Client>
+/** A property that is there, of the landlord. */
+let home: string
 
 beforeAll(async () => {
   product = await startProduct()
   const landlord = await product.landlord('Fay')
+  home = (await landlord.api(createProperty, { body: sampleOf(createProperty.body) as object })).body.id
   callers = { visitor: product.visitor(), landlord, tenant: await product.tenantOf(landlord), super_admin: await product.superAdmin() }
 }, 60_000)
 afterAll(() => product.stop())
@@ -118,7 +122,14 @@ async function strike(endpoint: Endpoint, input: Attack) {
   const query = Object.fromEntries(input.query.map(([name, value]) => [name, value.replaceAll(/[\ud800-\udfff]/g, '')]))
   const isSafe = /^[\x20-\x7e]*$/
   const headers: Record<string, string> = input.key && isSafe.test(input.key) ? { 'idempotency-key': input.key } : {}
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return client.api(endpoint, { params: { id, token: id }, query, headers })
+  const params = { id, token: id, photoId: id, size: input.spoiled.length % 2 ? 'card' : id }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return client.api(endpoint, { params, query, headers })
+  if (endpoint.encoding === 'bytes') {
+    // Begins like an image, and goes on like nothing.
+    const head = ['\xff\xd8\xff\xe0', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypavif', ''][input.spoiled.length] ?? ''
+    const body = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(JSON.stringify(input.spoiled))])
+    return client.api(endpoint, { params: input.extra.id === undefined ? { id: home } : params, query, body, headers })
+  }
   const sample = sampleOf(endpoint.body, 'all')
   const body: Record<string, unknown> = typeof sample === 'object' && sample !== null ? { ...sample } : {}
   const names = Object.keys(body)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import type { Problem } from '@keyhold/contracts/errors'
 import { login, signup, type User } from '@keyhold/contracts/identity'
@@ -5,6 +8,7 @@ import type { OutboxMessage } from '@keyhold/contracts/messaging'
 import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import { systemClock, type Clock } from '@keyhold/kit/clock'
+import { mediaTypes } from '@keyhold/kit/call'
 import type { Environment } from '@keyhold/kit/config'
 import type { Log } from '@keyhold/kit/log'
 import { freshDatabase } from '@keyhold/kit/testing/database'
@@ -69,13 +73,15 @@ export function createClient(url: string): Client {
         input.raw ??
         (input.body === undefined
           ? undefined
-          : form
-            ? new URLSearchParams(input.body as Record<string, string>).toString()
-            : JSON.stringify(input.body))
+          : input.body instanceof Uint8Array
+            ? (input.body as Uint8Array<ArrayBuffer>)
+            : form
+              ? new URLSearchParams(input.body as Record<string, string>).toString()
+              : JSON.stringify(input.body))
       const response = await request(query ? `${path}?${query}` : path, {
         method: endpoint.method,
         headers: {
-          ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': mediaTypes[endpoint.encoding] }),
           ...input.headers,
         },
         ...(body === undefined ? {} : { body }),
@@ -113,6 +119,7 @@ export const testPassword = 'correct-horse-42'
 /** The whole product in this process, on a database of its own, listening on loopback. */
 export async function startProduct({ env = {}, clock = systemClock, log }: { env?: Environment; clock?: Clock; log?: Log } = {}): Promise<Product> {
   const database = await freshDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-product-'))
   const running = await main({
     argv: [],
     clock,
@@ -120,6 +127,7 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
     env: {
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: 'test',
+      DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'silent',
       DEV_OUTBOX: 'on',
@@ -186,6 +194,7 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
     async stop() {
       await running.stop()
       await database.drop()
+      await rm(folder, { recursive: true })
     },
   }
 }

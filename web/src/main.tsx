@@ -7,7 +7,7 @@ import { preloadAddress } from './app/router.tsx'
 import { store } from './app/store.ts'
 import './styles/index.css'
 
-preloadAddress(location.pathname)
+preloadAddress(location.pathname, store.getState().session.status)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

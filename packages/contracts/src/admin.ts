@@ -157,9 +157,17 @@ export const monitorDatabase = endpoint({
   method: 'GET',
   path: '/api/admin/databases/:name/monitor',
   access: admins,
-  params: { name: z.string().max(63) },
+  params: { name: z.string().max(63).regex(/^\P{Cc}+$/u) },
   response: DatabaseHealth,
   summary: 'Size, connections and rows (as the server last estimated them) of a database',
+})
+
+/** A landlord was given a database: it stands in the list, inactive. */
+export const DatabaseCreated = event({
+  type: 'identity.database.created',
+  version: 1,
+  subject: 'databaseId',
+  data: z.object({ databaseId: id, landlordId: id, databaseName: z.string() }),
 })
 
 /** An administrator changed something, in whatever service: identity writes it to the activity log. */

@@ -1,78 +1,13 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
+import { boughtPlans, defaultMaxProperties, intervals, planIds, trialDays } from './plans.ts'
 import { admins, landlords, type Role } from './roles.ts'
 import { amount, id, instant, line, optional, pageQuery, whole } from './scalars.ts'
 import { z } from './zod.ts'
 
-export const planIds = ['free', 'basic', 'professional', 'enterprise'] as const
-export type PlanId = (typeof planIds)[number]
-
-/** Plans and prices, in one place for the page, the caps and the provider. `maxProperties` null is unlimited. */
-export const plans = [
-  {
-    id: 'basic',
-    name: 'Basic',
-    marketingName: 'Starter',
-    monthly: 29,
-    yearly: 299,
-    maxProperties: 5,
-    popular: false,
-    features: ['Up to 5 properties', '2GB document storage', 'Email support'],
-  },
-  {
-    id: 'professional',
-    name: 'Professional',
-    marketingName: 'Professional',
-    monthly: 79,
-    yearly: 799,
-    maxProperties: 25,
-    popular: true,
-    features: [
-      'Up to 25 properties',
-      'AI tenant screening',
-      'AI chat assistant',
-      'Market pricing insights',
-      'Advanced reporting',
-      '500 SMS per month',
-    ],
-  },
-  {
-    id: 'enterprise',
-    name: 'Enterprise',
-    marketingName: 'Enterprise',
-    monthly: 199,
-    yearly: 1999,
-    maxProperties: null,
-    popular: false,
-    features: [
-      'Unlimited properties',
-      'Multi-tenant database isolation',
-      'Custom tenant portals',
-      'White-label options',
-      'Unlimited SMS',
-      'Dedicated account manager',
-    ],
-  },
-] as const satisfies readonly {
-  id: PlanId
-  name: string
-  marketingName: string
-  monthly: number
-  yearly: number
-  maxProperties: number | null
-  popular: boolean
-  features: readonly string[]
-}[]
-
-export const trialDays = 14
-export const defaultMaxProperties = 5
+export { boughtPlans, defaultMaxProperties, intervals, planIds, plans, trialDays, type BoughtPlan, type Interval, type PlanId } from './plans.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'expired', 'cancelled'] as const
-export const intervals = ['month', 'year'] as const
-export type Interval = (typeof intervals)[number]
-/** Plans that can be bought. */
-export const boughtPlans = ['basic', 'professional', 'enterprise'] as const
-export type BoughtPlan = (typeof boughtPlans)[number]
 /** Who takes the money: Stripe, or the simulated card provider that says "test mode" wherever it shows. */
 export const providers = ['stripe', 'test'] as const
 

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
 import { landlords, tenants } from './roles.ts'
-import { amount, calendarDate, id, instant, line, money, optional, pageQuery, prose, search } from './scalars.ts'
+import { amount, calendarDate, factsQuery, id, instant, line, money, optional, pageQuery, prose, search } from './scalars.ts'
 import { z } from './zod.ts'
 
 export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
@@ -157,7 +157,7 @@ export const createTenantMaintenance = endpoint({
   summary: 'Report a problem to the landlord',
 })
 
-const requestFacts = z.object({
+export const RequestFacts = z.object({
   requestId: id,
   landlordId: id,
   tenantId: id.nullable(),
@@ -167,6 +167,18 @@ const requestFacts = z.object({
   priority: z.enum(maintenancePriorities),
   status: z.enum(maintenanceStatuses),
   openedBy: z.enum(['landlord', 'tenant']),
+  // Absent in facts told before these were added.
+  openedAt: instant.optional(),
+  scheduledDate: calendarDate.nullable().optional(),
 })
-export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: requestFacts })
-export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: requestFacts })
+/** By id; `after` is the last id of the answer before. */
+export const listRequestFacts = endpoint({
+  method: 'GET',
+  path: '/internal/request-facts',
+  access: 'service',
+  query: factsQuery,
+  response: z.array(RequestFacts),
+  summary: 'What other services keep of all maintenance requests of a landlord',
+})
+export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestFacts })
+export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestFacts })

@@ -223,6 +223,42 @@ export const paymentDashboard = endpoint({
   summary: 'Figures for the dashboard',
 })
 
+/** What a tenant owes and how it was paid, for advice. */
+export const TenantLedger = z.object({
+  tenantId: id,
+  /** Reported by the tenant and not confirmed yet. */
+  awaitingConfirmation: amount,
+  /** Money that counts and that no charge has taken. */
+  credit: amount,
+  charges: z.array(
+    z.object({
+      chargeId: id,
+      propertyId: id.nullable(),
+      paymentType: z.enum(paymentTypes),
+      amount,
+      open: amount,
+      dueDate: calendarDate,
+      /** The day the last money on it was received; null while any of it is open. */
+      settledOn: calendarDate.nullable(),
+    }),
+  ),
+})
+/** One ledger for each tenant that has any charge: what is open, and what fell due from `since` on. */
+export const tenantLedgers = endpoint({
+  method: 'GET',
+  path: '/internal/tenant-ledgers',
+  access: 'service',
+  query: z.object({
+    tenantIds: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).min(1).max(50)),
+    since: calendarDate,
+  }),
+  response: z.array(TenantLedger),
+  summary: 'Open and recent charges of up to 50 tenants, their ids separated by commas',
+})
+
 const chargeFacts = z.object({ chargeId: id, landlordId: id, tenantId: id, propertyId: id.nullable(), amount, dueDate: calendarDate })
 /** A charge was made, edited or cancelled. */
 export const ChargeChanged = event({ type: 'payments.charge.changed', version: 1, subject: 'chargeId', data: chargeFacts })

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
 import { admins, everyone, landlords, tenants } from './roles.ts'
-import { amount, decimal, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
+import { amount, bytes, decimal, factsQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
 import { z } from './zod.ts'
 
 export const propertyTypes = ['apartment', 'house', 'condo', 'townhouse', 'studio', 'duplex'] as const
@@ -223,7 +223,7 @@ export const addPhoto = endpoint({
   status: 201,
   encoding: 'bytes',
   maxBody: maxPhotoBytes,
-  body: z.instanceof(Uint8Array),
+  body: bytes,
   response: Photo,
   summary: 'Add a photo: the bytes of a JPEG, PNG, WebP, GIF or AVIF image are the body',
 })
@@ -246,7 +246,7 @@ export const photoFile = endpoint({
   path: '/api/photos/:id/:size',
   access: everyone,
   params: { size: z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]]) },
-  response: z.instanceof(Uint8Array),
+  response: bytes,
   summary: 'The image itself, to the landlord and to the tenants of the property',
 })
 
@@ -306,6 +306,11 @@ export const PropertyFacts = z.object({
   timeZone: z.string(),
   monthlyRent: amount,
   isDeleted: z.boolean(),
+  // Absent in facts told before these were added.
+  propertyType: z.enum(propertyTypes).optional(),
+  bedrooms: z.int().nullable().optional(),
+  squareFeet: z.int().nullable().optional(),
+  isArchived: z.boolean().optional(),
 })
 /** Answers deleted properties too: what refers to them keeps its history. */
 export const propertyFacts = endpoint({
@@ -314,6 +319,16 @@ export const propertyFacts = endpoint({
   access: 'service',
   response: PropertyFacts,
   summary: 'What other services keep of a property',
+})
+
+/** Deleted ones too, by id; `after` is the last id of the answer before. */
+export const listPropertyFacts = endpoint({
+  method: 'GET',
+  path: '/internal/property-facts',
+  access: 'service',
+  query: factsQuery,
+  response: z.array(PropertyFacts),
+  summary: 'What other services keep of all properties of a landlord',
 })
 
 export const PropertySummary = z.object({ total: z.int(), occupied: z.int(), newThisMonth: z.int() })

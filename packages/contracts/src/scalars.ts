@@ -71,6 +71,9 @@ export const amount = z.number()
 /** "None" comes as absent, null or an empty text. Absent stays undefined, so that PUT can leave the field alone; the other two read null. */
 export const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
+/** A file: bytes as they are, in a body (`encoding: 'bytes'`) or as the answer. */
+export const bytes: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array).meta({ override: { type: 'string', format: 'binary' } })
+
 /** A flag that may arrive as text (query strings, forms). */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
@@ -79,6 +82,9 @@ export const pageQuery = z.object({
   limit: whole(1, 500, 'limit is a number from 1 to 500').default(100),
   cursor: z.string().max(200).optional(),
 })
+
+/** The query of a list that other services take over whole: by id, `after` the last one they have. */
+export const factsQuery = z.object({ limit: whole(1, 500, 'limit is a number from 1 to 500').default(500), after: id.optional() })
 
 /** A search text: what a person types in a search box. */
 export const search = z

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
 import { newPassword } from './identity.ts'
 import { landlords, tenants } from './roles.ts'
-import { amount, calendarDate, email, flag, id, instant, line, money, optional, pageQuery, phone, prose, search } from './scalars.ts'
+import { amount, calendarDate, email, factsQuery, flag, id, instant, line, money, optional, pageQuery, phone, prose, search } from './scalars.ts'
 import { z } from './zod.ts'
 
 export const invalidInvitation = 'This invitation link is invalid, expired, or has already been used.'
@@ -248,6 +248,16 @@ export const tenantFacts = endpoint({
   summary: 'What other services keep of a tenant',
 })
 
+/** Archived ones too, by id; `after` is the last id of the answer before. */
+export const listTenantFacts = endpoint({
+  method: 'GET',
+  path: '/internal/tenant-facts',
+  access: 'service',
+  query: factsQuery,
+  response: z.array(TenantFacts),
+  summary: 'What other services keep of all tenants of a landlord',
+})
+
 export const tenantSummary = endpoint({
   method: 'GET',
   path: '/internal/tenant-summary',
@@ -256,14 +266,17 @@ export const tenantSummary = endpoint({
   summary: 'Counts for the dashboard',
 })
 
-/** Before a property is deleted: from here on no tenant gets it. Refused while an active tenant has it; safe to repeat. */
+/**
+ * Before a property is deleted, or put away as of `archivedAt`: from here on no tenant gets it, until a later fact says that it is restored.
+ * Refused while an active tenant has it; safe to repeat.
+ */
 export const releaseProperty = endpoint({
   method: 'POST',
   path: '/internal/property-releases',
   access: 'service',
-  body: z.object({ propertyId: id, name: z.string(), timeZone: z.string() }),
+  body: z.object({ propertyId: id, name: z.string(), timeZone: z.string(), archivedAt: instant.optional() }),
   response: z.object({ propertyId: id }),
-  summary: 'Let go of a property that is about to be deleted',
+  summary: 'Let go of a property that is about to be deleted or archived',
 })
 
 export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantFacts })

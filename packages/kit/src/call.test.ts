@@ -170,7 +170,7 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
   it('carries the query as it was meant', async () => {
     const q = 'a+b &=?#%41 é💥/'
     await call(listProperties, ann, { query: { q, limit: 7 } })
-    expect(saw.query).toEqual({ q, limit: 7, sort: 'newest' })
+    expect(saw.query).toMatchObject({ q, limit: 7, sort: 'newest' })
   })
   it('carries the request id of the request it serves', async () => {
     await requestContext.run({ requestId: 'the-one', clock: house.clock }, () => call(userName, ann, { params: { id: v7() } }))
@@ -232,7 +232,7 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
       ['set-cookie', 'kh_access=1; Path=/'],
       ['set-cookie', 'kh_refresh=2; Path=/'],
     ])
-    expect(JSON.parse(answer.body ?? '')).toMatchObject({ email: 'a@b.test', firstName: 'a=1; b=2' })
+    expect(JSON.parse(String(answer.body))).toMatchObject({ email: 'a@b.test', firstName: 'a=1; b=2' })
   })
   it('carries the headers of a page of a list', async () => {
     const { status, headers: back, body } = await send('properties', listProperties, request({ query: { q: 'a b' } }))

@@ -1,6 +1,7 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { BodyInput, Endpoint, Method, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
+import { bytes } from '@keyhold/contracts/scalars'
 import { SignJWT } from 'jose'
 import { Pool } from 'undici'
 import type { Actor } from './actor.ts'
@@ -14,7 +15,7 @@ export type Send = (service: string, endpoint: Endpoint, request: ServiceRequest
 type Input<E extends Endpoint> = { params?: ParamsOf<E>; query?: QueryInput<E>; body?: BodyInput<E>; timeoutMs?: number }
 
 /**
- * Calls another service's endpoint as `actor` and answers its parsed response. Never inside a transaction.
+ * Calls another service's endpoint as `actor` and answers its parsed response; bytes, where it answers with a file. Never inside a transaction.
  * @throws Refusal the other service's refusal; `unavailable` when it does not answer in time (5 s)
  */
 export type Call = <E extends Endpoint>(endpoint: E, actor: Actor, input?: Input<E>) => Promise<ResponseOf<E>>
@@ -34,19 +35,19 @@ export function createCall(send: Send): Call {
       actor,
       params: (input.params ?? {}) as Record<string, string>,
       query,
-      body: input.body === undefined ? '' : JSON.stringify(input.body),
+      body: input.body === undefined ? '' : endpoint.encoding === 'bytes' ? (input.body as Uint8Array) : JSON.stringify(input.body),
       requestId: requestContext.getStore()?.requestId ?? 'none',
       ip: '',
       secure: true,
       header: () => undefined,
     }
     const response = await inTime(send(service, endpoint, request), input.timeoutMs ?? 5000, service)
-    const body = jsonOf(response)
+    const body = readAnswer(endpoint, response)
     if (response.status < 400 && body !== unreadable) return body as ResponseOf<typeof endpoint>
     const problem = Problem.safeParse(body)
     // Its internal failure, or the answer of something else in its place, is, seen from here, a dependency that is down.
     if (response.status >= 500 || !problem.success)
-      refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${response.body?.slice(0, 200) ?? ''}` })
+      refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${String(response.body ?? '').slice(0, 200)}` })
     const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
     throw new Refusal(problem.data.code, problem.data.detail, {
       issues: problem.data.issues,
@@ -59,8 +60,9 @@ const notNow = (service: string) => `The ${service} service does not answer righ
 
 const unreadable = Symbol('unreadable')
 
-function jsonOf({ body }: ServiceResponse): unknown {
+function readAnswer(endpoint: Endpoint, { body }: ServiceResponse): unknown {
   if (body === null) return undefined
+  if (typeof body !== 'string') return endpoint.response === bytes ? body : unreadable
   try {
     return JSON.parse(body)
   } catch {
@@ -125,7 +127,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       const value = request.header(name)
       if (value !== undefined) headers[name === 'host' ? 'x-forwarded-host' : name] = value
     }
-    if (request.body !== '') headers['content-type'] = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+    if (request.body !== '') headers['content-type'] = mediaTypes[endpoint.encoding]
     try {
       const response = await poolOf(service).request({
         path: query ? `${path}?${query}` : path,
@@ -133,14 +135,22 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
         headers,
         body: request.body === '' ? null : request.body,
       })
-      const text = await response.body.text()
-      return { status: response.statusCode, body: text === '' ? null : text, headers: passedOn(response.headers) }
+      const isJson = String(response.headers['content-type']).includes('json')
+      const body = isJson ? await response.body.text() : await response.body.bytes()
+      return { status: response.statusCode, body: body.length === 0 ? null : body, headers: passedOn(response.headers) }
     } catch (error) {
       return refuse('unavailable', `The ${service} service is not reachable right now. Please try again in a moment.`, { cause: error })
     }
   }
   return { send, close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))) }
 }
+
+/** What a body is called on its way between processes; and, but for bytes, what the gateway takes. */
+export const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
+} as const
 
 const passed = [
   'content-type',

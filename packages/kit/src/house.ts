@@ -5,6 +5,7 @@ import type { Bus } from './bus.ts'
 import { type Call, createCall, type Send } from './call.ts'
 import type { Clock } from './clock.ts'
 import { type Environment, readConfig } from './config.ts'
+import { type Databases, migrateOwnDatabases, watchedDatabases } from './databases.ts'
 import { type Door, openDoor } from './db.ts'
 import { pruneKeys } from './idempotency.ts'
 import { type Consumer, listDeadLetters, startConsumer } from './inbox.ts'
@@ -27,6 +28,8 @@ export interface HouseOptions {
   remote: Send
   /** The owner's database: schemas are migrated and services log in with roles of their own. Or, per service, the URL of its role. */
   database: { ownerUrl: string; roleSecret: string } | { urlOf(service: string): string }
+  /** Who makes further databases; unless given, nobody here may. */
+  databases?: Databases
 }
 
 /** Services that run in this process. */
@@ -70,7 +73,7 @@ export const rolePassword = (secret: string, service: string) => createHmac('sha
 export const roleUrl = (database: HouseOptions['database'], service: string): string =>
   'urlOf' in database ? database.urlOf(service) : serviceUrl(database.ownerUrl, service, rolePassword(database.roleSecret, service))
 
-/** Migrates the schema of every service. @throws on a table without landlord_id that is not declared shared */
+/** Migrates the schema of every service, in the shared database and then in those of single landlords. @throws on a table without landlord_id that is not declared shared */
 export async function migrateAll(services: ServiceDefinition[], database: { ownerUrl: string; roleSecret: string }): Promise<void> {
   for (const { name, migrations, shared } of services) {
     if (migrations)
@@ -82,6 +85,7 @@ export async function migrateAll(services: ServiceDefinition[], database: { owne
         rolePassword: rolePassword(database.roleSecret, name),
       })
   }
+  await migrateOwnDatabases(services, database.ownerUrl)
 }
 
 /** Starts the services: settings, schema, door, routes, consumers, relay, schedules. */
@@ -107,7 +111,7 @@ export async function assemble(options: HouseOptions): Promise<House> {
     const url = roleUrl(database, name)
     const door = definition.migrations ? openDoor({ url, service: name }) : noDoor(name)
     const tools: Tools = { db: door, call, clock, log }
-    const built = await definition.build(configs[name], tools)
+    const built = await definition.build(configs[name], { ...tools, databases: options.databases ?? watchedDatabases(url) })
     local.set(name, new Map(built.routes.map((route) => [route.endpoint, { route, tools }])))
     parts.push({ definition, built, tools, door, log, url })
   }

@@ -55,7 +55,7 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
             actor: await actorOf(c.req.header(actorHeader)),
             params: c.req.param() as Record<string, string>,
             query: c.req.query(),
-            body: endpoint.method === 'GET' ? '' : await c.req.text(),
+            body: endpoint.method === 'GET' ? '' : endpoint.encoding === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text(),
             requestId,
             ip: c.req.header('x-forwarded-for') ?? '',
             secure: c.req.header('x-forwarded-proto') === 'https',
@@ -92,7 +92,9 @@ export const loggable = (route: string, path: string): string => (/:(?!id\b)/.te
 /** A service's answer as Hono sends it. */
 export function respond(c: Context, response: ServiceResponse): Response {
   for (const [name, value] of response.headers) c.header(name, value, { append: name === 'set-cookie' })
-  return response.body === null ? c.body(null, response.status as 204) : c.body(response.body, response.status as 200)
+  return response.body === null
+    ? c.body(null, response.status as 204)
+    : c.body(response.body as string | Uint8Array<ArrayBuffer>, response.status as 200)
 }
 
 function assertionReader(secret: string): (assertion: string | undefined) => Promise<Actor> {

@@ -30,7 +30,7 @@ export async function keyed(
   const key = createHash('sha256').update(given).digest('base64url')
   const box = boxOf(given, caller)
   // A plain hash of a sign-up would be a fast hash of a password.
-  const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n${request.body}`)
+  const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n`, request.body)
   const settled = async (done: Done) => replay(endpoint, await outcomeOf(done, () => find(tools, caller, key)), hash, box)
   const done = await find(tools, caller, key)
   if (done) return settled(done)
@@ -58,8 +58,10 @@ export async function keyed(
   }
   try {
     const response = await work(db)
-    if (claimed && response.body !== kept)
-      await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(response.body ?? 'null') }))
+    // `serve` sees to it that what is idempotent answers text.
+    const text = response.body as string | null
+    if (claimed && text !== kept)
+      await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(text ?? 'null') }))
     return response
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
@@ -83,8 +85,8 @@ interface Done {
 }
 
 interface Box {
-  /** The same for the same text, and of no use without the key. */
-  mark(text: string): string
+  /** The same for the same call and body, and of no use without the key. */
+  mark(call: string, body: string | Uint8Array): string
   close(text: string): string
   open(box: string): string
 }
@@ -93,7 +95,7 @@ interface Box {
 function boxOf(key: string, caller: string): Box {
   const secret = Buffer.from(hkdfSync('sha256', key, caller, 'keyhold idempotent answer', 32))
   return {
-    mark: (text) => createHmac('sha256', secret).update(text).digest('base64url'),
+    mark: (call, body) => createHmac('sha256', secret).update(call).update(body).digest('base64url'),
     close(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', secret, nonce)

@@ -15,8 +15,8 @@ export interface MigrateOptions {
   migrations: string | URL
   /** Tables of the schema that belong to no landlord. */
   shared: string[]
-  /** Password of the login role keyhold_<service>. */
-  rolePassword: string
+  /** Password of the login role keyhold_<service>. Absent: the roles exist, since another database of the server was migrated before. */
+  rolePassword?: string
 }
 
 /**
@@ -36,7 +36,7 @@ export async function migrateService({ url, service, migrations, shared, rolePas
     // One lock for all services: they share the extensions. It goes with the connection.
     await sql`select pg_advisory_lock(hashtextextended('keyhold:migrate', 0))`
     for (const extension of ['btree_gist', 'pg_trgm', 'citext']) await ensureExtension(sql, extension)
-    await ensureRoles(sql, { url, service, password: rolePassword })
+    if (rolePassword !== undefined) await ensureRoles(sql, { url, service, password: rolePassword })
     await applyMigrations(sql, service, folder)
     await sql.begin(async (tx) => {
       // Policies before grants: a new table is never open without them.

@@ -9,8 +9,8 @@ export interface ServiceRequest {
   actor: Actor
   params: Record<string, string>
   query: Record<string, string>
-  /** The body's text; empty when there is none. */
-  body: string
+  /** The body's text, empty when there is none; its bytes where the endpoint takes bytes. */
+  body: string | Uint8Array
   requestId: string
   /** Address of the person behind the request, as the gateway judged it. */
   ip: string
@@ -25,8 +25,8 @@ export type ForwardedHeader = (typeof forwardedHeaders)[number]
 
 export interface ServiceResponse {
   status: number
-  /** JSON text; null when there is no body. */
-  body: string | null
+  /** JSON text, or a file's bytes; null when there is no body. */
+  body: string | Uint8Array | null
   headers: [name: string, value: string][]
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
 import type { Role } from '@keyhold/contracts/roles'
+import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from './actor.ts'
 import type { Door } from './db.ts'
@@ -9,13 +10,16 @@ import { problemOf, Refusal, refusalOf, refuse } from './problem.ts'
 import type { ForwardedHeader, ServiceRequest, ServiceResponse, Tools } from './request.ts'
 import { requestContext } from './request-context.ts'
 
-type ActorFor<A> = A extends readonly (infer R extends Role)[] ? Extract<UserActor, { role: R }> : Actor
+/** The kinds of user that one of these roles is of: landlord and super admin are one kind. */
+type UserOf<R extends Role, U = UserActor> = U extends { role: infer Own } ? (Extract<Own, R> extends never ? never : U) : never
+type ActorFor<A> = A extends readonly (infer R extends Role)[] ? UserOf<R> : Actor
 
 export interface Handled<E extends Endpoint> extends Tools {
   actor: ActorFor<E['access']>
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** `text`: the body as it came; empty where it is bytes. */
   request: Pick<ServiceRequest, 'ip' | 'secure' | 'header' | 'requestId'> & { text: string }
 }
 
@@ -48,6 +52,8 @@ export interface Route {
  * and its answer is parsed by the contract's response, so that extra columns never leave.
  */
 export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handled<E>) => Promise<Answer<E>>): Route {
+  if (endpoint.idempotent && endpoint.response === bytes)
+    throw new Error(`${endpoint.path} answers bytes, which are not kept: it can't be idempotent`)
   const schemas = z.object(endpoint.params)
   async function run(request: ServiceRequest, tools: Tools): Promise<ServiceResponse> {
     judgeAccess(endpoint, request.actor)
@@ -68,7 +74,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
         secure: request.secure,
         header: (name: ForwardedHeader) => request.header(name),
         requestId: request.requestId,
-        text: request.body,
+        text: typeof request.body === 'string' ? request.body : '',
       },
     }
     const work = async (db: Door) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
@@ -114,7 +120,9 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, sentence: string)
 
 const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${message}.`)
 
-function readBody(endpoint: Endpoint, text: string): unknown {
+function readBody(endpoint: Endpoint, text: string | Uint8Array): unknown {
+  if (typeof text !== 'string') return text
+  if (endpoint.encoding === 'bytes') return Buffer.from(text)
   if (endpoint.encoding === 'form') return Object.fromEntries(new URLSearchParams(text))
   if (text === '') return {}
   try {
@@ -136,9 +144,11 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
     return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(page.items)), headers }
   }
   const typed = headers.some(([name]) => name === 'content-type')
+  if (!typed && endpoint.response === bytes) throw new Error(`${endpoint.path} answers bytes: say of which type, by a Reply`)
   if (!typed) headers.push(json)
   const parsed = endpoint.response.parse(value)
-  return { status: endpoint.status, body: typed ? String(parsed) : JSON.stringify(parsed ?? null), headers }
+  if (!typed) return { status: endpoint.status, body: JSON.stringify(parsed ?? null), headers }
+  return { status: endpoint.status, body: parsed instanceof Uint8Array ? parsed : String(parsed), headers }
 }
 
 function nextLink(endpoint: Endpoint, request: ServiceRequest, cursor: string): string {

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@keyhold/contracts/api'
 import type { z } from '@keyhold/contracts/zod'
 import type { Route } from './serve.ts'
+import type { Databases } from './databases.ts'
 import type { Tools } from './request.ts'
 import type { EventHandler } from './inbox.ts'
 import type { Schedule } from './schedule.ts'
@@ -16,6 +17,12 @@ export interface ServiceParts {
   stop?(): Promise<void>
 }
 
+/** What a service is built with. */
+export interface BuildTools extends Tools {
+  /** Databases of the server beside the service's own; most services have no use for them. */
+  databases: Databases
+}
+
 export interface ServiceDefinition<C extends z.ZodType = z.ZodType> {
   name: ServiceName
   /** What the service reads from the environment. */
@@ -24,7 +31,7 @@ export interface ServiceDefinition<C extends z.ZodType = z.ZodType> {
   migrations?: URL
   /** Tables that belong to no landlord. */
   shared?: string[]
-  build(config: z.output<C>, tools: Tools): ServiceParts | Promise<ServiceParts>
+  build(config: z.output<C>, tools: BuildTools): ServiceParts | Promise<ServiceParts>
 }
 
 /** A service as one value: its table of contents. */

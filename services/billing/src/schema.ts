@@ -1,7 +1,8 @@
-import { planIds, subscriptionStatuses } from '@keyhold/contracts/billing'
-import { createdAt, instant, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { boughtPlans, intervals, planIds, providers, subscriptionStatuses } from '@keyhold/contracts/billing'
+import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { TestAccount } from './providers/test-account.ts'
 
 export const schema = pgSchema('billing')
 
@@ -18,6 +19,23 @@ export const subscriptions = schema.table(
     trialEndDate: instant('trial_end_date'),
     /** The end of the trial that the other services were told of. */
     announcedEnd: instant('announced_end'),
+    /** What the account began with, for a reset. Null: from before this was noted. */
+    initialMaxProperties: integer('initial_max_properties'),
+    subscriptionStartDate: instant('subscription_start_date'),
+    subscriptionEndDate: instant('subscription_end_date'),
+    interval: text('interval', { enum: intervals }),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    pastDueSince: instant('past_due_since'),
+    provider: text('provider', { enum: providers }),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripePriceId: text('stripe_price_id'),
+    /** What the provider last said. An administrator's change holds until it says something else. */
+    providerStatus: text('provider_status', { enum: ['active', 'past_due', 'ended'] }),
+    providerPlan: text('provider_plan', { enum: boughtPlans }),
+    /** Tickets: one is taken before the provider is asked, and an answer counts only if none with a later ticket came before it. */
+    asked: integer('asked').notNull().default(0),
+    answered: integer('answered').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -25,9 +43,103 @@ export const subscriptions = schema.table(
     index('subscriptions_trial_end')
       .on(t.trialEndDate)
       .where(sql`${t.status} = 'trial'`),
+    index('subscriptions_customer')
+      .on(t.stripeCustomerId)
+      .where(sql`${t.stripeCustomerId} is not null`),
+    index('subscriptions_renewal')
+      .on(t.subscriptionEndDate)
+      .where(sql`${t.providerStatus} in ('active', 'past_due')`),
     check('subscriptions_plan', sql`${t.plan} in ('free', 'basic', 'professional', 'enterprise')`),
     check('subscriptions_status', sql`${t.status} in ('trial', 'active', 'expired', 'cancelled')`),
     check('subscriptions_trial', sql`${t.status} <> 'trial' or ${t.trialEndDate} is not null`),
     check('subscriptions_max_properties', sql`${t.maxProperties} >= 0`),
   ],
 )
+
+/** A subscription asked for and not paid yet: noted before the provider hears of it, and its id keys what is made there. */
+export const checkouts = schema.table(
+  'checkouts',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    provider: text('provider', { enum: providers }).notNull(),
+    plan: text('plan', { enum: boughtPlans }).notNull(),
+    interval: text('interval', { enum: intervals }).notNull(),
+    /** Null until the provider's answer is noted. */
+    subscriptionId: text('subscription_id'),
+    createdAt: createdAt(),
+    /** Paid, replaced or given up. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('checkouts_one_open')
+      .on(t.landlordId)
+      .where(sql`${t.closedAt} is null`),
+    index('checkouts_by_subscription').on(t.landlordId, t.subscriptionId),
+    index('checkouts_open')
+      .on(t.createdAt)
+      .where(sql`${t.closedAt} is null`),
+  ],
+)
+
+/** Invoices as the provider last told of them. */
+export const invoices = schema.table(
+  'invoices',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    providerId: text('provider_id').notNull(),
+    number: text('number').notNull(),
+    status: text('status', { enum: ['paid', 'open', 'void', 'uncollectible'] }).notNull(),
+    description: text('description').notNull(),
+    amountDue: money('amount_due').notNull(),
+    amountPaid: money('amount_paid').notNull(),
+    periodStart: instant('period_start'),
+    periodEnd: instant('period_end'),
+    hostedUrl: text('hosted_url'),
+    pdfUrl: text('pdf_url'),
+    /** The ticket of the answer that told it. */
+    ticket: integer('ticket').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('invoices_once').on(t.landlordId, t.providerId),
+    index('invoices_newest').on(t.landlordId, t.createdAt, t.id),
+    index('invoices_open')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'open'`),
+  ],
+)
+
+/** Events of the provider whose effect is in. */
+export const providerEvents = schema.table(
+  'provider_events',
+  { landlordId: landlordId(), eventId: text('event_id').notNull(), type: text('type').notNull(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.landlordId, t.eventId] }), index('provider_events_oldest').on(t.createdAt)],
+)
+
+/** Test mode: what the simulated provider knows of one subscription. Its own record, as Stripe's would be elsewhere. */
+export const testAccounts = schema.table(
+  'test_accounts',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    landlordId: landlordId(),
+    account: jsonb('account').$type<TestAccount>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.subscriptionId] })],
+)
+
+/** What new landlords are given, one row; none until an administrator changes the constants. */
+export const platformSettings = schema.table(
+  'platform_settings',
+  {
+    only: boolean('only').primaryKey().default(true),
+    trialDays: integer('trial_days').notNull(),
+    defaultMaxProperties: integer('default_max_properties').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('platform_settings_one_row', sql`${t.only}`)],
+)
+
+export const sharedTables = ['platform_settings']

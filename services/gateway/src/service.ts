@@ -17,6 +17,7 @@ export const gatewayConfig = z.object({
     .describe('Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty'),
   RATE_LIMIT_PER_SECOND: positive(100).describe('Requests a second that one caller may make'),
   RATE_LIMIT_BURST: positive(500).describe('Requests that one caller may make at once'),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'starts with pk_').optional().describe('What the page gives to Stripe’s card form'),
   DEV_OUTBOX: z
     .enum(['on', 'off'])
     .default('off')

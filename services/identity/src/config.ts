@@ -17,5 +17,11 @@ export const config = z.object({
     .max(64, 'at most 64')
     .default(6)
     .describe('Characters that a new password has at least'),
+  PROVISION_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
+    .optional()
+    .describe(
+      'The shared database as its owner, who may create databases: with it the administrator can give a landlord one. Not needed where DATABASE_URL is the owner’s, or absent',
+    ),
 })
 export type Config = z.output<typeof config>

@@ -1,5 +1,6 @@
-import { createdAt, id, instant, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { roles } from '@keyhold/contracts/roles'
+import { ticketStatuses } from '@keyhold/contracts/support'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgSchema, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -31,11 +32,23 @@ export const users = schema.table(
     maxProperties: integer('max_properties'),
     trialStartDate: instant('trial_start_date'),
     trialEndDate: instant('trial_end_date'),
+    subscriptionStartDate: instant('subscription_start_date'),
+    subscriptionEndDate: instant('subscription_end_date'),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripePriceId: text('stripe_price_id'),
+    /** Of the landlord's own database, as `landlord_databases` says. */
+    databaseName: text('database_name'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     unique('users_email_key').on(t.email),
+    index('users_created').on(t.userType, t.createdAt, t.id),
+    // What the administrator searches landlords by: one text, so that one index answers. A search holds no line break.
+    index('users_search')
+      .using('gin', sql`(${t.email} || E'\\n' || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`)
+      .where(sql`${t.userType} = 'landlord'`),
     // One login per tenant record.
     unique('users_tenant_key').on(t.landlordId, t.tenantId),
     check('users_type', sql`${t.userType} in ('landlord', 'tenant', 'super_admin')`),
@@ -162,5 +175,114 @@ export const passwordResetLinks = schema.table(
     unique('password_reset_links_token_key').on(t.tokenHash),
     index('password_reset_links_user').on(t.userId),
     index('password_reset_links_expires').on(t.expiresAt),
+  ],
+)
+
+/** What billing last said that new landlords are given; no row until it does. */
+export const platformSettings = schema.table(
+  'platform_settings',
+  {
+    only: boolean('only').primaryKey().default(true),
+    trialDays: integer('trial_days').notNull(),
+    defaultMaxProperties: integer('default_max_properties').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('platform_settings_only', sql`${t.only}`)],
+)
+
+/**
+ * What administrators did. The id is the fact's that told of it, so that one act is one row however it came here. E-mails are kept as they were then.
+ * `of_landlord_id`, not `landlord_id`: the row is the platform's, and no landlord's to see.
+ */
+export const adminActivityLog = schema.table(
+  'admin_activity_log',
+  {
+    id: id(),
+    adminId: uuidRef('admin_id').notNull(),
+    adminEmail: text('admin_email'),
+    landlordId: uuidRef('of_landlord_id'),
+    action: text('action').notNull(),
+    targetUserId: uuidRef('target_user_id'),
+    targetEmail: text('target_email'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('admin_activity_log_created').on(t.createdAt, t.id),
+    index('admin_activity_log_target').on(t.targetUserId, t.createdAt, t.id),
+    index('admin_activity_log_search').using(
+      'gin',
+      sql`(${t.action} || E'\\n' || replace(${t.action}, '_', ' ') || E'\\n' || coalesce(${t.adminEmail}, '') || E'\\n' || coalesce(${t.targetEmail}, '')) gin_trgm_ops`,
+    ),
+  ],
+)
+
+/** The registry of databases besides the shared one. A connection string is derived where one is needed, and stored nowhere. */
+export const landlordDatabases = schema.table(
+  'landlord_databases',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    databaseName: text('database_name').notNull(),
+    /** `creating`: the intent; the database is being made, or its process died. */
+    state: text('state', { enum: ['creating', 'ready'] }).notNull(),
+    isActive: boolean('is_active').notNull().default(false),
+    /** The administrator who asked for it. */
+    createdBy: uuidRef('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('landlord_databases_landlord_key').on(t.landlordId),
+    unique('landlord_databases_name_key').on(t.databaseName),
+    index('landlord_databases_created').on(t.createdAt, t.id),
+    check('landlord_databases_active', sql`not ${t.isActive} or ${t.state} = 'ready'`),
+  ],
+)
+
+export const supportTickets = schema.table(
+  'support_tickets',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    subject: text('subject').notNull(),
+    status: text('status', { enum: ticketStatuses }).notNull(),
+    messageCount: integer('message_count').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('support_tickets_landlord').on(t.landlordId, t.createdAt, t.id),
+    index('support_tickets_created').on(t.createdAt, t.id),
+    index('support_tickets_unclosed')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.status} <> 'closed'`),
+    index('support_tickets_search').using('gin', sql`${t.subject} gin_trgm_ops`),
+    check('support_tickets_status', sql`${t.status} in ('open', 'answered', 'closed')`),
+  ],
+)
+
+export const ticketMessages = schema.table(
+  'ticket_messages',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    ticketId: uuidRef('ticket_id')
+      .notNull()
+      .references(() => supportTickets.id),
+    fromAdmin: boolean('from_admin').notNull(),
+    authorId: uuidRef('author_id').notNull(),
+    /** Name as it was then. */
+    author: text('author').notNull(),
+    body: text('body').notNull(),
+    /** When the mail that tells of it is due; null where none is (any more). */
+    mailDueAt: instant('mail_due_at'),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_messages_ticket').on(t.landlordId, t.ticketId, t.createdAt, t.id),
+    index('ticket_messages_mail_due')
+      .on(t.mailDueAt)
+      .where(sql`${t.mailDueAt} is not null`),
   ],
 )

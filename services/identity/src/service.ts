@@ -1,19 +1,26 @@
 import { defineService } from '@keyhold/kit/service'
 import { config } from './config.ts'
 import { startResetMails } from './domain/reset-mails.ts'
+import { startTicketMails } from './domain/ticket-mails.ts'
 import { billingEvents } from './events/billing.ts'
+import { platformEvents } from './events/platform.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminAccountRoutes } from './routes/admin-accounts.ts'
+import { adminActivityRoutes } from './routes/admin-activity.ts'
+import { adminDatabaseRoutes } from './routes/admin-databases.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { resetPasswordRoutes } from './routes/reset-password.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
+import { adminTicketRoutes, supportTicketRoutes } from './routes/support-tickets.ts'
 import { tenantUserRoutes } from './routes/tenant-users.ts'
 import { forgetExpired } from './schedules/forget-expired.ts'
 import { rotateSigningKey } from './schedules/rotate-signing-key.ts'
+import { settleDatabases } from './schedules/settle-databases.ts'
 
-/** Users, their sessions, and the keys that access tokens are signed with. */
+/** Users, their sessions, the keys that access tokens are signed with, and what the administrator looks after. */
 export const identity = defineService({
   name: 'identity',
   config,
@@ -27,9 +34,12 @@ export const identity = defineService({
     'confirmations',
     'password_reset_requests',
     'password_reset_links',
+    'platform_settings',
+    'admin_activity_log',
   ],
   build(settings, tools) {
     const mails = startResetMails(settings.PUBLIC_URL, tools)
+    const ticketMails = startTicketMails(settings.PUBLIC_URL, tools)
     return {
       routes: [
         ...signInRoutes,
@@ -40,10 +50,18 @@ export const identity = defineService({
         ...tenantUserRoutes(settings),
         ...keyRoutes,
         ...directoryRoutes(settings),
+        ...adminAccountRoutes(settings),
+        ...adminActivityRoutes,
+        ...adminDatabaseRoutes(tools.databases),
+        ...supportTicketRoutes,
+        ...adminTicketRoutes(ticketMails),
       ],
-      events: billingEvents,
-      schedules: [rotateSigningKey(tools), forgetExpired(tools)],
-      stop: () => mails.stop(),
+      events: [...billingEvents, ...platformEvents],
+      schedules: [rotateSigningKey(tools), forgetExpired(tools), settleDatabases(tools)],
+      async stop() {
+        await mails.stop()
+        await ticketMails.stop()
+      },
     }
   },
 })

@@ -2,6 +2,7 @@ import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/service'
 import { propertyEvents } from './events/properties.ts'
 import { tenancyEvents } from './events/tenancy.ts'
+import { ledgerRoutes } from './routes/ledgers.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { summaryRoutes } from './routes/summary.ts'
 import { tenantRoutes } from './routes/tenant.ts'
@@ -13,7 +14,7 @@ export const payments = defineService({
   migrations: new URL('../migrations/', import.meta.url),
   shared: [],
   build: () => ({
-    routes: [...paymentRoutes, ...summaryRoutes, ...verificationRoutes, ...tenantRoutes],
+    routes: [...paymentRoutes, ...summaryRoutes, ...verificationRoutes, ...tenantRoutes, ...ledgerRoutes],
     events: [...tenancyEvents, ...propertyEvents],
   }),
 })

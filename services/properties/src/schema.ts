@@ -2,7 +2,7 @@ import { planIds, subscriptionStatuses } from '@keyhold/contracts/billing'
 import { propertyTypes } from '@keyhold/contracts/properties'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 export const properties = pgSchema('properties')
 
@@ -31,14 +31,22 @@ export const property = properties.table(
     timeZone: text('time_zone').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Put away: out of lists, counts and the plan's limit, until it is restored. */
+    archivedAt: instant('archived_at'),
     /** A deleted property leaves every list; what refers to it keeps its history. */
     deletedAt: instant('deleted_at'),
   },
-  // One index for each order of the list; read backwards for "newest".
+  // One index for each order of the list; read backwards for "newest" and for the highest rent. Filters narrow along the way.
   (table) => [
     index('property_by_time').on(table.landlordId, table.createdAt, table.id),
     index('property_by_name').on(table.landlordId, sql`lower(name)`, table.id),
     index('property_by_rent').on(table.landlordId, table.monthlyRent, table.id),
+    index('property_archived')
+      .on(table.landlordId, table.createdAt, table.id)
+      .where(sql`archived_at is not null`),
+    // For the administrator, who looks across landlords.
+    index('property_of_all').on(table.createdAt, table.id),
+    index('property_text').using('gin', table.name.op('gin_trgm_ops'), table.address.op('gin_trgm_ops')),
   ],
 )
 export type PropertyRow = typeof property.$inferSelect
@@ -73,3 +81,47 @@ export const cap = properties.table('cap', {
   asOf: instant('as_of').notNull(),
 })
 export type CapRow = typeof cap.$inferSelect
+
+/** A photo of a property; its bytes lie in the blob store under `blobName`, one blob for each size. The first in the order is the cover. */
+export const photo = properties.table(
+  'photo',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    propertyId: uuidRef('property_id').notNull(),
+    position: integer('position').notNull(),
+    blobName: text('blob_name').notNull(),
+    /** Pixels of the largest size, and the bytes of all sizes together. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('photo_by_property').on(table.landlordId, table.propertyId, table.position, table.id)],
+)
+export type PhotoRow = typeof photo.$inferSelect
+
+/**
+ * Blobs that go when their time comes: those of a deleted photo at once, those of an upload in an hour unless its photo was made by then.
+ * So neither a crash nor a store that is away leaves a blob that nobody knows of.
+ */
+export const blobRemoval = properties.table(
+  'blob_removal',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    blobName: text('blob_name').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Being removed: no photo may be made of it any more. */
+    isTaken: boolean('is_taken').notNull().default(false),
+  },
+  (table) => [index('blob_removal_of').on(table.landlordId, table.id), index('blob_removal_due').on(table.dueAt)],
+)
+
+/** Who the landlords are, as identity told: for the administrator's list. Belongs to no landlord. */
+export const landlord = properties.table(
+  'landlord',
+  { id: uuid('id').primaryKey(), name: text('name').notNull(), email: text('email').notNull() },
+  (table) => [index('landlord_text').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops'))],
+)
+export const sharedTables = ['landlord']

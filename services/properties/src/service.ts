@@ -1,18 +1,41 @@
-import { z } from '@keyhold/contracts/zod'
+import { openBlobs } from '@keyhold/kit/blobs-settings'
 import { defineService } from '@keyhold/kit/service'
+import { config } from './config.ts'
 import { billingEvents } from './events/billing.ts'
+import { identityEvents } from './events/identity.ts'
 import { tenancyEvents } from './events/tenancy.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { archiveRoutes } from './routes/archive.ts'
 import { homeRoutes } from './routes/homes.ts'
 import { internalRoutes } from './routes/internal.ts'
+import { photoRoutes } from './routes/photos.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { propertyListRoutes } from './routes/property-list.ts'
+import { learnOwnersHourly } from './schedules/learn-owners.ts'
+import { removeBlobs } from './schedules/remove-blobs.ts'
+import { sharedTables } from './schema.ts'
 
 export const properties = defineService({
   name: 'properties',
-  config: z.object({}),
+  config,
   migrations: new URL('../migrations/', import.meta.url),
-  build: () => ({
-    routes: [...propertyRoutes, ...propertyListRoutes, ...homeRoutes, ...internalRoutes],
-    events: [...tenancyEvents, ...billingEvents],
-  }),
+  shared: sharedTables,
+  async build(settings, tools) {
+    const blobs = await openBlobs(settings)
+    return {
+      routes: [
+        ...propertyRoutes,
+        ...propertyListRoutes,
+        ...archiveRoutes,
+        ...photoRoutes(blobs, tools),
+        ...homeRoutes,
+        ...adminRoutes,
+        ...internalRoutes,
+      ],
+      events: [...tenancyEvents, ...billingEvents, ...identityEvents],
+      schedules: [removeBlobs(tools, blobs), learnOwnersHourly(tools)],
+      checks: { files: () => blobs.check() },
+      stop: async () => blobs.close(),
+    }
+  },
 })

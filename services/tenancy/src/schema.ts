@@ -101,6 +101,9 @@ export const property = tenancy.table(
     name: text('name').notNull(),
     timeZone: text('time_zone').notNull(),
     isDeleted: boolean('is_deleted').notNull(),
+    isArchived: boolean('is_archived').notNull().default(false),
+    /** When it was released to be put away: facts from before then say nothing about it. */
+    releasedAt: instant('released_at'),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
 )

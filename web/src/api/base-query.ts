@@ -3,12 +3,15 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import { noAnswer, readProblem, type ApiError } from './problem.ts'
 import { refreshSession } from './refresh.ts'
 import { sessionLost } from './session-slice.ts'
+import { upload, type OnProgress } from './upload.ts'
 
 export interface Call {
   method: Method
   url: string
-  /** Sent as JSON; FormData goes as it is. */
+  /** Sent as JSON; FormData and files (Blob) go as they are. */
   body?: unknown
+  /** Hears how much of a file has left; begins anew when the call is made again. */
+  onProgress?: OnProgress
 }
 
 /** What a list says about itself in its headers. */
@@ -25,17 +28,17 @@ type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
 export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = async (call, { signal, dispatch }) => {
   const init = requestOf(call, signal)
   const sentAt = Date.now()
-  let outcome = await ask(call.url, init)
+  let outcome = await ask(call, init)
 
   if (isSignedOut(outcome)) {
     const refreshed = await refreshSession(sentAt)
-    if (refreshed === 'renewed') outcome = await ask(call.url, init)
+    if (refreshed === 'renewed') outcome = await ask(call, init)
     if (refreshed === 'signed-out' || (refreshed === 'renewed' && isSignedOut(outcome))) dispatch(sessionLost())
   }
   // The answer to a change got lost: ask again with the same key rather than guess whether it was made.
   if (call.method !== 'GET' && !signal.aborted && 'error' in outcome && outcome.error.status === 0) {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    outcome = await ask(call.url, init)
+    outcome = await ask(call, init)
   }
   return outcome
 }
@@ -46,13 +49,17 @@ function requestOf({ method, body }: Call, signal: AbortSignal): RequestInit {
   if (method === 'POST') headers.set('idempotency-key', randomKey())
   if (body === undefined) return { method, headers, signal, credentials: 'include' }
   if (body instanceof FormData) return { method, headers, signal, credentials: 'include', body }
+  if (body instanceof Blob) {
+    headers.set('content-type', body.type || 'application/octet-stream')
+    return { method, headers, signal, credentials: 'include', body }
+  }
   headers.set('content-type', 'application/json')
   return { method, headers, signal, credentials: 'include', body: JSON.stringify(body) }
 }
 
-async function ask(url: string, init: RequestInit): Promise<Outcome> {
+async function ask({ url, onProgress }: Call, init: RequestInit): Promise<Outcome> {
   try {
-    const response = await fetch(url, init)
+    const response = onProgress ? await upload(url, init, onProgress) : await fetch(url, init)
     if (!response.ok) return { error: await readProblem(response) }
     const data: unknown = response.status === 204 ? null : await response.json()
     return { data, meta: metaOf(response.headers) }

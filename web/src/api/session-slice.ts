@@ -7,11 +7,12 @@ export interface SessionState {
   user: User | null
 }
 
-const nobodyYet: SessionState = { status: 'unknown', user: null }
+// A browser without a session cookie is sent the page marked like this (web/build/entry-pages.ts): then there is nothing to ask.
+const isVisitor = () => document.documentElement.dataset.visitor !== undefined
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: nobodyYet,
+  initialState: (): SessionState => ({ status: isVisitor() ? 'signed-out' : 'unknown', user: null }),
   reducers: {
     signedIn: (_state, { payload }: PayloadAction<User>): SessionState => ({ status: 'signed-in', user: payload }),
     signedOut: (): SessionState => ({ status: 'signed-out', user: null }),

@@ -1,14 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
-import { useCurrentUserQuery, useSession } from '~/api/session.ts'
+import { useSelector } from 'react-redux'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { useCurrentUserQuery, useRole, useSession } from '~/api/session.ts'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
+import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PortalDoor } from './portal-door.tsx'
-import { landing, loadShell, protectedPaths, publicScreens } from './router.tsx'
+import { landing, loadShell, protectedPaths, publicScreens, screensFor } from './router.tsx'
+import type { RootState } from './store.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
 const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
@@ -66,25 +69,35 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
 const signInPaths: readonly string[] = [paths.login, paths.signup]
 
 function SignedIn() {
+  const { state } = useLocation()
+  const role = useRole()
+  // A page that the role has in its frame is shown there.
+  const open = publicScreens.filter(({ path }) => !screensFor[role].some((framed) => framed.path === path))
   return (
     <Routes>
-      {publicScreens.map(({ path, Component }) => (
-        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={paths.home} replace /> : <Component />} />
+      {open.map(({ path, Component }) => (
+        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={goToOf(state)} replace /> : <Component />} />
       ))}
       <Route path="*" element={<Shell />} />
     </Routes>
   )
 }
 
-/** Toasts can wait until the page stands; nothing is lost, since the message stays in the store until shown. */
+const touches = ['pointerdown', 'keydown', 'focusin'] as const
+
+/** Messages answer what someone did, so their code comes with the first touch of the page, or with the first message. */
 function LateToaster() {
-  const [ready, setReady] = useState(false)
+  const isWaiting = useSelector((state: RootState) => state.toast.current !== null)
+  const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), 300)
-    return () => clearTimeout(timer)
+    const touched = () => setTouched(true)
+    for (const touch of touches) addEventListener(touch, touched, { once: true, capture: true })
+    return () => {
+      for (const touch of touches) removeEventListener(touch, touched, { capture: true })
+    }
   }, [])
   return (
-    ready && (
+    (isTouched || isWaiting) && (
       <Suspense>
         <Toaster />
       </Suspense>

@@ -9,6 +9,7 @@ import {
   FileText,
   Home,
   LayoutDashboard,
+  LifeBuoy,
   Luggage,
   ScrollText,
   Settings,
@@ -26,6 +27,8 @@ import type { Mode } from './mode.tsx'
 export interface NavItem {
   path: string
   label: string
+  /** In a phone's bar, where the label is too long for it. */
+  short?: string
   icon: LucideIcon
   /** Its place in a phone's bar, if it has one; the rest stands in the menu. */
   bar?: boolean
@@ -55,8 +58,8 @@ export const navOf: Readonly<Record<Mode, readonly NavItem[]>> = {
     { ...management, roles: ['landlord'] },
   ],
   admin: [
-    { path: paths.superAdmin, label: 'Super Admin Dashboard', icon: ShieldCheck, bar: true },
-    { ...management, label: 'User Management', bar: true },
+    { path: paths.superAdmin, label: 'Super Admin Dashboard', short: 'Dashboard', icon: ShieldCheck, bar: true },
+    { ...management, label: 'User Management', short: 'Users', bar: true },
   ],
   tenant: [
     { path: paths.home, label: 'My Portal', icon: Home, bar: true },
@@ -74,6 +77,9 @@ const tenantPreview: readonly NavItem[] = [
 
 /** Stands in the menu of the person rather than in the sidebar, except for tenants. */
 export const accountSettings: NavItem = { path: paths.userSettings, label: 'Account Settings', icon: Settings }
+
+/** For whoever can ask the platform: a tenant asks the landlord. */
+export const helpAndSupport: NavItem = { path: paths.support, label: 'Help & support', icon: LifeBuoy }
 
 export function navFor(role: Role, mode: Mode): readonly NavItem[] {
   if (role === 'super_admin' && mode === 'tenant') return tenantPreview

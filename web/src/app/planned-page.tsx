@@ -16,7 +16,6 @@ interface Planned {
 
 const home = { label: 'Back to the start', to: paths.home }
 const payments = { label: 'Open payments', to: paths.payments }
-const maintenance = { label: 'Open maintenance', to: paths.maintenance }
 const tenants = { label: 'Open tenants', to: paths.tenants }
 
 /** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */

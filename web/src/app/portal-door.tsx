@@ -2,11 +2,12 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
+import { portalDeniedToast } from '~/texts/session.ts'
 
 /** The tenant portal's address for someone signed out: says why, and goes to sign in (spec 2 §8). Silent to one who has just left. */
 export function PortalDoor({ hasLeft }: { hasLeft: boolean }) {
   useEffect(() => {
-    if (!hasLeft) toast({ variant: 'destructive', title: 'Access Denied', description: 'Please log in to access the tenant portal' })
+    if (!hasLeft) toast(portalDeniedToast)
   }, [hasLeft])
   return <Navigate to={paths.login} replace />
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@keyhold/contracts/roles'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { SessionState } from '~/api/session-slice.ts'
 import { paths } from '~/lib/paths.ts'
 
 type PageModule = { Component: ComponentType }
@@ -17,6 +18,8 @@ const screen = (path: string, load: () => Promise<PageModule>): Screen => ({
   Component: lazy(async () => ({ default: (await load()).Component })),
 })
 
+const pricing = screen(paths.pricing, () => import('~/features/billing/pages/pricing-page.tsx'))
+
 /** Open to everyone. */
 export const publicScreens: readonly Screen[] = [
   screen(paths.login, () => import('~/features/welcome/pages/login-page.tsx')),
@@ -27,7 +30,7 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.tenantRegister, () => import('~/features/registration/pages/register-page.tsx')),
   screen(paths.terms, () => import('~/features/legal/pages/terms-page.tsx')),
   screen(paths.privacy, () => import('~/features/legal/pages/privacy-page.tsx')),
-  screen(paths.pricing, () => import('~/features/billing/pages/pricing-page.tsx')),
+  pricing,
 ]
 
 /** What `/` shows to someone who isn't signed in. */
@@ -65,6 +68,8 @@ const landlordScreens: readonly Screen[] = [
   ),
   screen(paths.tenantView, () => import('~/features/preview/pages/tenant-view-page.tsx')),
   screen(paths.userManagement, () => import('~/features/users/pages/users-page.tsx')),
+  pricing,
+  screen(paths.dashboard, () => import('~/features/billing/pages/payment-return-page.tsx')),
   screen(paths.subscribe, () => import('~/features/billing/pages/subscribe-page.tsx')),
   screen(paths.subscriptionDebug, () => import('~/features/billing/pages/subscription-debug-page.tsx')),
   support,
@@ -75,7 +80,7 @@ const landlordScreens: readonly Screen[] = [
 const portal = () => import('~/features/portal/pages/portal-page.tsx')
 const tenantMaintenance = screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx'))
 
-/** Behind sign-in, by role (spec 1 §2). /pricing is open to everyone. */
+/** Behind sign-in, by role (spec 1 §2). /pricing is open to everyone, and stands in the frame for those who pay. */
 export const screensFor: Record<Role, readonly Screen[]> = {
   // A landlord who opens the tenants' page for repairs is shown their own.
   landlord: [...landlordScreens, { ...landlordScreens.find(({ path }) => path === paths.maintenance)!, path: paths.tenantMaintenance }],
@@ -91,7 +96,7 @@ export const screensFor: Record<Role, readonly Screen[]> = {
 
 /** Paths of any role's screens: known addresses ask to sign in first. */
 export const protectedPaths: readonly string[] = [...new Set(Object.values(screensFor).flatMap((screens) => screens.map(({ path }) => path)))].filter(
-  (path) => path !== paths.home,
+  (path) => path !== paths.home && path !== paths.pricing,
 )
 
 /** Fetches a page's code ahead of the press. */
@@ -99,11 +104,17 @@ export function preload(role: Role, path: string): void {
   void screensFor[role].find((candidate) => candidate.path === path)?.load()
 }
 
-/** Starts fetching what an address will show while it is still being asked who is signed in. */
-export function preloadAddress(pathname: string): void {
+/** Starts fetching what an address will show before the page stands, and while it is still being asked who is signed in. */
+export function preloadAddress(pathname: string, status: SessionState['status']): void {
   const open = publicScreens.find(({ path }) => path === pathname)
   if (open) void open.load()
-  else if (pathname !== paths.home) void loadShell()
+  else if (status !== 'signed-out') {
+    void loadShell()
+    // A guess for `/`, which shows most people this.
+    void landlordScreens.find(({ path }) => path === pathname)?.load()
+  }
+  // And at `/` someone signed out sees the landing page.
+  else if (pathname === paths.home) void landing.load()
 }
 
 export const loadShell = () => import('./shell/shell.tsx')

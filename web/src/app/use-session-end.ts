@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { api } from '~/api/api.ts'
@@ -6,6 +6,7 @@ import { useSession } from '~/api/session.ts'
 import { signedOut } from '~/api/session-slice.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
+import { leaveAfterMs, sessionLostToast } from '~/texts/session.ts'
 
 /** The end of a session: what was cached is forgotten; one that ended by itself says so and goes to sign in after 500 ms (spec §8). */
 export function useSessionEnd(): void {
@@ -15,15 +16,21 @@ export function useSessionEnd(): void {
 
   useEffect(() => {
     if (status !== 'lost') return undefined
-    toast({ variant: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
+    // After what the failed call's own screen says about it: of two messages the later one stays.
+    const say = setTimeout(() => toast(sessionLostToast))
     const timer = setTimeout(() => {
       void navigate(paths.login, { replace: true })
       dispatch(signedOut())
-    }, 500)
-    return () => clearTimeout(timer)
+    }, leaveAfterMs)
+    return () => {
+      clearTimeout(say)
+      clearTimeout(timer)
+    }
   }, [status, navigate, dispatch])
 
+  const before = useRef(status)
   useEffect(() => {
-    if (status === 'signed-out') dispatch(api.util.resetApiState())
+    if (status === 'signed-out' && before.current !== status) dispatch(api.util.resetApiState())
+    before.current = status
   }, [status, dispatch])
 }

@@ -1,14 +1,24 @@
 import { createSlice, nanoid, type Dispatch, type PayloadAction } from '@reduxjs/toolkit'
 
-export interface ToastMessage {
+interface ToastWords {
   title: string
   description?: string
   variant?: 'default' | 'success' | 'destructive'
 }
 
+export interface ToastMessage extends ToastWords {
+  /** One button, such as Undo; what it does must be reachable elsewhere too, since the message goes after five seconds. */
+  action?: { label: string; onPress: () => void }
+}
+
+export interface ShownToast extends ToastWords {
+  id: string
+  actionLabel?: string
+}
+
 interface ToastState {
   /** One visible at a time (spec §9): a new one takes the place of the old. */
-  current: (ToastMessage & { id: string }) | null
+  current: ShownToast | null
 }
 
 const quiet: ToastState = { current: null }
@@ -18,8 +28,8 @@ export const toastSlice = createSlice({
   initialState: quiet,
   reducers: {
     shown: {
-      prepare: (message: ToastMessage) => ({ payload: { ...message, id: nanoid() } }),
-      reducer: (state, { payload }: PayloadAction<ToastMessage & { id: string }>) => {
+      prepare: (message: Omit<ShownToast, 'id'>) => ({ payload: { ...message, id: nanoid() } }),
+      reducer: (state, { payload }: PayloadAction<ShownToast>) => {
         state.current = payload
       },
     },
@@ -37,6 +47,13 @@ export function bindToast(to: Dispatch): void {
 }
 
 /** Shows a message at the corner of the page for five seconds, in place of the one there. */
-export function toast(message: ToastMessage): void {
-  dispatch?.(toastSlice.actions.shown(message))
+export function toast({ action, ...message }: ToastMessage): void {
+  onAction = action?.onPress
+  dispatch?.(toastSlice.actions.shown({ ...message, ...(action ? { actionLabel: action.label } : {}) }))
 }
+
+// A store holds no functions, and one message is visible at a time: so one function is kept beside it.
+let onAction: (() => void) | undefined
+
+/** The button of the message in sight was pressed. */
+export const pressToastAction = (): void => onAction?.()

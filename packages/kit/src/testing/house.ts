@@ -9,6 +9,7 @@ import { localBus } from '../bus-local.ts'
 import type { Bus } from '../bus.ts'
 import { settableClock } from '../clock.ts'
 import type { Environment } from '../config.ts'
+import type { Databases } from '../databases.ts'
 import type { Door } from '../db.ts'
 import { assemble, type House } from '../house.ts'
 import { silentLog } from '../log.ts'
@@ -70,7 +71,13 @@ export interface TestHouse {
 /** Services on a database of their own, with a real bus and a clock that stands still (2026-03-15 15:00 UTC unless set). */
 export async function testHouse(
   services: ServiceDefinition[],
-  options: { env?: Environment; stubs?: Stub[]; clock?: ReturnType<typeof settableClock>; log?: typeof silentLog } = {},
+  options: {
+    env?: Environment
+    stubs?: Stub[]
+    clock?: ReturnType<typeof settableClock>
+    log?: typeof silentLog
+    databases?: (ownerUrl: string) => Databases
+  } = {},
 ): Promise<TestHouse> {
   const clock = options.clock ?? settableClock('2026-03-15T15:00:00Z')
   const log = options.log ?? silentLog
@@ -86,6 +93,7 @@ export async function testHouse(
     log,
     bus,
     database: { ownerUrl: database.url, roleSecret: 'test' },
+    ...(options.databases ? { databases: options.databases(database.url) } : {}),
     async remote(service, endpoint, request): Promise<ServiceResponse> {
       const found = stubs.get(endpoint)
       if (!found) throw new Refusal('unavailable', `No ${service} in this test: stub ${endpoint.method} ${endpoint.path}`)
@@ -94,7 +102,7 @@ export async function testHouse(
           actor: request.actor,
           params: request.params,
           query: endpoint.query.parse(request.query),
-          body: endpoint.body.parse(request.body === '' ? {} : JSON.parse(request.body)),
+          body: endpoint.body.parse(typeof request.body !== 'string' ? request.body : request.body === '' ? {} : JSON.parse(request.body)),
         })
         return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(answer) ?? null), headers: [] }
       } catch (error) {
@@ -119,7 +127,11 @@ export async function testHouse(
       if (!service) throw new Error(`${endpoint.path} is not answered in this test`)
       const headers: Partial<Record<ForwardedHeader, string>> = input.headers ?? {}
       const encode = (body: unknown) =>
-        endpoint.encoding === 'form' ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
+        body instanceof Uint8Array
+          ? body
+          : endpoint.encoding === 'form'
+            ? new URLSearchParams(body as Record<string, string>).toString()
+            : JSON.stringify(body)
       const response = await house.send(service, endpoint, {
         actor,
         params: (input.params ?? {}) as Record<string, string>,
@@ -131,7 +143,7 @@ export async function testHouse(
         header: (name) => headers[name],
       })
       const isJson = response.headers.some(([name, value]) => name === 'content-type' && value.includes('json'))
-      const body: unknown = response.body === null ? undefined : isJson ? JSON.parse(response.body) : response.body
+      const body: unknown = response.body === null ? undefined : isJson ? JSON.parse(String(response.body)) : response.body
       return {
         status: response.status,
         body: body as ResponseOf<typeof endpoint>,

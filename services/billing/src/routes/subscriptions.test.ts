@@ -36,6 +36,18 @@ const changesOf = (landlordId: string) => house.published(SubscriptionChanged).f
 const ask = (landlordId: string, actor = actors.service('properties', landlordId)) =>
   house.send(landlordSubscription, actor, { params: { landlordId } })
 
+const neverPaid = {
+  subscriptionStartDate: null,
+  subscriptionEndDate: null,
+  interval: null,
+  cancelAtPeriodEnd: false,
+  pastDueSince: null,
+  provider: null,
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  stripePriceId: null,
+}
+
 describe("a landlord's trial", () => {
   test("starts with its account, counted from the account's creation, and the others hear of it", async () => {
     const landlord = actors.landlord()
@@ -48,8 +60,8 @@ describe("a landlord's trial", () => {
       trialStartDate: '2026-03-15T14:59:58.123Z',
       trialEndDate: '2026-03-29T14:59:58.123Z',
     }
-    expect((await house.send(subscriptionStatus, landlord)).body).toEqual(expected)
-    expect(changesOf(landlord.userId)).toEqual([expected])
+    expect((await house.send(subscriptionStatus, landlord)).body).toEqual({ ...expected, ...neverPaid })
+    expect(changesOf(landlord.userId)).toEqual([{ ...expected, ...neverPaid }])
   })
 
   test('starts once, though the event came five times and another one later', async () => {
@@ -104,7 +116,7 @@ describe('a super admin', () => {
   test('has no limit, told by the event', async () => {
     const admin = actors.superAdmin()
     await house.publish(UserCreated, created(admin.userId, 'super_admin'))
-    expect((await house.send(subscriptionStatus, admin)).body).toEqual({ landlordId: admin.userId, ...unlimited })
+    expect((await house.send(subscriptionStatus, admin)).body).toEqual({ landlordId: admin.userId, ...unlimited, ...neverPaid })
   })
 
   test('has no limit, asked about before the event, by itself or by a service', async () => {

@@ -1,33 +1,37 @@
-import { landlordSubscription, type Subscription, subscriptionStatus } from '@keyhold/contracts/billing'
-import { userName } from '@keyhold/contracts/identity'
-import type { Actor } from '@keyhold/kit/actor'
+import { type Invoice, landlordSubscription, listInvoices, offer, subscriptionStatus } from '@keyhold/contracts/billing'
+import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
-import type { Tools } from '@keyhold/kit/request'
-import { startSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { findOrStart } from '../domain/find-or-start.ts'
+import { readSettings } from '../domain/settings.ts'
+import { toSubscription } from '../domain/subscriptions.ts'
+import type { Provider } from '../providers/provider.ts'
 
-export const subscriptionRoutes = [
-  serve(subscriptionStatus, ({ actor, ...tools }) => findOrStart(tools, actor, actor.landlordId)),
+/** What is read: nothing here asks the provider. */
+export const subscriptionRoutes = (provider: Provider): Route[] => [
+  serve(offer, async ({ actor, db }) => ({ ...(await db.as(actor, readSettings)), provider: provider.name })),
 
-  serve(landlordSubscription, ({ actor, params, ...tools }) => {
+  serve(subscriptionStatus, async ({ actor, ...tools }) => toSubscription(await findOrStart(tools, actor, actor.landlordId), tools.clock.now())),
+
+  serve(landlordSubscription, async ({ actor, params, ...tools }) => {
     const asksForOthers = 'landlordId' in actor ? actor.landlordId !== null && actor.landlordId !== params.landlordId : true
-    return asksForOthers ? notFound('Subscription') : findOrStart(tools, actor, params.landlordId)
+    if (asksForOthers) return notFound('Subscription')
+    return toSubscription(await findOrStart(tools, actor, params.landlordId), tools.clock.now())
+  }),
+
+  serve(listInvoices, async ({ actor, query: { limit, cursor }, db }) => {
+    const after = readCursor(cursor)
+    const [rows, [count]] = await db.read(
+      actor,
+      (sql) =>
+        [
+          sql<Invoice[]>`
+            select * from invoices where landlord_id = ${actor.landlordId}
+              ${after === undefined ? sql`` : sql`and (created_at, id) < (select created_at, id from invoices where landlord_id = ${actor.landlordId} and id = ${after})`}
+            order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+          sql<{ total: number }[]>`select count(*)::int as total from invoices where landlord_id = ${actor.landlordId}`,
+        ] as const,
+    )
+    return pageOf(rows, limit, count?.total ?? 0)
   }),
 ]
-
-/** A landlord created a moment ago may ask before the event of its creation came: the subscription starts then and there. */
-async function findOrStart({ db, call, clock }: Pick<Tools, 'db' | 'call' | 'clock'>, actor: Actor, landlordId: string): Promise<Subscription> {
-  const now = clock.now()
-  const self: Actor = { role: 'service', name: 'billing', landlordId }
-  const find = () => db.read(self, (sql) => sql<SubscriptionRow[]>`select * from subscriptions where landlord_id = ${landlordId}`)
-  const [row] = await find()
-  if (row) return toSubscription(row, now)
-
-  // A landlord asks for itself; for another service the user says what it is.
-  const role =
-    actor.role === 'landlord' || actor.role === 'super_admin' ? actor.role : (await call(userName, self, { params: { id: landlordId } })).userType
-  if (role === 'tenant') notFound('Subscription')
-  await db.as(self, (tx) => startSubscription(tx, { landlordId, role, from: now.toISOString() }, clock))
-  const [started] = await find()
-  return toSubscription(started!, now)
-}

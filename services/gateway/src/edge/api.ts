@@ -1,6 +1,7 @@
 import { endpoints } from '@keyhold/contracts/api'
 import { bySpecificity, type Endpoint } from '@keyhold/contracts/endpoint'
 import type { Actor } from '@keyhold/kit/actor'
+import { mediaTypes } from '@keyhold/kit/call'
 import { loggable } from '@keyhold/kit/http'
 import { Refusal, refuse } from '@keyhold/kit/problem'
 import { judgeAccess, refused } from '@keyhold/kit/serve'
@@ -10,7 +11,7 @@ import { getCookie } from 'hono/cookie'
 import { v7 } from 'uuid'
 import type { Edge, Env, Seen } from './context.ts'
 import { apiHeaders } from './headers.ts'
-import { readText } from './limits.ts'
+import { readBytes, readText } from './limits.ts'
 import { send } from './send.ts'
 import { originOf, refuseForeign } from './origin.ts'
 import type { Tokens } from './tokens.ts'
@@ -75,7 +76,7 @@ export async function answer(
     'request',
   )
   if (response instanceof Response) return response
-  response.headers.push(...apiHeaders(seen))
+  response.headers.push(...apiHeaders(seen, response.headers))
   return send(c, response)
 }
 
@@ -90,20 +91,23 @@ export async function identify(c: Context<Env>, tokens: Tokens, ip: string): Pro
 
 async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge: Edge, { requestId, ip, secure }: Seen): Promise<ServiceResponse> {
   const { actor, byCookie } = await identify(c, edge.tokens, ip)
-  await edge.limit(actor.role === 'visitor' ? ip : (actor as { userId: string }).userId)
+  const caller = actor.role === 'visitor' ? ip : (actor as { userId: string }).userId
+  await edge.limit(caller)
   const changes = endpoint.method !== 'GET'
-  if (changes && byCookie && endpoint.encoding === 'json') refuseForeign((name) => c.req.header(name), edge.publicUrl)
+  if (changes && byCookie && endpoint.encoding !== 'form') refuseForeign((name) => c.req.header(name), edge.publicUrl)
   judgeAccess(endpoint, actor)
-  const response = await edge.send(service, endpoint, {
-    actor,
-    params: decoded(c.req.param() as Record<string, string>),
-    query: c.req.query(),
-    body: changes ? await readBody(c, endpoint) : '',
-    requestId,
-    ip,
-    secure,
-    header: (name) => c.req.header(name),
-  })
+  const pass = async () =>
+    edge.send(service, endpoint, {
+      actor,
+      params: decoded(c.req.param() as Record<string, string>),
+      query: c.req.query(),
+      body: changes ? await readBody(c, endpoint) : '',
+      requestId,
+      ip,
+      secure,
+      header: (name) => c.req.header(name),
+    })
+  const response = await (endpoint.encoding === 'bytes' ? edge.uploads(caller, pass) : pass())
   // "Signed out" has to be true when it is read, and the fact that says so travels a few milliseconds longer than the answer.
   if (service === 'identity' && changes) await edge.tokens.learnEnded().catch(() => {})
   return response
@@ -114,10 +118,12 @@ const decoded = (params: Record<string, string>) => {
   return params
 }
 
-async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string> {
+async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string | Uint8Array> {
+  // What a file is, its content says: names and types are hearsay.
+  if (endpoint.encoding === 'bytes') return readBytes(c.req.raw, endpoint.maxBody)
   const text = await readText(c.req.raw, endpoint.maxBody)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const expected = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const expected = mediaTypes[endpoint.encoding]
   if (text !== '' && type !== undefined && type !== expected) refuse('unsupported-media-type', `Send the body as ${expected}.`)
   return text
 }

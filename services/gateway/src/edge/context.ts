@@ -12,8 +12,11 @@ export interface Edge {
   send: Send
   tokens: Tokens
   limit: (caller: string) => Promise<void>
+  uploads: <T>(caller: string, work: () => Promise<T>) => Promise<T>
   trusted: BlockList
   publicUrl: string | undefined
+  /** Stripe takes the cards: the page may load its form. */
+  usesStripe?: boolean | undefined
   metrics: Metrics
   log: Log
 }

@@ -139,7 +139,7 @@ describe('an operator', () => {
       const answer = await product.visitor().fetch('/readyz')
       return { status: answer.status, ...((await answer.json()) as Ready) }
     }
-    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging'].flatMap((name) => [
+    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'ai'].flatMap((name) => [
       `${name}.database`,
       `${name}.relay`,
     ])

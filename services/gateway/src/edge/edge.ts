@@ -13,7 +13,7 @@ import type { Edge, Env } from './context.ts'
 import { addDevOutbox } from './dev-outbox.ts'
 import { addDocs } from './docs.ts'
 import { apiHeaders } from './headers.ts'
-import { createLimit } from './limits.ts'
+import { createLimit, createUploads } from './limits.ts'
 import { isNearby, parseTrusted } from './origin.ts'
 import { addPages } from './pages.ts'
 import { addStream } from './stream.ts'
@@ -41,8 +41,10 @@ export async function createEdge(options: {
     send: house.send,
     tokens,
     limit: createLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
+    uploads: createUploads({ perCaller: 3, atOnce: 16 }),
     trusted: parseTrusted(config.TRUST_PROXY),
     publicUrl: config.PUBLIC_URL,
+    usesStripe: config.STRIPE_PUBLISHABLE_KEY !== undefined,
     metrics,
     log,
   }

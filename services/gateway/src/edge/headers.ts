@@ -8,37 +8,44 @@ const always: [string, string][] = [
 ]
 const hsts: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 
-/** Headers of an API answer: nothing in it is ever a page, and nothing is kept by a cache. */
-export function apiHeaders({ requestId, secure }: Seen): [string, string][] {
+/** Headers of an API answer beside its `own`: nothing in it is ever a page, and nothing is kept by a cache unless the answer says so itself. */
+export function apiHeaders({ requestId, secure }: Seen, own: [string, string][] = []): [string, string][] {
   const headers: [string, string][] = [
     ['x-request-id', requestId],
     ...always,
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['cache-control', 'no-store'],
   ]
+  if (!own.some(([name]) => name === 'cache-control')) headers.push(['cache-control', 'no-store'])
   if (secure) headers.push(hsts)
   return headers
 }
 
 /** Scripts and connections from the site itself only. Styles may be inline: Radix positions its popovers with style attributes. */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = (scripts = '', connections = '', ...more: string[]) =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connections}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...more,
+  ].join('; ')
+const pagePolicy = policy()
+
+const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+/** What Stripe asks for its card form, and only where Stripe takes the cards (docs.stripe.com/security/guide). */
+const pagePolicyWithStripe = policy(` ${stripe}`, ' https://api.stripe.com', `frame-src ${stripe} https://hooks.stripe.com`)
 
 /** Headers of a page or of a file of the page. */
-export function pageHeaders(secure: boolean): [string, string][] {
+export function pageHeaders(secure: boolean, { usesStripe = false } = {}): [string, string][] {
   return [
     ...always,
-    ['content-security-policy', pagePolicy],
+    ['content-security-policy', usesStripe ? pagePolicyWithStripe : pagePolicy],
     ['permissions-policy', 'camera=(self), geolocation=(), microphone=()'],
     ...(secure ? [hsts] : []),
   ]

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '@keyhold/kit/problem'
+import { takeTurns } from '@keyhold/kit/turns'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Refuses a caller who asks more often than `perSecond`, beyond bursts of `burst`. Counted per gateway process. */
@@ -21,11 +22,42 @@ export function createLimit({ perSecond, burst }: { perSecond: number; burst: nu
   }
 }
 
+/**
+ * Lets one caller send `perCaller` files at a time, and all together `atOnce`: a file is held in memory from here to its answer.
+ * Whoever waits is not read from meanwhile.
+ */
+export function createUploads({
+  perCaller,
+  atOnce,
+}: {
+  perCaller: number
+  atOnce: number
+}): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+  const among = takeTurns(atOnce)
+  const callers = new Map<string, { inTurn: ReturnType<typeof takeTurns>; here: number }>()
+  return async (caller, work) => {
+    const own = callers.get(caller) ?? { inTurn: takeTurns(perCaller), here: 0 }
+    callers.set(caller, own)
+    own.here++
+    try {
+      return await own.inTurn(() => among(work))
+    } finally {
+      if (--own.here === 0) callers.delete(caller)
+    }
+  }
+}
+
 /** The body's text. @throws Refusal 413 beyond `limit` bytes, before the rest is read */
-export async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = () => refuse('payload-too-large', `The request is too large: at most ${Math.floor(limit / 1024)} KB.`)
+export const readText = async (request: Request, limit: number): Promise<string> => (await readBytes(request, limit)).toString('utf8')
+
+const readable = (size: number) => (size <= 1024 * 1024 ? `${Math.floor(size / 1024)} KB` : `${Math.floor(size / 1024 / 1024)} MB`)
+const nothing = Buffer.alloc(0)
+
+/** The body as it came. @throws Refusal 413 beyond `limit` bytes, before the rest is read */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const tooLarge = () => refuse('payload-too-large', `The request is too large: at most ${readable(limit)}.`)
   if (Number(request.headers.get('content-length') ?? 0) > limit) tooLarge()
-  if (!request.body) return ''
+  if (!request.body) return nothing
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -39,5 +71,5 @@ export async function readText(request: Request, limit: number): Promise<string>
     if (error instanceof Refusal) throw error
     throw new Refusal('unreadable-body', 'The request body ended too early.', { cause: error })
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks, size)
 }

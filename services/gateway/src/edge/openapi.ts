@@ -1,7 +1,9 @@
 import { endpoints } from '@keyhold/contracts/api'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
+import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
+import { mediaTypes } from '@keyhold/kit/call'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
 type Document = ReturnType<typeof createDocument>
@@ -58,7 +60,7 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
     ...(hasBody
       ? {
           requestBody: {
-            content: { [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: endpoint.body } },
+            content: { [mediaTypes[endpoint.encoding]]: { schema: endpoint.body } },
           },
         }
       : {}),
@@ -66,10 +68,15 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
       [String(endpoint.status)]:
         endpoint.status === 204
           ? { description: 'Done' }
-          : { description: 'The answer', content: { 'application/json': { schema: endpoint.response } }, ...headers },
+          : {
+              description: 'The answer',
+              content: { [endpoint.response === bytes ? mediaTypes.bytes : mediaTypes.json]: { schema: endpoint.response } },
+              ...headers,
+            },
       '400': problem('The input is not valid'),
       ...(isPublic ? {} : { '401': problem('Not signed in'), '403': problem('Signed in, but not allowed') }),
       ...(Object.keys(endpoint.params).length ? { '404': problem('Absent, or not yours') } : {}),
+      ...(endpoint.encoding === 'bytes' ? { '413': problem('The file is too large'), '415': problem('A kind of file that is not taken') } : {}),
       ...(hasBody ? { '409': problem('Conflicts with what is') } : {}),
       '429': problem('Too many requests'),
       '503': problem('Something behind is down'),

@@ -88,6 +88,38 @@ describe('the page', () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security')
     expect((await get('/', { 'x-forwarded-proto': 'https' })).headers).toHaveProperty('strict-transport-security')
   })
+  it('asks nobody who they are whose browser sent no session cookie, and is kept apart from the other by every cache', async () => {
+    const visitors = page.replace('<div', '<div data-visitor')
+    const landing = page.replace('<div', '<div data-landing')
+    writeFileSync(join(root, 'visitor.html'), visitors)
+    writeFileSync(join(root, 'landing.html'), landing)
+    const as = async (cookie?: string) => await get('/login', cookie === undefined ? {} : { cookie })
+    expect((await as()).bytes.toString()).toBe(visitors)
+    expect((await as('theme=dark; kh_refresh=x')).bytes.toString()).toBe(visitors)
+    const [signedIn, visitor] = [await as('theme=dark; kh_access=x.y.z'), await as()]
+    expect(signedIn.bytes.toString()).toBe(page)
+    expect((await get('/')).bytes.toString()).toBe(landing)
+    expect((await get('/', { cookie: 'kh_access=x.y.z' })).bytes.toString()).toBe(page)
+    expect([signedIn.headers.vary, visitor.headers.vary]).toEqual(['cookie, accept-encoding', 'cookie, accept-encoding'])
+    // Who signs in meanwhile has the visitors' page in the browser's cache.
+    expect((await get('/login', { cookie: 'kh_access=x', 'if-none-match': visitor.headers.etag ?? '' })).status).toBe(200)
+    for (const name of ['visitor.html', 'landing.html']) rmSync(join(root, name))
+  })
+  it('may load scripts, frames and answers of Stripe where Stripe takes the cards, and of nobody else where it does not', async () => {
+    const app = new Hono<Env>()
+    addPages(app, { trusted: parseTrusted('127.0.0.1'), usesStripe: true }, root)
+    const policy = (headers: Headers) => headers.get('content-security-policy') ?? ''
+    const withStripe = policy((await app.request('/pricing')).headers).split('; ')
+    expect(withStripe).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+        "connect-src 'self' https://api.stripe.com",
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      ]),
+    )
+    expect((await get('/pricing')).headers['content-security-policy']).not.toContain('stripe')
+    expect(withStripe.filter((rule) => !rule.includes('stripe'))).not.toContainEqual(expect.stringContaining('http'))
+  })
   it('is not sent again to who has it', async () => {
     const { etag = '' } = (await get('/')).headers
     expect(await get('/', { 'if-none-match': etag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })

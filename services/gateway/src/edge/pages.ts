@@ -1,8 +1,9 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { join, normalize, sep } from 'node:path'
+import { basename, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { Edge, Env } from './context.ts'
 import { pageHeaders } from './headers.ts'
 import { originOf } from './origin.ts'
@@ -23,18 +24,17 @@ const types: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
+type PageEdge = Pick<Edge, 'trusted' | 'usesStripe'>
+
 /** The page's files: those with a hash in their name may be kept for ever, every other path is the page itself. */
-export function addPages(app: Hono<Env>, edge: Pick<Edge, 'trusted'>, root: string = dist): void {
+export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): void {
   app.get('*', (c) => {
     const path = c.req.path
     const file = fileOf(root, path)
     if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/'))) return c.notFound()
-    return sendFile(
-      c,
-      edge,
-      file ?? join(root, 'index.html'),
-      file && path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    )
+    if (file && !file.endsWith('.html'))
+      return sendFile(c, edge, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return sendPage(c, edge, root)
   })
   app.notFound((c) => {
     addPageHeaders(c, edge)
@@ -42,8 +42,8 @@ export function addPages(app: Hono<Env>, edge: Pick<Edge, 'trusted'>, root: stri
   })
 }
 
-function addPageHeaders(c: Context<Env>, { trusted }: Pick<Edge, 'trusted'>): void {
-  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure)) c.header(name, value)
+function addPageHeaders(c: Context<Env>, { trusted, usesStripe }: PageEdge): void {
+  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe })) c.header(name, value)
 }
 
 function fileOf(root: string, path: string): string | undefined {
@@ -52,20 +52,30 @@ function fileOf(root: string, path: string): string | undefined {
   return existsSync(file) && statSync(file).isFile() ? file : undefined
 }
 
+/** The page for who asks (`web/build/entry-pages.ts`): only a browser with a session cookie has to be asked who is signed in. */
+function sendPage(c: Context<Env>, edge: Pick<Edge, 'trusted'>, root: string): Response {
+  const forVisitors = c.req.path === '/' ? ['landing.html', 'visitor.html'] : ['visitor.html']
+  const fitting = getCookie(c, 'kh_access') === undefined ? forVisitors : []
+  const name = fitting.find((one) => existsSync(join(root, one))) ?? 'index.html'
+  c.header('vary', 'cookie')
+  return sendFile(c, edge, join(root, name), 'no-cache')
+}
+
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 
-function sendFile(c: Context<Env>, edge: Pick<Edge, 'trusted'>, file: string, cache: string): Response {
+function sendFile(c: Context<Env>, edge: PageEdge, file: string, cache: string): Response {
   addPageHeaders(c, edge)
   if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
   const packed = encodings.find(([name, suffix]) => accepts(c.req.header('accept-encoding'), name) && existsSync(file + suffix))
   const chosen = packed ? file + packed[1] : file
   const { size, mtimeMs } = statSync(chosen)
-  const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
+  // With its name: two of the pages may be of one size and moment.
+  const etag = `"${basename(chosen)}-${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
   c.header('cache-control', cache)
-  c.header('vary', 'accept-encoding')
+  c.header('vary', 'accept-encoding', { append: true })
   c.header('etag', etag)
   if (c.req.header('if-none-match') === etag) return c.body(null, 304)
   if (packed) c.header('content-encoding', packed[0])

@@ -18,6 +18,10 @@ export const accepts = (header: string | undefined, coding: string): boolean =>
       return name === coding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
     })
 
+/** Images and archives are packed already. */
+const isPackable = (body: ServiceResponse['body'], headers: ServiceResponse['headers']): boolean =>
+  typeof body === 'string' || headers.some(([name, value]) => name === 'content-type' && /^text\/|json|xml/.test(value))
+
 /**
  * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read
  * again as a stream, which costs more than the rest of the gateway (docs/decisions.md).
@@ -27,8 +31,8 @@ export async function send(c: Context<Env>, { status, body, headers }: ServiceRe
   if (!outgoing) return respond(c, { status, body, headers })
   const flat = ['vary', 'accept-encoding']
   for (const [name, value] of headers) flat.push(name, value)
-  let bytes: string | Buffer = body ?? ''
-  if (bytes.length >= worthPacking && accepts(c.req.header('accept-encoding'), 'gzip')) {
+  let bytes: string | Uint8Array = body ?? ''
+  if (bytes.length >= worthPacking && isPackable(body, headers) && accepts(c.req.header('accept-encoding'), 'gzip')) {
     // In place: at these sizes it takes a fraction of a millisecond, and the threads behind the other kind belong to password hashes.
     bytes = gzipSync(bytes, { level: 3 })
     flat.push('content-encoding', 'gzip')

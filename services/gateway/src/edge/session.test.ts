@@ -33,7 +33,7 @@ describe('the session’s cookies', () => {
   it('are HttpOnly and Lax, and the refresh token travels to its own path only', async () => {
     const { headers } = await product.visitor().api(login, { body: credentials(ann) })
     expect(attributes(headers)).toEqual([
-      'kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=300',
+      'kh_access; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000',
       'kh_refresh; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=2592000',
     ])
     expect(headers.get('strict-transport-security')).toBeNull()

@@ -1,10 +1,15 @@
-import { logout, updatePassword } from '@keyhold/contracts/identity'
+import { AdminActed, DatabaseCreated, setLandlordActive } from '@keyhold/contracts/admin'
+import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
+import type { Envelope } from '@keyhold/contracts/event'
+import { logout, updatePassword, UserCreated } from '@keyhold/contracts/identity'
 import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
 import { createProperty } from '@keyhold/contracts/properties'
+import { answerTicket, openTicket, TicketChanged } from '@keyhold/contracts/support'
 import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'
+import { touches } from './stream.ts'
 
 let product: Product
 let ann: Person
@@ -122,6 +127,56 @@ describe('the stream of facts', () => {
     expect(subjects(mine)).not.toContain(roof.id)
     expect(subjects(theirs)).not.toContain(door.id)
     for (const page of [landlord, mine, theirs]) page.close()
+  })
+})
+
+describe('the administrator', () => {
+  it('hears of the whole platform, by kind and record alone; a landlord of their own tickets and of no act', async () => {
+    const admin = await product.superAdmin()
+    const [cleo, bob] = [await product.landlord('Cleo'), await product.landlord('Bob')]
+    const [root, theirs, others] = [await listen(admin), await listen(cleo), await listen(ann)]
+    const { body: ticket } = await cleo.api(openTicket, { body: { subject: 'A secret matter', message: 'Help me' } })
+    await admin.api(setLandlordActive, { body: { userId: bob.user.id, isActive: false } })
+    await admin.api(setLandlordActive, { body: { userId: bob.user.id, isActive: true } })
+    await admin.api(answerTicket, { params: { id: ticket.id }, body: { message: 'So' } })
+    const dora = await product.landlord('Dora')
+    const { body: last } = await addProperty(cleo)
+    const kinds = (page: typeof root, subject: string) => page.facts().flatMap((fact) => (fact.subject === subject ? [fact.type] : []))
+    await until(() => kinds(root, ticket.id).length === 2 && kinds(root, admin.user.id).length === 3, { what: 'tickets and acts' })
+    await until(
+      () => kinds(root, dora.user.id).includes('identity.user.created') && kinds(root, dora.user.id).includes('billing.subscription.changed'),
+    )
+    await until(() => kinds(theirs, last.id).length === 1, { what: 'the landlord’s own last fact' })
+
+    expect(
+      root.facts().map(({ subject }) => subject),
+      'records are their landlord’s',
+    ).not.toContain(last.id)
+    expect(new Set(kinds(theirs, ticket.id))).toEqual(new Set(['identity.ticket.changed']))
+    expect(kinds(others, ticket.id)).toEqual([])
+    for (const page of [theirs, others]) {
+      expect(page.facts().map(({ type }) => type)).not.toContain('platform.admin.acted')
+      expect(page.facts().map(({ subject }) => subject)).not.toContain(dora.user.id)
+    }
+    expect(JSON.stringify(root.heard)).not.toMatch(/secret matter|Help me|cleo@/)
+    for (const page of [root, theirs, others]) page.close()
+  })
+
+  it('alone hears of settings, acts and databases, whomever they are about; a tenant of none of it', () => {
+    const landlordId = ann.user.id
+    const event = (type: string) => ({ type, landlordid: landlordId, tenantid: 't' }) as Envelope
+    const landlord = { role: 'landlord', userId: landlordId, landlordId, sessionId: '' } as const
+    const resident = { role: 'tenant', userId: '', landlordId, tenantId: 't', sessionId: '' } as const
+    const root = { ...landlord, role: 'super_admin', landlordId: 'own' } as const
+    for (const { type } of [AdminActed, DatabaseCreated, PlatformSettingsChanged])
+      expect([touches(event(type), root), touches(event(type), landlord), touches(event(type), resident)], type).toEqual([true, false, false])
+    for (const { type } of [SubscriptionChanged, UserCreated, TicketChanged])
+      expect([touches(event(type), root), touches(event(type), landlord), touches(event(type), { ...landlord, landlordId: 'other' })], type).toEqual([
+        true,
+        true,
+        false,
+      ])
+    expect(touches(event('properties.property.created'), root)).toBe(false)
   })
 })
 

@@ -1,5 +1,8 @@
+import { AdminActed, DatabaseCreated } from '@keyhold/contracts/admin'
+import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
 import type { Envelope } from '@keyhold/contracts/event'
-import { SessionRevoked } from '@keyhold/contracts/identity'
+import { SessionRevoked, UserCreated } from '@keyhold/contracts/identity'
+import { TicketChanged } from '@keyhold/contracts/support'
 import type { UserActor } from '@keyhold/kit/actor'
 import { refuse } from '@keyhold/kit/problem'
 import { respond } from '@keyhold/kit/http'
@@ -28,8 +31,15 @@ const heartbeat = 25_000
 /** The page reconnects with a fresh token; a stream must not outlive its session by much if an end of it was missed. */
 const longest = 30 * 60_000
 
-/** Whether a fact is this person's to know: a landlord's own records, a tenant's own among them. */
+/** Facts of the platform: the administrator's alone, whichever landlord they name. */
+const ofPlatform = new Set<string>([AdminActed, DatabaseCreated, PlatformSettingsChanged].map(({ type }) => type))
+/** Facts of any landlord that the control room shows. */
+const ofLandlords = new Set<string>([SubscriptionChanged, UserCreated, TicketChanged].map(({ type }) => type))
+
+/** Whether a fact is this person's to know: a landlord's own records, a tenant's own among them; the platform's, for its administrator. */
 export function touches(event: Envelope, actor: UserActor): boolean {
+  if (ofPlatform.has(event.type)) return actor.role === 'super_admin'
+  if (actor.role === 'super_admin' && ofLandlords.has(event.type)) return true
   if (!event.landlordid || event.landlordid !== actor.landlordId) return false
   return actor.role !== 'tenant' || (event.tenantid !== undefined && event.tenantid === actor.tenantId)
 }

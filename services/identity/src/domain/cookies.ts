@@ -1,12 +1,15 @@
 import type { ServiceRequest } from '@keyhold/kit/request'
-import { accessSeconds, refreshSeconds } from './sessions.ts'
+import { refreshSeconds } from './sessions.ts'
 
 type Headers = [name: string, value: string][]
 type Asked = Pick<ServiceRequest, 'header' | 'secure'>
 
-/** The session's two cookies. The refresh token travels to `/api/auth` only. */
+/**
+ * The session's two cookies. The refresh token travels to `/api/auth` only. The access token's cookie stays longer than the token is
+ * any good: that it is there tells the gateway, before the page asks, that someone is signed in here or was (`edge/pages.ts`).
+ */
 export const sessionCookies = (request: Asked, accessToken: string, refreshToken: string): Headers => [
-  cookie(request, 'kh_access', accessToken, '/', accessSeconds),
+  cookie(request, 'kh_access', accessToken, '/', refreshSeconds),
   cookie(request, 'kh_refresh', refreshToken, '/api/auth', refreshSeconds),
 ]
 

@@ -1,10 +1,12 @@
-import { LoginClosed, type TenantUser } from '@keyhold/contracts/identity'
+import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
+import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity'
 import { type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Actor, LandlordActor } from '@keyhold/kit/actor'
 import type { Call } from '@keyhold/kit/call'
-import { type Tx, violated } from '@keyhold/kit/db'
+import { type Door, type Tx, violated } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../schema.ts'
@@ -15,6 +17,28 @@ type Facts = z.output<typeof TenantFacts>
 
 export function toTenantUser({ id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }: UserRow): TenantUser {
   return { id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }
+}
+
+/** A page of a landlord's portal logins, newest first. */
+export async function pageOfTenantUsers(
+  db: Door,
+  actor: Actor,
+  { landlordId, limit, cursor, q }: QueryOf<typeof listTenantUsers> & { landlordId: string },
+): Promise<Page<TenantUser>> {
+  const behind = readCursor(cursor)
+  const [rows, [counted]] = await db.read(actor, (sql) => {
+    const theirs = sql`
+      scope_landlord_id = ${landlordId} and user_type = 'tenant' and deleted_at is null
+      ${q ? sql`and (email ilike ${containing(q)} or first_name || ' ' || last_name ilike ${containing(q)})` : sql``}`
+    return [
+      sql<TenantUser[]>`
+        select id, email, first_name, last_name, phone, scope_tenant_id as tenant_id, is_active, created_at, updated_at from users
+        where ${theirs} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
+        order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+      sql<{ total: number }[]>`select count(*)::int as total from users where ${theirs}`,
+    ] as const
+  })
+  return pageOf(rows, limit, counted?.total ?? 0)
 }
 
 /** A landlord's portal login, locked. @throws Refusal 404 for another landlord's as for none */

@@ -6,6 +6,7 @@ import { emit } from '@keyhold/kit/outbox'
 import { refuse } from '@keyhold/kit/problem'
 import { v7 } from 'uuid'
 import { users } from '../schema.ts'
+import { currentSettings } from './platform-settings.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -15,14 +16,8 @@ export function toUser(row: UserRow, now: Date): User {
   return {
     ...shown,
     subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
-    // Fields of the spec that no call sets.
+    // A field of the spec that no call sets.
     profileImageUrl: null,
-    databaseName: null,
-    stripeCustomerId: null,
-    stripeSubscriptionId: null,
-    stripePriceId: null,
-    subscriptionStartDate: null,
-    subscriptionEndDate: null,
   }
 }
 
@@ -42,7 +37,8 @@ interface NewUser {
 export async function createUser(tx: Tx, { userType, record, isConfirmed, ...person }: NewUser, now: Date): Promise<UserRow> {
   const id = v7()
   const at = now.toISOString()
-  const { plan, status, ...limits } = userType === 'tenant' ? { plan: null, status: null } : startingSubscription(userType, at)
+  const { plan, status, ...limits } =
+    userType === 'tenant' ? { plan: null, status: null } : startingSubscription(userType, at, await currentSettings(tx))
   const [row] = await tx
     .insert(users)
     .values({

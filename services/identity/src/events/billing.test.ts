@@ -1,5 +1,5 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
-import { currentUser } from '@keyhold/contracts/identity'
+import { PlatformSettingsChanged, type Subscription, SubscriptionChanged } from '@keyhold/contracts/billing'
+import { currentUser, type User } from '@keyhold/contracts/identity'
 import { type TestHouse, testHouse } from '@keyhold/kit/testing/house'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,19 +12,71 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
+const unpaid = {
+  plan: 'professional',
+  status: 'active',
+  maxProperties: 25,
+  trialStartDate: null,
+  trialEndDate: null,
+  subscriptionStartDate: null,
+  subscriptionEndDate: null,
+  interval: null,
+  cancelAtPeriodEnd: false,
+  pastDueSince: null,
+  provider: null,
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  stripePriceId: null,
+} as const
+const changedTo = (landlordId: string, changes: Partial<Subscription>): Subscription => ({
+  landlordId,
+  ...unpaid,
+  ...changes,
+})
+const read = async (whose: User) => (await house.send(currentUser, (await signIn(house, whose)).actor)).body
+
 test('a user shows what billing said last, however often it said so, and other users do not', async () => {
   const [user, other] = [await signUp(house), await signUp(house)]
   const id = v7()
-  const changed = {
-    landlordId: user.id,
-    plan: 'professional',
-    status: 'active',
+  const paid = {
+    subscriptionStartDate: '2026-03-01T00:00:00.000Z',
+    subscriptionEndDate: '2026-04-01T00:00:00.000Z',
+    stripeCustomerId: 'cus_1',
+    stripeSubscriptionId: 'sub_1',
+    stripePriceId: 'price_1',
+  }
+  for (let i = 0; i < 5; i++) await house.publish(SubscriptionChanged, changedTo(user.id, paid), id)
+  expect(await read(user)).toMatchObject({
+    subscriptionPlan: 'professional',
+    subscriptionStatus: 'active',
     maxProperties: 25,
-    trialStartDate: null,
     trialEndDate: null,
-  } as const
-  for (let i = 0; i < 5; i++) await house.publish(SubscriptionChanged, changed, id)
-  const read = async (whose: typeof user) => (await house.send(currentUser, (await signIn(house, whose)).actor)).body
-  expect(await read(user)).toMatchObject({ subscriptionPlan: 'professional', subscriptionStatus: 'active', maxProperties: 25, trialEndDate: null })
-  expect(await read(other)).toMatchObject({ subscriptionPlan: 'basic', subscriptionStatus: 'trial', maxProperties: 5 })
+    ...paid,
+  })
+  expect(await read(other)).toMatchObject({ subscriptionPlan: 'basic', subscriptionStatus: 'trial', maxProperties: 5, stripeCustomerId: null })
+})
+
+test('a fact of the time before paid subscriptions is read as what it says', async () => {
+  const user = await signUp(house)
+  const old = { landlordId: user.id, plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
+  await house.publish(SubscriptionChanged, old as Subscription)
+  expect(await read(user)).toMatchObject({
+    subscriptionPlan: 'enterprise',
+    maxProperties: null,
+    stripeSubscriptionId: null,
+    subscriptionEndDate: null,
+  })
+})
+
+test('who signs up after the platform settings changed is given what they say, and who was there keeps theirs', async () => {
+  const before = await signUp(house)
+  const settingsId = '00000000-0000-0000-0000-000000000000'
+  for (const settings of [
+    { trialDays: 60, defaultMaxProperties: 9 },
+    { trialDays: 30, defaultMaxProperties: 12 },
+  ])
+    await house.publish(PlatformSettingsChanged, { settingsId, ...settings })
+  const after = await signUp(house)
+  expect(after).toMatchObject({ trialEndDate: '2026-04-14T15:00:00.000Z', maxProperties: 12, subscriptionStatus: 'trial' })
+  expect(await read(before)).toMatchObject({ trialEndDate: '2026-03-29T15:00:00.000Z', maxProperties: 5 })
 })

@@ -1,14 +1,29 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
+import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
 import { on } from '@keyhold/kit/inbox'
 import { eq } from 'drizzle-orm'
+import { keepSettings } from '../domain/platform-settings.ts'
 import { users } from '../schema.ts'
 
 export const billingEvents = [
   on(SubscriptionChanged, async ({ data, tx, clock }) => {
-    const { landlordId, plan, status, maxProperties, trialStartDate, trialEndDate } = data
+    const { landlordId, plan, status, maxProperties, trialStartDate, trialEndDate, subscriptionStartDate, subscriptionEndDate } = data
+    const { stripeCustomerId, stripeSubscriptionId, stripePriceId } = data
     await tx
       .update(users)
-      .set({ subscriptionPlan: plan, subscriptionStatus: status, maxProperties, trialStartDate, trialEndDate, updatedAt: clock.now().toISOString() })
+      .set({
+        subscriptionPlan: plan,
+        subscriptionStatus: status,
+        maxProperties,
+        trialStartDate,
+        trialEndDate,
+        subscriptionStartDate,
+        subscriptionEndDate,
+        stripeCustomerId,
+        stripeSubscriptionId,
+        stripePriceId,
+        updatedAt: clock.now().toISOString(),
+      })
       .where(eq(users.id, landlordId))
   }),
+  on(PlatformSettingsChanged, ({ data, tx, clock }) => keepSettings(tx, data, clock.now())),
 ]

@@ -31,7 +31,7 @@ describe('login', () => {
     expect(plain.body).toEqual(user)
     expect(JSON.stringify(plain.body)).not.toMatch(/password|argon2/i)
     expect(plain.cookies).toEqual([
-      expect.stringMatching(/^kh_access=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/),
+      expect.stringMatching(/^kh_access=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
       expect.stringMatching(/^kh_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
     ])
     const secure = await house.send(login, visitor, { body: { email: user.email, password, userType: 'landlord' }, secure: true })

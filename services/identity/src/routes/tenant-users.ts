@@ -1,43 +1,19 @@
-import {
-  createTenantUser,
-  deleteTenantUser,
-  listTenantUsers,
-  resetTenantPassword,
-  type TenantUser,
-  updateTenantUser,
-} from '@keyhold/contracts/identity'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
-import { forgetFailures } from '../domain/login-limit.ts'
 import { dropResetLinks } from '../domain/password-resets.ts'
 import { hashPassword, judgePassword } from '../domain/passwords.ts'
 import { endSessions } from '../domain/sessions.ts'
-import { announceClosed, factsOfTenant, inWords, lockTenantUser, toTenantUser } from '../domain/tenant-users.ts'
+import { setPassword } from '../domain/set-password.ts'
+import { announceClosed, factsOfTenant, inWords, lockTenantUser, pageOfTenantUsers, toTenantUser } from '../domain/tenant-users.ts'
 import { announceUser, createUser, refuseTaken } from '../domain/users.ts'
 import { sessions, users } from '../schema.ts'
 
 /** The portal logins that a landlord looks after. `users` belongs to no landlord, so every statement here says whose. */
 export const tenantUserRoutes = (config: Config) => [
-  serve(listTenantUsers, async ({ actor, query, db }) => {
-    const { limit, q } = query
-    const behind = readCursor(query.cursor)
-    const [rows, [counted]] = await db.read(actor, (sql) => {
-      const mine = sql`
-        scope_landlord_id = ${actor.landlordId} and user_type = 'tenant' and deleted_at is null
-        ${q ? sql`and (email ilike ${containing(q)} or first_name || ' ' || last_name ilike ${containing(q)})` : sql``}`
-      return [
-        sql<TenantUser[]>`
-          select id, email, first_name, last_name, phone, scope_tenant_id as tenant_id, is_active, created_at, updated_at from users
-          where ${mine} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
-          order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
-        sql<{ total: number }[]>`select count(*)::int as total from users where ${mine}`,
-      ] as const
-    })
-    return pageOf(rows, limit, counted?.total ?? 0)
-  }),
+  serve(listTenantUsers, ({ actor, query, db }) => pageOfTenantUsers(db, actor, { ...query, landlordId: actor.landlordId })),
 
   serve(createTenantUser, async ({ actor, body, db, call, clock }) => {
     const now = clock.now()
@@ -113,7 +89,6 @@ export const tenantUserRoutes = (config: Config) => [
   }),
 
   serve(resetTenantPassword, async ({ actor, body, db, clock }) => {
-    const now = clock.now()
     const { userId: id } = body
     judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
     const [known] = await db.read(
@@ -126,12 +101,8 @@ export const tenantUserRoutes = (config: Config) => [
     if (!known) notFound('User')
     const passwordHash = await hashPassword(body.newPassword)
     return db.as(actor, async (tx) => {
-      const { email } = await lockTenantUser(tx, { id, landlordId: actor.landlordId })
-      const [row] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
-      await endSessions(tx, eq(sessions.userId, id), now)
-      await dropResetLinks(tx, id)
-      await forgetFailures(tx, email)
-      return toTenantUser(row!)
+      const user = await lockTenantUser(tx, { id, landlordId: actor.landlordId })
+      return toTenantUser(await setPassword(tx, user, passwordHash, clock.now()))
     })
   }),
 ]

@@ -1,7 +1,8 @@
 import { login, signup, type User } from '@keyhold/contracts/identity'
-import type { UserActor } from '@keyhold/kit/actor'
+import type { LandlordActor, UserActor } from '@keyhold/kit/actor'
 import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/house'
 import { decodeJwt } from 'jose'
+import { users } from '../schema.ts'
 
 export const password = 'correct horse battery'
 
@@ -52,3 +53,15 @@ export function cookie(answer: { cookies: string[] }, name: string): string | un
     ?.split(';')[0]
     ?.slice(name.length + 1)
 }
+
+/** A super admin with an account; how one is confirmed by mail is another test's matter. */
+export async function aSuperAdmin(house: TestHouse, email = 'root@example.com'): Promise<LandlordActor> {
+  const actor = actors.superAdmin()
+  const person = { email, firstName: 'Robin', lastName: 'Root', passwordHash: 'none' }
+  await house
+    .door('identity')
+    .system('test', (tx) => tx.insert(users).values({ ...person, id: actor.userId, landlordId: actor.userId, userType: 'super_admin' }))
+  return actor
+}
+
+export const asLandlord = ({ id }: Pick<User, 'id'>): LandlordActor => ({ ...actors.landlord(), userId: id, landlordId: id })

@@ -6,8 +6,8 @@ import { type PropertyRow, request, type RequestRow, type TenantRow } from '../s
 import { type NamedRequest, recordChange } from './history.ts'
 
 /** What other services keep of a request. */
-export function factsOf({ id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy }: RequestRow) {
-  return { requestId: id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy }
+export function factsOf({ id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, createdAt, scheduledDate }: RequestRow) {
+  return { requestId: id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, openedAt: createdAt, scheduledDate }
 }
 
 type Wanted = Omit<typeof request.$inferInsert, 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId'>

@@ -1,6 +1,8 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing'
+import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Tx } from '@keyhold/kit/db'
 import { refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { cap, property, type CapRow } from '../schema.ts'
 
@@ -13,8 +15,26 @@ export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trial
   return null
 }
 
-/** Ends the request unless the landlord may add one more property. Holds the landlord's cap until the transaction ends, so that creates queue up. */
-export async function claimPlace(tx: Tx, landlordId: string, now: Date): Promise<void> {
+/** Before a place is claimed: billing is asked for the cap where no event has told us yet. The answer is `claimPlace`'s. */
+export async function askForCap(actor: LandlordActor, { db, call }: Pick<Tools, 'db' | 'call'>): Promise<Subscription | null> {
+  const { landlordId } = actor
+  if (actor.role === 'super_admin') return null
+  const [known] = await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`)
+  return known ? null : call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } })
+}
+
+/**
+ * Ends the request unless the landlord may have one more property (a super admin always may). Holds the landlord's cap until the transaction
+ * ends, so that creates and restores queue up.
+ */
+export async function claimPlace(tx: Tx, { role, landlordId }: LandlordActor, asked: Subscription | null, now: Date): Promise<void> {
+  if (role === 'super_admin') return
+  // As of the epoch: whatever billing tells by event is newer.
+  if (asked)
+    await tx
+      .insert(cap)
+      .values(capOf(asked, new Date(0).toISOString()))
+      .onConflictDoNothing()
   const [held] = await tx.select().from(cap).where(eq(cap.landlordId, landlordId)).for('update')
   if (!held) throw new Error('The cap is known before a place is claimed')
   const inactive = whyInactive(held, now)
@@ -22,7 +42,7 @@ export async function claimPlace(tx: Tx, landlordId: string, now: Date): Promise
   const [live] = await tx
     .select({ properties: count() })
     .from(property)
-    .where(and(eq(property.landlordId, landlordId), isNull(property.deletedAt)))
+    .where(and(eq(property.landlordId, landlordId), isNull(property.deletedAt), isNull(property.archivedAt)))
   if (held.maxProperties !== null && live && live.properties >= held.maxProperties)
     refuse('property-limit-reached', "You've reached your property limit for your current plan. Please upgrade to add more properties.")
 }

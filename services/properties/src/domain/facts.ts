@@ -12,7 +12,25 @@ export function factsOf({
   state,
   timeZone,
   monthlyRent,
+  propertyType,
+  bedrooms,
+  squareFeet,
+  archivedAt,
   deletedAt,
 }: PropertyRow): z.output<typeof PropertyFacts> {
-  return { propertyId: id, landlordId, name, address, city, state, timeZone, monthlyRent, isDeleted: deletedAt !== null }
+  return {
+    propertyId: id,
+    landlordId,
+    name,
+    address,
+    city,
+    state,
+    timeZone,
+    monthlyRent,
+    isDeleted: deletedAt !== null,
+    propertyType,
+    bedrooms,
+    squareFeet,
+    isArchived: archivedAt !== null,
+  }
 }

@@ -1,18 +1,33 @@
-import { type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
+import { listPropertyFacts, type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/actor'
 import { notFound } from '@keyhold/kit/problem'
+import type { ReadSql } from '@keyhold/kit/db'
+import { whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
+
+const columns = (sql: ReadSql) => sql`
+  id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, property_type, bedrooms, square_feet,
+  archived_at is not null as is_archived, deleted_at is not null as is_deleted`
 
 const facts = serve(propertyFacts, async ({ actor, params, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const [row] = await db.read(
     actor,
     (sql) => sql<z.output<typeof PropertyFacts>[]>`
-      select id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, deleted_at is not null as is_deleted
-      from property where landlord_id = ${landlordId} and id = ${params.id}`,
+      select ${columns(sql)} from property where landlord_id = ${landlordId} and id = ${params.id}`,
   )
   return row ?? notFound('Property')
+})
+
+const allFacts = serve(listPropertyFacts, async ({ actor, query: { limit, after }, db }) => {
+  const landlordId = scopeOf(actor).landlordId || null
+  const rows = await db.read(
+    actor,
+    (sql) => sql<z.output<typeof PropertyFacts>[]>`
+      select ${columns(sql)} from property where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
+  )
+  return [...rows]
 })
 
 // Both the day it was added and the month that it is now are those of where the property stands.
@@ -24,9 +39,9 @@ const summary = serve(propertySummary, async ({ actor, db, clock }) => {
     (sql) => sql<z.output<typeof PropertySummary>[]>`
       select count(*) as total, count(*) filter (where is_occupied) as occupied,
         count(*) filter (where date_trunc('month', created_at at time zone time_zone) = date_trunc('month', ${now}::timestamptz at time zone time_zone)) as new_this_month
-      from property where landlord_id = ${landlordId} and deleted_at is null`,
+      from property where landlord_id = ${landlordId} and deleted_at is null and archived_at is null`,
   )
   return row ?? { total: 0, occupied: 0, newThisMonth: 0 }
 })
 
-export const internalRoutes = [facts, summary]
+export const internalRoutes = [facts, allFacts, summary]

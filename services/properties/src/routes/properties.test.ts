@@ -51,7 +51,11 @@ test('the full form makes a property whose zone follows its state, and tells the
       state: 'TX',
       timeZone: 'America/Chicago',
       monthlyRent: 1850.5,
+      propertyType: 'house',
+      bedrooms: 3,
+      squareFeet: null,
       isDeleted: false,
+      isArchived: false,
     },
   ])
 })

@@ -1,4 +1,3 @@
-import { landlordSubscription } from '@keyhold/contracts/billing'
 import {
   createProperty,
   deleteProperty,
@@ -6,7 +5,6 @@ import {
   type Property,
   PropertyCreated,
   PropertyDeleted,
-  PropertyUpdated,
   updateProperty,
 } from '@keyhold/contracts/properties'
 import { releaseProperty } from '@keyhold/contracts/tenancy'
@@ -14,40 +12,36 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { capOf, claimPlace } from '../domain/cap.ts'
+import { askForCap, claimPlace } from '../domain/cap.ts'
+import { changeProperty } from '../domain/changes.ts'
 import { factsOf } from '../domain/facts.ts'
-import { hasTenants, lockProperty } from '../domain/tenants.ts'
-import { zoneAfterEdit, zoneOfState } from '../domain/time-zones.ts'
-import { cap, property } from '../schema.ts'
+import { imagesColumn, imagesElsewhere, withPhotos } from '../domain/photos.ts'
+import { lockProperty } from '../domain/tenants.ts'
+import { zoneOfState } from '../domain/time-zones.ts'
+import { property } from '../schema.ts'
 
 const get = serve(getProperty, async ({ actor, params, db }) => {
   const [row] = await db.read(
     actor,
-    (sql) => sql<Property[]>`select * from property where landlord_id = ${actor.landlordId} and id = ${params.id} and deleted_at is null`,
+    (sql) =>
+      sql<
+        Property[]
+      >`select *, ${imagesColumn(sql)} from property where landlord_id = ${actor.landlordId} and id = ${params.id} and deleted_at is null`,
   )
   return row ?? notFound('Property')
 })
 
 const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
   const { landlordId } = actor
-  const isLimited = actor.role !== 'super_admin'
-  const [known] = isLimited ? await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`) : []
-  const asked =
-    isLimited && !known ? await call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } }) : null
+  const asked = await askForCap(actor, { db, call })
   return db.as(actor, async (tx) => {
-    // As of the epoch: whatever billing tells by event is newer.
-    if (asked)
-      await tx
-        .insert(cap)
-        .values(capOf(asked, new Date(0).toISOString()))
-        .onConflictDoNothing()
-    if (isLimited) await claimPlace(tx, landlordId, clock.now())
+    await claimPlace(tx, actor, asked, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
     const timeZone = given ?? zoneOfState(body.state)
     const [row] = await tx
       .insert(property)
-      .values({ ...body, landlordId, timeZone, createdAt: now, updatedAt: now })
+      .values({ ...body, images: imagesElsewhere(body.images), landlordId, timeZone, createdAt: now, updatedAt: now })
       .returning()
     if (!row) throw new Error('insert returned no row')
     await emit(tx, PropertyCreated, factsOf(row))
@@ -55,20 +49,12 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
   })
 })
 
-const update = serve(updateProperty, async ({ actor, params, body, db, clock }) => {
-  const named = { landlordId: actor.landlordId, id: params.id }
-  return db.as(actor, async (tx) => {
-    const before = (await lockProperty(tx, named)) ?? notFound('Property')
-    const isOccupied = body.isOccupied === undefined ? before.isOccupied : body.isOccupied || (await hasTenants(tx, named))
-    const [row] = await tx
-      .update(property)
-      .set({ ...body, isOccupied, timeZone: zoneAfterEdit(before, body), updatedAt: clock.now().toISOString() })
-      .where(and(eq(property.landlordId, named.landlordId), eq(property.id, named.id)))
-      .returning()
-    await emit(tx, PropertyUpdated, factsOf(row ?? before))
-    return row ?? before
-  })
-})
+const update = serve(updateProperty, async ({ actor, params, body, db, clock }) =>
+  db.as(actor, async (tx) => {
+    const { after } = await changeProperty(tx, { landlordId: actor.landlordId, id: params.id }, body, clock.now())
+    return withPhotos(tx, after)
+  }),
+)
 
 const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
   const { landlordId } = actor

@@ -33,6 +33,7 @@ test.each([
   ['newest', ['Back\\slash', 'Cedar_1', '100% Oak', 'Alder', 'birch']],
   ['name', ['100% Oak', 'Alder', 'Back\\slash', 'birch', 'Cedar_1']],
   ['rent', ['Back\\slash', 'birch', '100% Oak', 'Alder', 'Cedar_1']],
+  ['rent-desc', ['Cedar_1', 'Alder', '100% Oak', 'birch', 'Back\\slash']],
 ])('sorted by %s, pages follow each other without a gap or a repeat', async (sort, expected) => {
   const seen: string[] = []
   let query: Record<string, unknown> = { sort, limit: 2 }

@@ -2,6 +2,7 @@ import { listProperties, type Property } from '@keyhold/contracts/properties'
 import type { ReadSql } from '@keyhold/kit/db'
 import { serve } from '@keyhold/kit/serve'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import { imagesColumn } from '../domain/photos.ts'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */
 const orders = {
@@ -17,25 +18,30 @@ const orders = {
     by: (sql: ReadSql) => sql`monthly_rent, id`,
     after: (sql: ReadSql, id: string) => sql`and (monthly_rent, id) > ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
   },
+  'rent-desc': {
+    by: (sql: ReadSql) => sql`monthly_rent desc, id desc`,
+    after: (sql: ReadSql, id: string) => sql`and (monthly_rent, id) < ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
+  },
 }
 
 type Counted = Property & { total: number }
 
 // The hottest call of the service: page and count are one statement, and rows leave as they come.
 const list = serve(listProperties, async ({ actor, query, db }) => {
-  const { limit, q, propertyType, occupancy } = query
+  const { limit, q, propertyType, occupancy, archived } = query
   const order = orders[query.sort]
   const behind = readCursor(query.cursor)
   const pattern = q ? containing(q) : ''
   const matching = (sql: ReadSql) => sql`
     landlord_id = ${actor.landlordId} and deleted_at is null
+    ${archived === 'include' ? sql`` : archived === 'only' ? sql`and archived_at is not null` : sql`and archived_at is null`}
     ${q ? sql`and (name ilike ${pattern} or address ilike ${pattern} or city ilike ${pattern})` : sql``}
     ${propertyType ? sql`and property_type = ${propertyType}` : sql``}
     ${occupancy ? sql`and is_occupied = ${occupancy === 'occupied'}` : sql``}`
   const rows = await db.read(
     actor,
     (sql) => sql<Counted[]>`
-      select *, (select count(*) from property where ${matching(sql)}) as total
+      select *, ${imagesColumn(sql)}, (select count(*) from property where ${matching(sql)}) as total
       from property where ${matching(sql)} ${behind ? order.after(sql, behind) : sql``} order by ${order.by(sql)} limit ${whole(sql, limit + 1)}`,
   )
   // A page behind the last row has no row to carry the count.

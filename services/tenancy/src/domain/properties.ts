@@ -25,14 +25,14 @@ export async function checkProperty(
   const { landlordId } = actor
   const [known] = await db.read(
     actor,
-    (sql) => sql<{ isDeleted: boolean }[]>`select is_deleted from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+    (sql) => sql<{ isGone: boolean }[]>`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
-  if (known) return known.isDeleted ? notYours() : null
+  if (known) return known.isGone ? notYours() : null
   const asked = await call(propertyFacts, onBehalfOf(landlordId), { params: { id: propertyId } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return notYours()
     throw error
   })
-  return asked.landlordId === landlordId && !asked.isDeleted ? asked : notYours()
+  return asked.landlordId === landlordId && !asked.isDeleted && !asked.isArchived ? asked : notYours()
 }
 
 function notYours(): never {
@@ -43,24 +43,24 @@ function notYours(): never {
 /** Keeps what its owner answered; an event may have been quicker, and knows no less. */
 export async function keepProperty(tx: Tx, facts: Facts | null): Promise<void> {
   if (!facts) return
-  const { landlordId, propertyId, name, timeZone, isDeleted } = facts
-  await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted }).onConflictDoNothing()
+  const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = facts
+  await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted, isArchived }).onConflictDoNothing()
 }
 
 /**
- * Whether tenants may live in a property. Until the end of the transaction it can't be released for deletion: whoever gives it to a tenant asks
+ * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
  * here, in the same transaction, and before the tenant is written.
  */
 export async function holdProperty(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string }): Promise<boolean> {
   const [known] = await tx
-    .select({ isDeleted: property.isDeleted })
+    .select({ isDeleted: property.isDeleted, isArchived: property.isArchived })
     .from(property)
     .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
     .for('share')
-  return !known?.isDeleted
+  return !known?.isDeleted && !known?.isArchived
 }
 
-/** Holds a property that a form names. @throws Refusal 400 where it was deleted meanwhile */
+/** Holds a property that a form names. @throws Refusal 400 where it was deleted or put away meanwhile */
 export async function claimProperty(tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> {
   if (propertyId && !(await holdProperty(tx, { landlordId, propertyId }))) notYours()
 }
@@ -70,8 +70,13 @@ export async function remaining(tx: Tx, { landlordId, propertyId }: { landlordId
   return propertyId !== null && (await holdProperty(tx, { landlordId, propertyId })) ? propertyId : null
 }
 
-/** Lets go of a property that is about to be deleted. @throws Refusal 409 while an active tenant has it */
-export async function release(tx: Tx, { landlordId, propertyId, name, timeZone }: Omit<typeof property.$inferSelect, 'isDeleted'>): Promise<void> {
+interface Release extends Pick<typeof property.$inferSelect, 'landlordId' | 'propertyId' | 'name' | 'timeZone'> {
+  /** Given: it is put away, not deleted. */
+  archivedAt?: string | undefined
+}
+
+/** Lets go of a property that is about to be deleted or put away. @throws Refusal 409 while an active tenant has it */
+export async function release(tx: Tx, { landlordId, propertyId, name, timeZone, archivedAt }: Release): Promise<void> {
   // Where no event has told of it yet, there is a row to lock all the same.
   await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted: false }).onConflictDoNothing()
   const mine = and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId))
@@ -81,6 +86,10 @@ export async function release(tx: Tx, { landlordId, propertyId, name, timeZone }
     .from(tenant)
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.propertyId, propertyId), eq(tenant.isActive, true)))
     .limit(1)
-  if (resident) refuse('property-occupied', 'This property has active tenants. Move them out or make them inactive before you delete it.')
-  await tx.update(property).set({ isDeleted: true }).where(mine)
+  const what = archivedAt ? 'archive' : 'delete'
+  if (resident) refuse('property-occupied', `This property has active tenants. Move them out or make them inactive before you ${what} it.`)
+  await tx
+    .update(property)
+    .set(archivedAt ? { isArchived: true, releasedAt: archivedAt } : { isDeleted: true })
+    .where(mine)
 }

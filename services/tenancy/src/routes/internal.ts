@@ -1,9 +1,14 @@
-import { releaseProperty, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
+import { listTenantFacts, releaseProperty, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
+import type { ReadSql } from '@keyhold/kit/db'
+import { whole } from '@keyhold/kit/paging'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { landlordOf } from '../domain/acting.ts'
 import { release } from '../domain/properties.ts'
+
+const columns = (read: ReadSql) => read`
+  id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active`
 
 /** What other services ask. */
 export const internalRoutes = () => [
@@ -13,10 +18,19 @@ export const internalRoutes = () => [
     const [row] = await db.read(
       actor,
       (read) => read<z.output<typeof TenantFacts>[]>`
-      select id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active
-      from tenant where landlord_id = ${landlordId} and id = ${params.id}`,
+      select ${columns(read)} from tenant where landlord_id = ${landlordId} and id = ${params.id}`,
     )
     return row ?? notFound('Tenant')
+  }),
+
+  serve(listTenantFacts, async ({ actor, query: { limit, after }, db }) => {
+    const landlordId = landlordOf(actor)
+    const rows = await db.read(
+      actor,
+      (read) => read<z.output<typeof TenantFacts>[]>`
+      select ${columns(read)} from tenant where landlord_id = ${landlordId} ${after ? read`and id > ${after}` : read``} order by id limit ${whole(read, limit)}`,
+    )
+    return [...rows]
   }),
 
   serve(tenantSummary, async ({ actor, db }) => {

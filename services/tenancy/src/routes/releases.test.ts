@@ -56,6 +56,42 @@ test("another landlord's property of the same id is not touched, and nobody is a
   expect((await house.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
 })
 
+test("a property put away is nobody's to move into, whatever older facts say, until it is restored", async () => {
+  const landlord = actors.landlord()
+  const facts = house.property(landlord)
+  const { propertyId } = facts
+  await house.publish(PropertyCreated, facts)
+  const { body: tenant } = await add(landlord, { propertyId })
+  const shelve = () =>
+    house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+      body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York', archivedAt: house.clock.now().toISOString() },
+    })
+  expect((await shelve()).problem).toMatchObject({ code: 'property-occupied', detail: expect.stringContaining('before you archive it') })
+  await change(landlord, tenant.id, { isActive: false })
+  const arrive = await ways['is made active']?.(landlord, propertyId)
+  const { token } = await house.invite(landlord, { propertyId })
+  house.clock.advance(1000)
+  expect((await shelve()).status).toBe(200)
+  house.clock.advance(-500)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
+  house.clock.advance(500)
+  expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
+  expect((await arrive?.())?.status).toBe(200)
+  expect((await house.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
+  expect(await residents(landlord, propertyId)).toBe(0)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: true })
+  expect((await add(landlord, { propertyId })).status).toBe(400)
+  house.clock.advance(1000)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
+  expect((await add(landlord, { propertyId })).status).toBe(201)
+})
+
+test('a property put away before tenancy heard of it is asked for, and refused', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord, { isArchived: true })
+  expect((await add(landlord, { propertyId })).status).toBe(400)
+})
+
 /** Gets a tenant ready; what is answered lets them arrive. */
 type Way = (landlord: LandlordActor, propertyId: string) => Promise<() => Promise<{ status: number }>>
 

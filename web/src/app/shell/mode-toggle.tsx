@@ -6,7 +6,7 @@ import { modes, useMode } from '../mode.tsx'
 export function ModeToggle({ onPress }: { onPress?: () => void }) {
   const current = useMode()
   return (
-    <nav aria-label="Mode" className="mb-4 grid gap-0.5 rounded-lg bg-sunken p-1">
+    <nav aria-label="Mode" className="mb-4 grid gap-0.5 rounded-lg border border-line bg-line/40 p-1">
       {modes.map(({ mode, label, home }) => (
         <Link
           key={mode}
@@ -15,7 +15,7 @@ export function ModeToggle({ onPress }: { onPress?: () => void }) {
           aria-current={mode === current ? 'true' : undefined}
           className={cn(
             'flex min-h-8 items-center rounded-md px-2.5 font-medium transition-colors phone:min-h-11',
-            mode === current ? 'bg-surface text-ink shadow-lift dark:bg-line' : 'text-muted hover:text-ink',
+            mode === current ? 'bg-pine text-on-pine shadow-lift' : 'text-muted hover:text-ink',
           )}
         >
           {label}

@@ -12,7 +12,7 @@ import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useTheme } from '~/lib/theme.ts'
 import { type Mode, useMode } from '../mode.tsx'
-import { accountSettings, navFor } from '../nav.ts'
+import { accountSettings, helpAndSupport, navFor } from '../nav.ts'
 import { ModeToggle } from './mode-toggle.tsx'
 import { SideLink } from './nav-link.tsx'
 import { SuperAdminBadge } from './sidebar.tsx'
@@ -48,10 +48,10 @@ export function PhoneBar() {
       >
         {navFor(role, mode)
           .filter((item) => item.bar)
-          .map(({ path, label, icon: Icon }) => (
+          .map(({ path, label, short, icon: Icon }) => (
             <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}>
               <Icon aria-hidden strokeWidth={1.9} />
-              {label}
+              {short ?? label}
             </NavLink>
           ))}
         <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} className={cn(cell, 'text-muted')}>
@@ -66,7 +66,7 @@ export function PhoneBar() {
   )
 }
 
-const phoneMenuFor = (role: Role, mode: Mode) => [...navFor(role, mode), ...(mode === 'tenant' ? [] : [accountSettings])]
+const phoneMenuFor = (role: Role, mode: Mode) => [...navFor(role, mode), ...(mode === 'tenant' ? [] : [accountSettings, helpAndSupport])]
 
 function PhoneMenu({ onLeave }: { onLeave: () => void }) {
   const user = useUser()

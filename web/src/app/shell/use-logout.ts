@@ -6,9 +6,17 @@ import { useLogoutMutation } from '~/api/session.ts'
 import { signedOut } from '~/api/session-slice.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
+import { leaveAfterMs, loggedOutToast, logoutFailed } from '~/texts/session.ts'
 
 /** Signs out: whether or not the server could be told, what was cached is forgotten and the sign-in page follows after 500 ms (spec §4, §8). */
-export function useLogout(): [() => void, boolean] {
+export const useLogout = (): Leave => useLeaving('sign-in')
+
+/** The Sign Out of tenants and of the administrator: the same, and the page is loaded anew, so that nothing of it is left in memory (spec 1 §4). */
+export const useSignOut = (): Leave => useLeaving('reload')
+
+type Leave = [leave: () => void, isLeaving: boolean]
+
+function useLeaving(end: 'sign-in' | 'reload'): Leave {
   const [logout] = useLogoutMutation()
   const [leaving, setLeaving] = useState(false)
   const dispatch = useDispatch()
@@ -17,12 +25,13 @@ export function useLogout(): [() => void, boolean] {
   const leave = async () => {
     setLeaving(true)
     const answer = await logout()
-    if (answer.error) toast({ variant: 'destructive', title: 'Logout failed', description: messageOf(answer.error, 'Failed to sign out') })
-    else toast({ title: 'Logged out successfully', description: 'You have been signed out of your account.' })
+    if (answer.error) toast({ variant: 'destructive', title: logoutFailed.title, description: messageOf(answer.error, logoutFailed.otherwise) })
+    else toast(loggedOutToast)
     setTimeout(() => {
       void navigate(paths.login)
       dispatch(signedOut())
-    }, 500)
+      if (end === 'reload') location.reload()
+    }, leaveAfterMs)
   }
   return [() => void leave(), leaving]
 }

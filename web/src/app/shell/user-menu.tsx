@@ -1,11 +1,11 @@
-import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronsUpDown, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useUser } from '~/api/session.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
 import { fullName, words } from '~/lib/format.ts'
 import { useTheme, type Theme } from '~/lib/theme.ts'
-import { accountSettings } from '../nav.ts'
+import { accountSettings, helpAndSupport } from '../nav.ts'
 import { useLogout } from './use-logout.ts'
 
 export const themeOptions: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
@@ -48,6 +48,14 @@ export function UserMenu() {
           {accountSettings.label}
         </Link>
       </MenuItem>
+      {user.userType !== 'tenant' && (
+        <MenuItem asChild>
+          <Link to={helpAndSupport.path}>
+            <LifeBuoy aria-hidden />
+            {helpAndSupport.label}
+          </Link>
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} options={themeOptions} />
       <MenuSeparator />

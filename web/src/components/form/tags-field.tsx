@@ -24,9 +24,12 @@ interface TagsProps {
 function Tags({ tags, onChange, placeholder, control: { onBlur, ...control } }: TagsProps) {
   const [typed, setTyped] = useState('')
   const add = () => {
-    const tag = typed.trim()
+    const next = [...tags]
+    // A whole list may be pasted.
+    for (const tag of typed.split(',').map((part) => part.trim()))
+      if (tag && !next.some((one) => one.toLowerCase() === tag.toLowerCase())) next.push(tag)
     setTyped('')
-    if (tag && !tags.some((one) => one.toLowerCase() === tag.toLowerCase())) onChange([...tags, tag])
+    if (next.length > tags.length) onChange(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key === 'Enter' && typed.trim()) || event.key === ',') {

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { Button } from './button.tsx'
-import { scrim } from './dialog.tsx'
+import { scrim, useReturningFocus } from './dialog.tsx'
 
 export interface Question {
   title: string
@@ -26,6 +26,7 @@ export const useConfirm = (): Ask => use(ConfirmContext)
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)
+  const returning = useReturningFocus()
   const answer = useRef<(goAhead: boolean) => void>(undefined)
 
   const ask = useCallback<Ask>((next) => {
@@ -48,6 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           {/* Above a dialog that asks. */}
           <AlertDialog.Overlay className={cn(scrim, 'z-50!')} />
           <AlertDialog.Content
+            {...returning}
             {...(question?.description ? {} : { 'aria-describedby': undefined })}
             className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
           >

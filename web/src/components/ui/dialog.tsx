@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { IconButton } from './button.tsx'
 
@@ -23,13 +23,18 @@ export const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade
  * Escape, a press outside and the cross close it.
  */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+  const returning = useReturningFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
+          {...returning}
+          onOpenAutoFocus={(event) => {
+            returning.onOpenAutoFocus()
+            focusFirstField(event)
+          }}
           className={cn(
             'fixed z-50 flex flex-col bg-raised outline-none',
             'phone:inset-0 phone:data-[state=closed]:animate-sheet-out phone:data-[state=open]:animate-sheet-in',
@@ -66,6 +71,20 @@ function focusFirstField(event: Event): void {
   field.focus()
 }
 
+/** For a Radix Content without a Trigger, which would leave the focus nowhere: gives it back to what had it before. */
+export function useReturningFocus() {
+  const before = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+    },
+  }
+}
+
 /** The buttons of a dialog, kept in sight at its lower edge; the main one comes last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
@@ -77,11 +96,13 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 
 /** A panel that comes from the lower edge on phones: for menus and quick choices. */
 export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'size'>) {
+  const returning = useReturningFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
+          {...returning}
           aria-describedby={undefined}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[85dvh] max-w-lg overflow-y-auto rounded-t-xl border-t border-line bg-raised px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-float outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in"
         >

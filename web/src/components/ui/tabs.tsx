@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'
 
 export interface TabsProps<V extends string> {
@@ -15,9 +15,19 @@ export interface TabsProps<V extends string> {
 
 /** Underlined tabs; arrow keys move between them. They scroll sideways on phones rather than wrap. */
 export function Tabs<V extends string>({ value, onValueChange, tabs, label, className, children }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null)
+  // The chosen one may lie beyond a phone's edge, after a link to it. Only sideways: the page itself stays where it is.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as V)} className={className}>
-      <Radix.List aria-label={label} className="-mx-4 flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative -mx-4 flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

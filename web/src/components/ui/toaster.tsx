@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useDispatch, useSelector } from 'react-redux'
 import { cn } from '~/lib/cn.ts'
-import { toastSlice, type ToastMessage } from '~/lib/toast.ts'
+import { pressToastAction, toastSlice, type ShownToast } from '~/lib/toast.ts'
+import { Button } from './button.tsx'
 
 const looks = {
   default: { Icon: Info, icon: 'text-info', frame: 'border-line' },
@@ -11,7 +12,7 @@ const looks = {
 } as const
 
 interface RootSlice {
-  toast: { current: (ToastMessage & { id: string }) | null }
+  toast: { current: ShownToast | null }
 }
 
 /** Where `toast()` shows: five seconds, swipe right to dismiss, F8 to get there by keyboard. Mounted once. */
@@ -29,7 +30,7 @@ export function Toaster() {
   )
 }
 
-function Message({ message, onClosed }: { message: ToastMessage; onClosed: () => void }) {
+function Message({ message, onClosed }: { message: ShownToast; onClosed: () => void }) {
   const variant = message.variant ?? 'default'
   const { Icon, icon, frame } = looks[variant]
   return (
@@ -47,6 +48,13 @@ function Message({ message, onClosed }: { message: ToastMessage; onClosed: () =>
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.description && <Toast.Description className="text-muted">{message.description}</Toast.Description>}
       </div>
+      {message.actionLabel && (
+        <Toast.Action asChild altText={message.actionLabel} onClick={pressToastAction}>
+          <Button variant="secondary" size="sm">
+            {message.actionLabel}
+          </Button>
+        </Toast.Action>
+      )}
       <Toast.Close aria-label="Close" className="-m-2 grid size-9 place-items-center rounded-md text-muted hover:text-ink">
         <X aria-hidden className="size-4" />
       </Toast.Close>

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ForgotPasswordForm, LoginForm, newPassword, SignupForm } from '@keyhold/contracts/identity'
+import { ForgotPasswordForm, newPassword, SignupForm } from '@keyhold/contracts/identity'
 import { z } from '@keyhold/contracts/zod'
 
 // A file of its own, fetched after the page stands: it brings zod and the contract.
-export const signIn = zodResolver(LoginForm)
 export const signUp = zodResolver(SignupForm)
 export const forgot = zodResolver(ForgotPasswordForm)
 

@@ -5,6 +5,7 @@ import { Form, showIssues } from '~/components/form/form.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { toast } from '~/lib/toast.ts'
+import { failures, passwordMismatch, passwordTooShort } from '~/texts/admin.ts'
 import { useUpdatePasswordMutation } from '../api.ts'
 
 interface Typed {
@@ -23,21 +24,21 @@ export function PasswordCard() {
   const [update, { isLoading }] = useUpdatePasswordMutation()
   const isFilled = Boolean(typed.currentPassword && typed.newPassword && typed.confirmPassword)
 
-  const objectTo = (field: keyof Typed, title: string, description: string) => {
-    toast({ variant: 'destructive', title, description })
-    form.setError(field, { type: 'server', message: description }, { shouldFocus: true })
+  const objectTo = (field: keyof Typed, said: typeof passwordMismatch | typeof passwordTooShort) => {
+    toast({ variant: 'destructive', ...said })
+    form.setError(field, { type: 'server', message: said.description }, { shouldFocus: true })
   }
 
   const change = async ({ currentPassword, newPassword, confirmPassword }: Typed) => {
-    if (newPassword !== confirmPassword) return objectTo('confirmPassword', 'Password Mismatch', 'New password and confirmation do not match')
-    if (newPassword.length < shortest) return objectTo('newPassword', 'Password Too Short', 'Password must be at least 6 characters long')
+    if (newPassword !== confirmPassword) return objectTo('confirmPassword', passwordMismatch)
+    if (newPassword.length < shortest) return objectTo('newPassword', passwordTooShort)
     try {
       await update({ currentPassword, newPassword }).unwrap()
       toast({ variant: 'success', title: 'Password Updated', description: 'Your other devices were signed out.' })
       form.reset(blank)
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: 'Update Failed', description: messageOf(error) })
+      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
     }
   }
 

@@ -1,4 +1,5 @@
 import { useUser } from '~/api/session.ts'
+import { SubscriptionCard } from '~/components/billing/subscription-card.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
@@ -26,6 +27,7 @@ export function Component() {
           <SectionCard title="Account Information">
             <Details items={facts} />
           </SectionCard>
+          <SubscriptionCard />
           <SessionsCard />
         </div>
         <PasswordCard />

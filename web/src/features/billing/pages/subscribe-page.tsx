@@ -1,5 +1,34 @@
+import type { Subscription } from '@keyhold/contracts/billing'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useSubscriptionStatusQuery } from '~/components/billing/api.ts'
+import { chosenPlan } from '~/components/billing/plans.ts'
+import { isPaying } from '~/components/billing/standing.ts'
 import { PageHeader } from '~/components/ui/page-header.tsx'
+import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+import { NewSubscription } from '../components/new-subscription.tsx'
+import { PlanChange } from '../components/plan-change.tsx'
 
+/** `/subscribe?plan=&interval=`: pays for a first plan, or changes the one that runs. */
 export function Component() {
-  return <PageHeader title="Subscribe" />
+  const { data, error, refetch } = useSubscriptionStatusQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <>
+      <PageHeader title="Subscribe" crumbs={[{ label: 'Pricing', to: paths.pricing }]} />
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <CardSkeletons count={2} className="xl:grid-cols-2" />}
+      {data && <Subscribe subscription={data} />}
+    </>
+  )
+}
+
+function Subscribe({ subscription }: { subscription: Subscription }) {
+  const [params] = useSearchParams()
+  const chosen = chosenPlan(params.get('plan'), params.get('interval'))
+  // As it was when the page opened: a payment that goes through must not turn the page into another under one's hands.
+  const [before] = useState(subscription)
+  if (isPaying(before)) return <PlanChange current={before} chosen={chosen} />
+  return <NewSubscription plan={chosen.plan} interval={chosen.interval} />
 }

@@ -1,5 +1,70 @@
+import { messageOf } from '~/api/problem.ts'
+import { useCurrentUserQuery, useUser } from '~/api/session.ts'
+import { useResetSubscriptionMutation, useSubscriptionStatusQuery } from '~/components/billing/api.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { useConfirm } from '~/components/ui/confirm.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
+import { Callout, ErrorState } from '~/components/ui/states.tsx'
+import { toast } from '~/lib/toast.ts'
+import { confirmSubscriptionReset, subscriptionNotReset, subscriptionReset } from '~/texts/billing.ts'
+import { FactTable } from '../components/fact-table.tsx'
 
+/** `/subscription-debug`: what the account and billing each hold of one's subscription, and the way back to the beginning. */
 export function Component() {
-  return <PageHeader title="Subscription debug" />
+  const user = useUser()
+  const { isFetching, refetch: refetchUser } = useCurrentUserQuery()
+  const status = useSubscriptionStatusQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [reset, { isLoading }] = useResetSubscriptionMutation()
+  const confirm = useConfirm()
+
+  const startOver = async () => {
+    const goAhead = await confirm({
+      title: 'Reset subscription',
+      description: confirmSubscriptionReset,
+      confirmLabel: 'Reset',
+      destructive: true,
+    })
+    if (!goAhead) return
+    try {
+      await reset().unwrap()
+      toast({ variant: 'success', ...subscriptionReset })
+    } catch (error) {
+      toast({ variant: 'destructive', ...subscriptionNotReset(messageOf(error)) })
+    }
+  }
+  const refresh = () => {
+    void refetchUser()
+    void status.refetch()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Subscription debug"
+        description="The account keeps a copy of what billing knows. The two agree a moment after every change."
+        actions={
+          <Button variant="secondary" loading={isFetching || status.isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        }
+      />
+      <Card padded={false}>
+        <FactTable user={user} subscription={status.data} />
+        {status.isError && !status.data && <ErrorState compact error={status.error} onRetry={() => void status.refetch()} />}
+      </Card>
+      <Callout
+        tone="warning"
+        title="Reset the subscription"
+        className="mt-5"
+        action={
+          <Button variant="danger" loading={isLoading} onClick={() => void startOver()}>
+            Reset subscription
+          </Button>
+        }
+      >
+        Cancels any existing subscription at once and goes back to what the account began with.
+      </Callout>
+    </>
+  )
 }

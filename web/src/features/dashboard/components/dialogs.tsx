@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { usePlan } from '~/api/plan.ts'
-import { toast } from '~/lib/toast.ts'
+import { tenantToasts } from '~/texts/tenants.ts'
 
 export type Opening = 'property' | 'tenant' | 'sms'
 
@@ -13,30 +12,8 @@ export function DashboardDialogs({ opening, onClose }: { opening: Opening | null
   return (
     <Suspense>
       {opening === 'property' && <QuickPropertyDialog onClose={onClose} />}
-      {opening === 'tenant' && <TenantDialog needsPhone failure="Failed to add tenant" onClose={onClose} />}
+      {opening === 'tenant' && <TenantDialog needsPhone failure={tenantToasts.addFailed} onClose={onClose} />}
       {opening === 'sms' && <InviteDialog by="sms" onClose={onClose} />}
     </Suspense>
   )
-}
-
-/** Whether one more property fits into the plan; says so when it doesn't. */
-export function useRoomForProperty(count: number | undefined): () => boolean {
-  const { limit, hasEnded, isTrialOver } = usePlan()
-  return () => {
-    if (hasEnded) {
-      toast({
-        variant: 'destructive',
-        title: isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended',
-        description: 'Adding properties needs a plan.',
-      })
-      return false
-    }
-    if (limit === null || count === undefined || count < limit) return true
-    toast({
-      variant: 'destructive',
-      title: 'Property Limit Reached',
-      description: `You've reached the maximum of ${limit} properties for your current plan. Upgrade to add more properties.`,
-    })
-    return false
-  }
 }

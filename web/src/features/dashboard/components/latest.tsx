@@ -1,5 +1,5 @@
 import { Building2, Users } from 'lucide-react'
-import { PropertyMark } from '~/components/property-mark.tsx'
+import { PropertyThumb } from '~/components/property/property-cover.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { placeOf } from '~/lib/place.ts'
+import { noProperties } from '~/texts/properties.ts'
 import { useLatestPropertiesQuery, useLatestTenantsQuery } from '../api.ts'
 import { LatestList, LatestRow } from './latest-list.tsx'
 
@@ -25,9 +26,9 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
           compact
           level={3}
           icon={<Building2 aria-hidden />}
-          title="No Properties Yet"
-          description="Get started by adding your first rental property to the system."
-          action={<Button onClick={onAdd}>Add Your First Property</Button>}
+          title={noProperties.title}
+          description={noProperties.description}
+          action={<Button onClick={onAdd}>{noProperties.action}</Button>}
         />
       }
     >
@@ -35,7 +36,7 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
         <LatestRow
           key={property.id}
           to={paths.property(property.id)}
-          mark={<PropertyMark type={property.propertyType} className="size-9!" />}
+          mark={<PropertyThumb property={property} className="size-9!" />}
           title={property.name}
           note={placeOf(property)}
           end={

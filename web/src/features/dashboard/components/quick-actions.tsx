@@ -1,5 +1,6 @@
-import { Building2, MessageSquareText, UserPlus } from 'lucide-react'
-import { ActionButton, ActionList } from '~/components/ui/action-list.tsx'
+import { Bot, Building2, MessageSquareText, ScrollText, TrendingUp, UserPlus } from 'lucide-react'
+import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
+import { paths } from '~/lib/paths.ts'
 import type { Opening } from './dialogs.tsx'
 
 export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void }) {
@@ -13,6 +14,9 @@ export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void })
         hint="A link to register, to their phone"
         onPress={() => onOpen('sms')}
       />
+      <ActionLink to={paths.leases} icon={<ScrollText aria-hidden />} label="Generate Lease" hint="A draft from your own records" />
+      <ActionLink to={paths.marketPricing} icon={<TrendingUp aria-hidden />} label="Market Analysis" hint="What comparable homes bring in" />
+      <ActionLink to={paths.chat} icon={<Bot aria-hidden />} label="AI Assistant" hint="Answers from your own records" />
     </ActionList>
   )
 }

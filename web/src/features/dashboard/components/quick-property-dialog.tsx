@@ -9,6 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { words } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
+import { propertyToasts } from '~/texts/properties.ts'
 import { useQuickAddPropertyMutation } from '../api.ts'
 
 // The quick add offers four of the six (spec 1 §3).
@@ -33,11 +34,11 @@ function Fields({ onClose }: { onClose: () => void }) {
   const save = async (values: z.output<typeof QuickPropertyForm>) => {
     try {
       await add(values).unwrap()
-      toast({ variant: 'success', title: 'Property added successfully' })
+      toast({ variant: 'success', title: propertyToasts.added })
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: 'Failed to add property', description: messageOf(error) })
+      toast({ variant: 'destructive', title: propertyToasts.addFailed, description: messageOf(error) })
     }
   }
   return (

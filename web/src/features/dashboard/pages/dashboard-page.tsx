@@ -1,20 +1,24 @@
-import { LogOut, MessageSquareText, ShieldCheck } from 'lucide-react'
+import { LogOut, MessageSquareText, Settings } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useUser } from '~/api/session.ts'
 import { useLogout } from '~/app/shell/use-logout.ts'
+import { PlanNotice } from '~/components/billing/plan-notice.tsx'
+import { useRoomForProperty } from '~/components/property/use-room-for-property.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { Callout } from '~/components/ui/states.tsx'
 import { longDate, today } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 import { useDashboardStatsQuery } from '../api.ts'
 import { Attention } from '../components/attention.tsx'
-import { DashboardDialogs, useRoomForProperty, type Opening } from '../components/dialogs.tsx'
+import { DashboardDialogs, type Opening } from '../components/dialogs.tsx'
 import { GettingStarted } from '../components/getting-started.tsx'
+import { Insights } from '../components/insights.tsx'
 import { LatestProperties, LatestTenants } from '../components/latest.tsx'
 import { MonthCard } from '../components/month-card.tsx'
 import { QuickActions } from '../components/quick-actions.tsx'
 import { StatCards } from '../components/stat-cards.tsx'
-import { TrialNotice } from '../components/trial-notice.tsx'
+import { SuperAdminBanner } from '../components/super-admin-banner.tsx'
 
 /** `/` of a landlord: how things stand, and what one does most. */
 export function Component() {
@@ -22,7 +26,7 @@ export function Component() {
   const [logout, leaving] = useLogout()
   const [opening, setOpening] = useState<Opening | null>(null)
   const count = useDashboardStatsQuery().data?.totalProperties
-  const hasRoom = useRoomForProperty(count)
+  const { hasRoom } = useRoomForProperty(count)
   const open = (next: Opening) => {
     if (next !== 'property' || hasRoom()) setOpening(next)
   }
@@ -35,6 +39,12 @@ export function Component() {
         description={longDate(today())}
         actions={
           <>
+            <Button asChild variant="ghost">
+              <Link to={paths.userSettings}>
+                <Settings aria-hidden />
+                Settings
+              </Link>
+            </Button>
             <Button variant="ghost" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
               Logout
             </Button>
@@ -44,16 +54,13 @@ export function Component() {
           </>
         }
       />
-      {user.userType === 'super_admin' && (
-        <Callout tone="info" icon={<ShieldCheck aria-hidden />} title="Super Admin Mode" className="mb-6">
-          You see the landlord screens over your own records, without a property limit.
-        </Callout>
-      )}
-      <TrialNotice />
+      {user.userType === 'super_admin' && <SuperAdminBanner />}
+      <PlanNotice />
       <GettingStarted onOpen={open} />
       <StatCards />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
+          <Insights />
           <LatestProperties onAdd={() => open('property')} />
           <LatestTenants onAdd={() => open('tenant')} />
         </div>

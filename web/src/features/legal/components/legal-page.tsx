@@ -1,30 +1,53 @@
 import type { ReactNode } from 'react'
 import { PublicLayout } from '~/components/public-layout.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 
 export interface Section {
   title: string
-  text: ReactNode
+  /** Paragraphs. */
+  text?: readonly string[]
+  /** Below the text: a name and what there is to say of it. */
+  list?: readonly (readonly [name: string, text: string])[]
 }
 
-/** A short text in numbered sections. */
-export function LegalPage({ title, intro, sections }: { title: string; intro: string; sections: readonly Section[] }) {
+/** A text in numbered sections, each with an address of its own. `about` says what it is about, for the operator to adapt. */
+export function LegalPage({ title, intro, about, sections }: { title: string; intro: string; about: ReactNode; sections: readonly Section[] }) {
   return (
     <PublicLayout>
       <main className="mx-auto w-full max-w-2xl flex-1 px-4 py-10 md:px-8 md:py-16">
         <DocumentTitle title={title} />
         <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
         <p className="mt-3 text-lg text-muted">{intro}</p>
+        <Callout className="mt-6" title="For whoever runs this installation">
+          {about}
+        </Callout>
         {sections.map((section, index) => (
-          <section key={section.title} className="mt-8">
+          <section key={section.title} id={anchorOf(section.title)} className="mt-9 scroll-mt-20">
             <h2 className="text-lg font-semibold tracking-tight">
               <span className="figures mr-2 text-brass">{index + 1}</span>
               {section.title}
             </h2>
-            <div className="mt-1.5 leading-relaxed">{section.text}</div>
+            {section.text?.map((paragraph) => (
+              <p key={paragraph} className="mt-2 leading-relaxed">
+                {paragraph}
+              </p>
+            ))}
+            {section.list && (
+              <dl className="mt-3 grid gap-3 border-l-2 border-line-strong pl-4">
+                {section.list.map(([name, text]) => (
+                  <div key={name}>
+                    <dt className="font-medium">{name}</dt>
+                    <dd className="leading-relaxed text-muted">{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </section>
         ))}
       </main>
     </PublicLayout>
   )
 }
+
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')

@@ -3,34 +3,110 @@ import { LegalPage, type Section } from '../components/legal-page.tsx'
 const sections: Section[] = [
   {
     title: 'What is kept',
-    text: 'Your name, e-mail address, phone number and a hash of your password; the properties, tenants, payments, requests and messages you or your landlord enter; and a log of changes, so that they can be explained later.',
+    list: [
+      [
+        'Of everyone with an account',
+        'Name, e-mail address, phone number, account type, and your password as an argon2id hash, from which nobody can read it.',
+      ],
+      ['Of each sign-in', 'When, from which IP address and with which browser, so that you can see where you are signed in and end it.'],
+      [
+        'Of tenants',
+        'What the landlord or you enter: contact details, the lease’s dates and rent, and, only if given, date of birth, emergency contact, employer and monthly income.',
+      ],
+      ['Of a tenancy', 'Charges, payments and their corrections, maintenance requests with their history, invitations.'],
+      [
+        'Of messages',
+        'To whom a text or mail went, when and whether it arrived. The words themselves are wiped once it is sent, since they may hold a link that opens an account.',
+      ],
+      ['Of visitors', 'Nothing but a log line for each request: address asked for, time, IP address.'],
+    ],
   },
   {
-    title: 'Why',
-    text: 'To run your rentals: showing who owes what, passing on repair requests, sending the messages you ask for. Nothing is sold, and there is no advertising.',
+    title: 'What it is for',
+    text: [
+      'To run rentals: to show who owes what, to pass on a repair, to send the message you asked for, to keep strangers out. Nothing is sold, nobody is profiled, there is no advertising.',
+    ],
   },
   {
     title: 'Who sees it',
-    text: 'A landlord sees their own records only, a tenant only what concerns them. The operator of this installation can reach the database to keep it running. Providers for text messages, e-mail, card payments or AI get what their task needs, if the operator has connected any.',
+    text: [
+      'A landlord sees the records of their own rentals, never another landlord’s; the database itself refuses anything else. A tenant sees their own record, payments and requests. The administrator of this installation sees accounts, plans and properties, and everything the administrator changes is written to a log. Whoever runs the servers can technically reach the database.',
+    ],
   },
   {
-    title: 'Cookies and tracking',
-    text: 'Two cookies keep you signed in, and your choice of theme is stored in your browser. No analytics, no third-party scripts, no fonts or images from elsewhere.',
+    title: 'Money',
+    text: [
+      'Rent does not pass through Keyhold: it keeps a ledger of what was charged and received. Bank account numbers are not asked for.',
+      'A card for a landlord’s plan is typed into a form of the card provider. The number goes from your browser to that provider and never reaches this server. Where the operator has connected no provider, payments are simulated, the page says “test mode”, and no real card should be entered.',
+    ],
   },
   {
-    title: 'Text messages',
-    text: 'A phone number given for a tenancy is used for texts about that tenancy. Reply STOP and they end; START brings them back.',
+    title: 'Others who process data',
+    text: [
+      'On its own Keyhold sends nothing to anybody: database, files and mail drop live on the operator’s machines. Each of these gets data only if the operator has connected it, and only what is named here:',
+    ],
+    list: [
+      ['Twilio, for text messages', 'Phone number and text.'],
+      ['A mail server', 'E-mail address, subject and text.'],
+      ['Stripe, for card payments of plans', 'Name and e-mail address of the landlord, plan and amount; the card itself comes from the browser.'],
+      ['A storage service that speaks S3', 'Photos and files, as they were uploaded.'],
+      ['An AI endpoint', 'See the next section.'],
+    ],
+  },
+  {
+    title: 'Artificial intelligence',
+    text: [
+      'Unless the operator has connected an AI endpoint, suggestions are computed on this server, from the records of the landlord who asks, and leave it with nobody. With an endpoint connected, it is sent the records that one task needs and nothing more; ask the operator which endpoint that is and what it keeps.',
+      'One landlord’s records are never used for another’s suggestions, and no decision about a person is made by software. Name, age and other protected characteristics are no factor in any assessment of an applicant.',
+    ],
+  },
+  {
+    title: 'Cookies and your browser',
+    text: [
+      'Two cookies keep you signed in. Scripts cannot read them, and they are set when you sign in and taken back when you sign out. Your browser also remembers whether you chose the light or the dark look, and when your session was last renewed. There are no analytics and no other tracking, and nothing is loaded from elsewhere but the card provider’s form, on the page where a plan is paid.',
+    ],
   },
   {
     title: 'How long',
-    text: 'Records stay as long as the account and as the law asks landlords to keep them. Ledger entries are corrected, never erased, since others rely on them.',
+    list: [
+      ['Sign-ins', 'A session ends 30 days after it was last used; it is deleted within the hour after. Failed attempts are counted for 15 minutes.'],
+      ['Links and invitations', 'A link for a new password works for an hour, an invitation for seven days. Of each only a hash is kept.'],
+      ['Notices between parts of the software', 'Seven days.'],
+      [
+        'The ledger',
+        'As long as the account, and as long after it as the law asks for books to be kept. Corrections are added; nothing is overwritten.',
+      ],
+      ['Everything else', 'As long as the account. Backups and log files follow the operator’s own periods.'],
+    ],
+  },
+  {
+    title: 'Deleting',
+    text: [
+      'A deleted property or tenant leaves every list and count; what refers to it keeps its history, because a ledger with holes is worth nothing to either side. A deleted portal login can sign in nowhere from that moment on, and its e-mail address is free again.',
+      'To have everything about you erased, ask the operator. What the law says must be kept, such as records of payments, is kept for that time and used for nothing else.',
+    ],
+  },
+  {
+    title: 'Text messages',
+    text: [
+      'A number given for a tenancy is used for texts about that tenancy. Answer STOP and they end, whoever the landlord is; START brings them back.',
+    ],
   },
   {
     title: 'Your rights',
-    text: 'You may ask what is kept about you, have it corrected, get a copy or have it deleted where the law allows. Tenants ask their landlord first, landlords the operator of this installation.',
+    text: [
+      'You may ask what is kept about you, have it corrected, get a copy, and have it erased where the law allows. Tenants best ask their landlord first, who decides what is entered about a tenancy; landlords ask the operator. If the answer does not satisfy you, you may turn to the data protection authority where you live.',
+    ],
   },
 ]
 
 export function Component() {
-  return <LegalPage title="Privacy Policy" intro="What Keyhold keeps about you, and what it never does." sections={sections} />
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      intro="What Keyhold keeps about you, who can see it, and what it never does."
+      about="This text describes what the software does. Add who you are and how to reach you, which of the providers below you have connected and where they process data, your legal grounds, and how long you keep backups and logs."
+      sections={sections}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { Bell, LogOut } from 'lucide-react'
-import { useLogout } from '~/app/shell/use-logout.ts'
+import { useSignOut } from '~/app/shell/use-logout.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
@@ -22,11 +22,11 @@ function LiveBadge() {
 }
 
 function HeaderActions({ openRequests }: { openRequests: number | undefined }) {
-  const [logout, leaving] = useLogout()
+  const [signOut, leaving] = useSignOut()
   return (
     <div className="flex items-center gap-2 phone:justify-between">
       {openRequests != null && <Notifications count={openRequests} />}
-      <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
+      <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={signOut}>
         Sign Out
       </Button>
     </div>

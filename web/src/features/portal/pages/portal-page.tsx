@@ -1,5 +1,7 @@
+import { CreditCard, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/endpoint.ts'
+import { BannerButton, WelcomeBanner } from '~/components/portal/welcome-banner.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useTenantPropertyQuery, useTenantRequestsInfiniteQuery, useTenantStatsQuery } from '../api.ts'
@@ -11,7 +13,6 @@ import { PortalHeader } from '../components/portal-header.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import { RequestsCard } from '../components/requests-card.tsx'
 import { StatCards } from '../components/stat-cards.tsx'
-import { WelcomeBanner } from '../components/welcome-banner.tsx'
 import { isOpen, type Profile } from '../words.ts'
 
 /** `/` and `/tenant-portal` of a tenant. */
@@ -26,9 +27,6 @@ function Portal({ profile }: { profile: Profile }) {
   const { data: requests, isLoading: isCounting } = useTenantRequestsInfiniteQuery({ limit: 100 })
   const waiting = itemsOf(requests).filter(isOpen)
   const urgent = waiting.filter(({ priority }) => priority === 'high' || priority === 'emergency').length
-  const pay = () => setOpen('payment')
-  // The server takes no new requests after the end of a tenancy; what is owed can still be paid.
-  const request = profile.isActive ? () => setOpen('request') : undefined
 
   return (
     <>
@@ -38,7 +36,17 @@ function Portal({ profile }: { profile: Profile }) {
           You can still see your payments and report what you paid. For anything else, please contact your landlord.
         </Callout>
       )}
-      <WelcomeBanner firstName={profile.firstName} home={home?.name} onPay={pay} onRequest={request} />
+      <WelcomeBanner firstName={profile.firstName} home={home?.name}>
+        <BannerButton main icon={<CreditCard aria-hidden />} onClick={() => setOpen('payment')}>
+          Make Payment
+        </BannerButton>
+        {/* The server takes no new requests after the end of a tenancy; what is owed can still be paid. */}
+        {profile.isActive && (
+          <BannerButton icon={<Wrench aria-hidden />} onClick={() => setOpen('request')}>
+            Submit New Request
+          </BannerButton>
+        )}
+      </WelcomeBanner>
       <StatCards stats={stats} profile={profile} requests={requests && { open: waiting.length, urgent }} loading={isLoading || isCounting} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">

@@ -27,12 +27,14 @@ export function CurrentTenants({ property }: { property: Property }) {
           icon={<Users aria-hidden />}
           title="No tenants assigned to this property"
           action={
-            <Button asChild>
-              <Link to={paths.newTenantAt(property.id)}>
-                <UserPlus aria-hidden />
-                Add Tenant
-              </Link>
-            </Button>
+            !property.archivedAt && (
+              <Button asChild>
+                <Link to={paths.newTenantAt(property.id)}>
+                  <UserPlus aria-hidden />
+                  Add Tenant
+                </Link>
+              </Button>
+            )
           }
         />
       ) : (

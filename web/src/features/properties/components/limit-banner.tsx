@@ -1,20 +1,29 @@
+import { Link } from 'react-router-dom'
 import { usePlan } from '~/api/plan.ts'
+import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 
-/** Why nothing more can be added, when nothing can. */
-export function LimitBanner({ count }: { count: number | undefined }) {
+const upgrade = (
+  <Button asChild>
+    <Link to={paths.pricing}>Upgrade Plan</Link>
+  </Button>
+)
+
+/** Why nothing more can be added, when nothing can, and the way out. */
+export function LimitBanner({ isFull }: { isFull: boolean }) {
   const { limit, hasEnded, isTrialOver } = usePlan()
   if (hasEnded)
     return (
-      <Callout tone="warning" title={isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended'} className="mb-5">
+      <Callout tone="warning" title={isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended'} action={upgrade} className="mb-5">
         Everything stays readable. Adding properties needs a plan.
       </Callout>
     )
-  if (limit === null || count === undefined || count < limit) return null
+  if (!isFull || limit === null) return null
   return (
-    <Callout tone="warning" title="Property Limit Reached" className="mb-5">
-      Your current plan holds {plural(limit, 'property', 'properties')}. Upgrade your plan, or delete a property you no longer rent out, to add more.
+    <Callout tone="warning" title="Property Limit Reached" action={upgrade} className="mb-5">
+      Your current plan holds {plural(limit, 'property', 'properties')}. Upgrade to add more, or archive one you no longer rent out.
     </Callout>
   )
 }

@@ -1,28 +1,36 @@
 import type { Property } from '@keyhold/contracts/properties'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { PropertyCover } from '~/components/property/property-cover.tsx'
 import { PropertyMark } from '~/components/property-mark.tsx'
-import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { placeOf } from '~/lib/place.ts'
 import { factsOf } from '../words.ts'
+import { Occupancy } from './occupancy.tsx'
+import type { PropertyAct } from './use-property-acts.ts'
+
+interface PropertyCardProps {
+  property: Property
+  /** Has a picture on top, since its neighbours do. */
+  pictured: boolean
+  onAct: (act: PropertyAct, property: Property) => void
+}
 
 /** One property of the grid; the whole card leads to its page. */
-export function PropertyCard({ property, onEdit, onDelete }: { property: Property; onEdit: () => void; onDelete: () => void }) {
-  const { id, name, isOccupied, monthlyRent, description, propertyType } = property
+export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
+  const { id, name, monthlyRent, description, propertyType, archivedAt } = property
+  const act = (what: PropertyAct) => () => onAct(what, property)
   return (
-    <article className="relative flex flex-col rounded-lg border border-line bg-surface transition-colors hover:border-control">
+    <article className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-control has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-pine">
+      {pictured && <PropertyCover property={property} className="border-b border-line" />}
       <div className="flex flex-1 flex-col p-5 pb-4">
         <div className="flex items-start gap-3">
-          <PropertyMark type={propertyType} />
+          {!pictured && <PropertyMark type={propertyType} />}
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-lg font-semibold tracking-tight">
-              <Link
-                to={paths.property(id)}
-                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-pine"
-              >
+              <Link to={paths.property(id)} className="after:absolute after:inset-0 focus-visible:outline-none">
                 {name}
               </Link>
             </h2>
@@ -34,16 +42,25 @@ export function PropertyCard({ property, onEdit, onDelete }: { property: Propert
             <span className="figures text-2xl font-semibold tracking-tight">{headlineMoney(monthlyRent)}</span>
             <span className="text-muted">/month</span>
           </p>
-          <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />
+          <Occupancy property={property} />
         </div>
         <p className="mt-1 text-sm text-muted">{factsOf(property).join(' · ')}</p>
         {description && <p className="mt-3 line-clamp-3 text-muted">{description}</p>}
       </div>
-      <div className="relative z-1 flex gap-1 self-stretch border-t border-line px-3 py-2">
-        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit}>
+      <div className="relative z-1 flex flex-wrap gap-1 self-stretch border-t border-line px-3 py-2">
+        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={act('edit')}>
           Edit
         </Button>
-        <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={onDelete}>
+        {archivedAt ? (
+          <Button variant="ghost" size="sm" icon={<ArchiveRestore aria-hidden />} aria-label={`Restore ${name}`} onClick={act('restore')}>
+            Restore
+          </Button>
+        ) : (
+          <Button variant="ghost" size="sm" icon={<Archive aria-hidden />} aria-label={`Archive ${name}`} onClick={act('archive')}>
+            Archive
+          </Button>
+        )}
+        <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={act('delete')}>
           Delete
         </Button>
       </div>

@@ -1,32 +1,29 @@
 import type { Property } from '@keyhold/contracts/properties'
 import { useUser } from '~/api/session.ts'
 import { Form, showIssues } from '~/components/form/form.tsx'
+import { FormGroup } from '~/components/form/form-group.tsx'
+import { PropertyFields } from '~/components/property/property-fields.tsx'
+import { usePropertyForm, type PropertyValues } from '~/components/property/property-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
+import { propertyNotSaved, propertyToasts } from '~/texts/properties.ts'
 import { useCreatePropertyMutation, useUpdatePropertyMutation } from '../api.ts'
-import { saveFailure } from '../words.ts'
-import { PropertyFields } from './property-fields.tsx'
-import { usePropertyForm, type PropertyValues } from './property-form.ts'
+import { PhotoManager } from './photo-manager.tsx'
 
 /** Adds a property, or edits one. */
 export function PropertyDialog({ property, onClose }: { property?: Property; onClose: () => void }) {
-  const user = useUser()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="lg"
-      title={property ? 'Edit Property' : 'Add New Property'}
-      description={property ? `Landlord: ${fullName(user)}, ${user.email}` : undefined}
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={property ? 'Edit Property' : 'Add New Property'}>
       <Fields property={property} onClose={onClose} />
     </Dialog>
   )
 }
 
-const complain = () => toast({ variant: 'destructive', title: 'Validation Error', description: 'Please fix the form errors before submitting' })
+const complain = () => toast({ variant: 'destructive', ...propertyToasts.invalid })
 
 function Fields({ property, onClose }: { property?: Property; onClose: () => void }) {
   const form = usePropertyForm(property)
@@ -35,19 +32,28 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
 
   const save = async (values: PropertyValues) => {
     try {
-      if (property) await update({ id: property.id, ...values }).unwrap()
+      // Photos may have come and gone while the form stood open: they are not the form's to send.
+      if (property) await update({ ...values, id: property.id, images: undefined }).unwrap()
       else await create(values).unwrap()
-      toast({ variant: 'success', title: property ? 'Property updated successfully' : 'Property created successfully' })
+      toast({ variant: 'success', title: property ? propertyToasts.updated : propertyToasts.created })
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: property ? 'Failed to update property' : 'Failed to create property', description: saveFailure(error) })
+      toast({ variant: 'destructive', title: 'Error', description: propertyNotSaved(property ? 'update' : 'create', error) })
     }
   }
 
   return (
     <Form form={form} onSubmit={save} onInvalid={complain} className="flex-1 gap-6!">
       <PropertyFields form={form} />
+      {property && (
+        <>
+          <FormGroup title="Photos" hint="Saved at once, apart from the fields above.">
+            <PhotoManager property={property} className="sm:col-span-2" />
+          </FormGroup>
+          <Landlord />
+        </>
+      )}
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -57,5 +63,16 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
         </Button>
       </DialogFooter>
     </Form>
+  )
+}
+
+/** Whose property it is: for reading only. */
+function Landlord() {
+  const user = useUser()
+  return (
+    <FormGroup title="Landlord">
+      <Field label="Landlord Name">{(control) => <Input {...control} readOnly value={fullName(user)} />}</Field>
+      <Field label="Landlord Email">{(control) => <Input {...control} readOnly value={user.email} />}</Field>
+    </FormGroup>
   )
 }

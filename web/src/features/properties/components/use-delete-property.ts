@@ -2,6 +2,7 @@ import type { Property } from '@keyhold/contracts/properties'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
+import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
 import { useDeletePropertyMutation } from '../api.ts'
 
 /** Asks, deletes, says what came of it; true when the property is gone. */
@@ -10,7 +11,7 @@ export function useDeleteProperty(): (property: Property) => Promise<boolean> {
   const [remove] = useDeletePropertyMutation()
   return async ({ id, name }) => {
     const goAhead = await confirm({
-      title: 'Are you sure you want to delete this property?',
+      title: confirmPropertyDelete,
       description: `${name} leaves your lists and counts. Its payments and requests keep their history.`,
       confirmLabel: 'Delete',
       destructive: true,
@@ -18,10 +19,10 @@ export function useDeleteProperty(): (property: Property) => Promise<boolean> {
     if (!goAhead) return false
     try {
       await remove({ id }).unwrap()
-      toast({ variant: 'success', title: 'Property deleted successfully' })
+      toast({ variant: 'success', title: propertyToasts.deleted })
       return true
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete property', description: messageOf(error) })
+      toast({ variant: 'destructive', title: propertyToasts.deleteFailed, description: messageOf(error) })
       return false
     }
   }

@@ -4,45 +4,50 @@ import { useSearchParams } from 'react-router-dom'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 
-export const occupancies = [
+/** Which properties are shown; those put away are a list of their own. */
+export const shows = [
   { value: '', label: 'All' },
   { value: 'occupied', label: 'Occupied' },
   { value: 'vacant', label: 'Vacant' },
+  { value: 'archived', label: 'Archived' },
 ] as const
 export const orders = [
   { value: 'newest', label: 'Newest first' },
   { value: 'name', label: 'By name' },
-  { value: 'rent', label: 'By rent' },
+  { value: 'rent', label: 'Rent, low to high' },
+  { value: 'rent-desc', label: 'Rent, high to low' },
 ] as const
 
 /** What the list is narrowed to, kept in the address; anything strange there reads as nothing. */
 export function usePropertyFilter() {
   const [q, setQ] = useSearchState('q')
   const [typed, setType] = useSearchState('type')
-  const [occupancy, setOccupancy] = useSearchState('occupancy')
+  const [asked, setShow] = useSearchState('show')
   const [sort, setSort] = useSearchState('sort', 'newest')
   const [, setParams] = useSearchParams()
   const search = useDebounced(q.trim(), 250)
   const order = orders.find(({ value }) => value === sort)?.value ?? 'newest'
-  const inhabited = occupancies.find(({ value }) => value === occupancy)?.value ?? ''
+  const show = shows.find(({ value }) => value === asked)?.value ?? ''
   const type = propertyTypes.find((one) => one === typed) ?? ''
   const query: z.input<typeof PropertyListQuery> = {
     sort: order,
     limit: 24,
     ...(search ? { q: search } : {}),
     ...(type ? { propertyType: type } : {}),
-    ...(inhabited ? { occupancy: inhabited } : {}),
+    ...(show === 'archived' ? { archived: 'only' } : show ? { occupancy: show } : {}),
   }
   return {
     query,
-    isNarrowed: Boolean(search || type || inhabited),
-    clear: () => setParams({}, { replace: true }),
+    isNarrowed: Boolean(search || type || show),
+    isOnlyArchive: show === 'archived' && !search && !type,
+    // How the list looks is no filter.
+    clear: () => setParams((params) => [...params].filter(([name]) => name === 'view'), { replace: true }),
     q,
     setQ,
     type,
     setType,
-    occupancy: inhabited,
-    setOccupancy,
+    show,
+    setShow,
     sort: order,
     setSort,
   }

@@ -1,8 +1,10 @@
 import type { Property } from '@keyhold/contracts/properties'
-import { Building2, Plus, SearchX } from 'lucide-react'
+import { Archive, Building2, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePlan } from '~/api/plan.ts'
+import { coverOf } from '~/components/property/property-cover.tsx'
+import { useRoomForProperty } from '~/components/property/use-room-for-property.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
@@ -10,26 +12,37 @@ import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { number } from '~/lib/format.ts'
+import { noProperties } from '~/texts/properties.ts'
 import { useCountPropertiesQuery, useListPropertiesInfiniteQuery } from '../api.ts'
 import { LimitBanner } from '../components/limit-banner.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import { PropertyDialog } from '../components/property-dialog.tsx'
+import { PropertyTable } from '../components/property-table.tsx'
 import { PropertyToolbar } from '../components/property-toolbar.tsx'
-import { useDeleteProperty } from '../components/use-delete-property.ts'
-import { usePropertyFilter } from '../components/use-property-filter.ts'
+import { usePropertyActs, type PropertyAct } from '../components/use-property-acts.ts'
+import { usePropertyFilter, type PropertyFilter } from '../components/use-property-filter.ts'
+import { useView } from '../components/use-view.ts'
 
-/** `/properties?q=…&type=…&occupancy=…&sort=…` */
+/** `/properties?q=…&type=…&show=…&sort=…&view=…` */
 export function Component() {
   const filter = usePropertyFilter()
-  const { isLimited, limit, hasEnded } = usePlan()
+  const [view, setView] = useView()
+  const { isLimited, limit } = usePlan()
   const count = useCountPropertiesQuery({ limit: 1 }).data?.total
+  // With nothing but archived ones there still is a list to look at.
+  const kept = useCountPropertiesQuery({ limit: 1, archived: 'include' }, { skip: count !== 0 }).data?.total
+  const { isFull, isBlocked, hasRoom } = useRoomForProperty(count)
   const list = useListPropertiesInfiniteQuery(filter.query)
   const [open, setOpen] = useState<{ property?: Property } | null>(null)
-  const remove = useDeleteProperty()
+  const acts = usePropertyActs()
   const properties = itemsOf(list.data)
-  const isFull = limit !== null && count !== undefined && count >= limit
-  const isBlocked = isFull || hasEnded
-  const add = () => setOpen({})
+  const add = () => {
+    if (hasRoom()) setOpen({})
+  }
+  const act = (what: PropertyAct, property: Property) => {
+    if (what === 'edit') setOpen({ property })
+    else void { archive: acts.archive, restore: acts.restore, delete: acts.remove }[what](property)
+  }
 
   return (
     <>
@@ -38,13 +51,14 @@ export function Component() {
         badge={isLimited && count !== undefined && <Badge tone={isFull ? 'warning' : 'neutral'}>{countOf(count, limit)}</Badge>}
         description="Every home you rent out, who lives there and what it brings."
         actions={
-          <Button icon={<Plus aria-hidden />} disabled={isBlocked} onClick={add}>
+          // Says why when pressed, which a button that can't be reached could not.
+          <Button icon={<Plus aria-hidden />} aria-disabled={isBlocked || undefined} onClick={add}>
             {isFull ? `Add Property (${number(count)}/${number(limit)})` : 'Add Property'}
           </Button>
         }
       />
-      <LimitBanner count={count} />
-      {(properties.length > 0 || filter.isNarrowed) && <PropertyToolbar filter={filter} />}
+      <LimitBanner isFull={isFull} />
+      {(Boolean(count) || Boolean(kept) || filter.isNarrowed) && <PropertyToolbar filter={filter} view={view} onView={setView} />}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isLoading ? (
@@ -53,10 +67,8 @@ export function Component() {
         <Empty filter={filter} isBlocked={isBlocked} onAdd={add} />
       ) : (
         <>
-          <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {properties.map((property) => (
-              <PropertyCard key={property.id} property={property} onEdit={() => setOpen({ property })} onDelete={() => void remove(property)} />
-            ))}
+          <div aria-busy={list.isFetching}>
+            {view === 'table' ? <PropertyTable properties={properties} onAct={act} /> : <Grid properties={properties} onAct={act} />}
           </div>
           {(list.hasNextPage || filter.isNarrowed) && (
             <LoadMore
@@ -74,30 +86,44 @@ export function Component() {
   )
 }
 
-const countOf = (count: number, limit: number | null) => `${number(count)} / ${limit === null ? 'unlimited' : number(limit)} properties`
+const countOf = (count: number, limit: number | null) => `${number(count)} / ${limit === null ? 'Unlimited' : number(limit)} properties`
 
-function Empty({ filter, isBlocked, onAdd }: { filter: ReturnType<typeof usePropertyFilter>; isBlocked: boolean; onAdd: () => void }) {
-  if (filter.isNarrowed)
+function Grid({ properties, onAct }: { properties: Property[]; onAct: (act: PropertyAct, property: Property) => void }) {
+  const pictured = properties.some((property) => coverOf(property, 'card') !== null)
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {properties.map((property) => (
+        <PropertyCard key={property.id} property={property} pictured={pictured} onAct={onAct} />
+      ))}
+    </div>
+  )
+}
+
+function Empty({ filter, isBlocked, onAdd }: { filter: PropertyFilter; isBlocked: boolean; onAdd: () => void }) {
+  const clear = (
+    <Button variant="secondary" onClick={filter.clear}>
+      Clear filters
+    </Button>
+  )
+  if (filter.isOnlyArchive)
     return (
       <EmptyState
-        icon={<SearchX aria-hidden />}
-        title="No properties match"
-        description="Try another search or filter."
-        action={
-          <Button variant="secondary" onClick={filter.clear}>
-            Clear filters
-          </Button>
-        }
+        icon={<Archive aria-hidden />}
+        title="Nothing is archived"
+        description="A property you no longer rent out can be archived: it keeps its history and leaves your lists, counts and limit."
+        action={clear}
       />
     )
+  if (filter.isNarrowed)
+    return <EmptyState icon={<SearchX aria-hidden />} title="No properties match" description="Try another search or filter." action={clear} />
   return (
     <EmptyState
       icon={<Building2 aria-hidden />}
-      title="No Properties Yet"
-      description="Get started by adding your first rental property to the system."
+      title={noProperties.title}
+      description={noProperties.description}
       action={
-        <Button disabled={isBlocked} onClick={onAdd}>
-          Add Your First Property
+        <Button aria-disabled={isBlocked || undefined} onClick={onAdd}>
+          {noProperties.action}
         </Button>
       }
     />

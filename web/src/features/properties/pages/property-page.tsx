@@ -1,32 +1,33 @@
 import type { Property } from '@keyhold/contracts/properties'
-import { Ellipsis, Pencil, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Archive, Ellipsis, Pencil, SearchX } from 'lucide-react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { isApiError } from '~/api/problem.ts'
-import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
+import { addressOf } from '~/components/property/words.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
-import { SectionCard } from '~/components/ui/card.tsx'
-import { Details } from '~/components/ui/details.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { dayOf, money, number, words } from '~/lib/format.ts'
+import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
+import { propertyNotFound } from '~/texts/properties.ts'
 import { useGetPropertyQuery } from '../api.ts'
 import { CurrentTenants } from '../components/current-tenants.tsx'
+import { Occupancy } from '../components/occupancy.tsx'
 import { OpenRequests } from '../components/open-requests.tsx'
+import { PhotosCard } from '../components/photos-card.tsx'
 import { PropertyActions } from '../components/property-actions.tsx'
 import { PropertyDialog } from '../components/property-dialog.tsx'
+import { PropertyInfo } from '../components/property-info.tsx'
 import { PropertyStats } from '../components/property-stats.tsx'
-import { useDeleteProperty } from '../components/use-delete-property.ts'
-import { addressOf } from '../words.ts'
+import { RecentPayments } from '../components/recent-payments.tsx'
+import { usePropertyActs } from '../components/use-property-acts.ts'
 
-/** `/properties/:id` */
+/** `/properties/:id`; at `/properties/edit/:id` with its form open. */
 export function Component() {
   const { id = '' } = useParams()
   const { currentData: property, error, isError, refetch } = useGetPropertyQuery({ id })
-  if (isError)
+  if (isError && !property)
     return isApiError(error) && (error.status === 404 || error.status === 400) ? (
       <NotFound />
     ) : (
@@ -45,10 +46,9 @@ export function Component() {
 const crumbs = [{ label: 'Properties', to: paths.properties }]
 
 function Page({ property }: { property: Property }) {
-  const [isEditing, setEditing] = useState(false)
+  const { isEditing, edit, close } = useEditing(property.id)
   const navigate = useNavigate()
-  const remove = useDeleteProperty()
-  const edit = () => setEditing(true)
+  const { archive, restore, remove } = usePropertyActs()
   const leave = async () => {
     if (await remove(property)) void navigate(paths.properties)
   }
@@ -57,7 +57,7 @@ function Page({ property }: { property: Property }) {
       <PageHeader
         crumbs={crumbs}
         title={property.name}
-        badge={<StatusBadge status={property.isOccupied ? 'occupied' : 'vacant'} />}
+        badge={<Occupancy property={property} />}
         description={addressOf(property)}
         actions={
           <>
@@ -71,6 +71,7 @@ function Page({ property }: { property: Property }) {
                 </IconButton>
               }
             >
+              {!property.archivedAt && <MenuItem onSelect={() => void archive(property)}>Archive property</MenuItem>}
               <MenuItem destructive onSelect={() => void leave()}>
                 Delete property…
               </MenuItem>
@@ -78,63 +79,63 @@ function Page({ property }: { property: Property }) {
           </>
         }
       />
+      {property.archivedAt && (
+        <Callout
+          tone="info"
+          icon={<Archive aria-hidden />}
+          title={`Archived on ${dayOf(property.archivedAt)}`}
+          action={
+            <Button variant="secondary" onClick={() => void restore(property)}>
+              Restore
+            </Button>
+          }
+          className="mb-5"
+        >
+          It keeps its history, and stands in none of your lists, counts and limits.
+        </Callout>
+      )}
       <PropertyStats property={property} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
-          <CurrentTenants property={property} />
+          <PhotosCard property={property} />
+          <PropertyInfo property={property} />
+          <RecentPayments property={property} />
           <OpenRequests property={property} />
-          <Info property={property} />
         </div>
-        <div className="phone:order-first">
+        <div className="grid grid-cols-1 gap-5 phone:order-first">
           <PropertyActions property={property} onEdit={edit} />
+          <CurrentTenants property={property} />
         </div>
       </div>
-      {isEditing && <PropertyDialog property={property} onClose={() => setEditing(false)} />}
+      {isEditing && <PropertyDialog property={property} onClose={close} />}
     </>
   )
 }
 
-function Info({ property }: { property: Property }) {
-  const { description, amenities } = property
-  return (
-    <SectionCard title="Property Information">
-      {description && <p className="mb-5 max-w-prose whitespace-pre-line">{description}</p>}
-      <Details
-        columns={3}
-        className="grid-cols-2"
-        items={[
-          { label: 'Type', value: words(property.propertyType) },
-          { label: 'Bedrooms', value: number(property.bedrooms) },
-          { label: 'Bathrooms', value: number(property.bathrooms) },
-          { label: 'Square feet', value: number(property.squareFeet) },
-          { label: 'Monthly rent', value: money(property.monthlyRent) },
-          { label: 'Security deposit', value: money(property.securityDeposit) },
-          { label: 'Time zone', value: property.timeZone.replaceAll('_', ' ') },
-          { label: 'Added', value: dayOf(property.createdAt) },
-        ]}
-      />
-      {amenities.length > 0 && (
-        <ul aria-label="Amenities" className="mt-5 flex flex-wrap gap-1.5">
-          {amenities.map((amenity) => (
-            <li key={amenity}>
-              <Badge>{amenity}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-    </SectionCard>
-  )
+/** The form has an address of its own: Back closes it, and so does leaving it. */
+function useEditing(id: string) {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  return {
+    isEditing: pathname === paths.editProperty(id),
+    edit: () => void navigate(paths.editProperty(id), { state: { isOnTop: true } }),
+    close: () => {
+      const isOnTop = (state as { isOnTop?: boolean } | null)?.isOnTop
+      // Opened from the page itself: that page lies below. By a link: there is nothing below.
+      void (isOnTop ? navigate(-1) : navigate(paths.property(id), { replace: true }))
+    },
+  }
 }
 
 function NotFound() {
   return (
     <>
-      <DocumentTitle title="Property Not Found" />
+      <DocumentTitle title={propertyNotFound.title} />
       <EmptyState
         level={1}
         icon={<SearchX aria-hidden />}
-        title="Property Not Found"
-        description="The property you're looking for doesn't exist."
+        title={propertyNotFound.title}
+        description={propertyNotFound.description}
         action={
           <Button asChild>
             <Link to={paths.properties}>Back to Properties</Link>

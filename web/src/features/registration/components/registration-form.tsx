@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
 import { DateField, MoneyField, PasswordField, TextField } from '~/components/form/fields.tsx'
@@ -38,7 +38,6 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
     },
   })
   const [register, { isLoading }] = useRegisterTenantMutation()
-  useEffect(() => void loadResolver(), [])
   const { control } = form
 
   const submit = async (answers: Registration) => {
@@ -52,7 +51,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
   }
 
   return (
-    <Form form={form} onSubmit={submit} className="gap-8!">
+    <Form form={form} onSubmit={submit} onFocus={() => void loadResolver()} className="gap-8!">
       <Group title="About you">
         <TextField control={control} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField control={control} name="lastName" label="Last Name" autoComplete="family-name" required />

@@ -1,5 +1,9 @@
-import { PageHeader } from '~/components/ui/page-header.tsx'
+import { useParams } from 'react-router-dom'
+import { Question } from '../components/question.tsx'
+import { QuestionList } from '../components/question-list.tsx'
 
+/** `/support?q=…&status=…` and `/support/:id`. */
 export function Component() {
-  return <PageHeader title="Support" />
+  const { id } = useParams()
+  return id ? <Question id={id} /> : <QuestionList />
 }

@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
+import { failures, successes } from '~/texts/admin.ts'
 import { useResetTenantPasswordMutation } from '../api.ts'
 
 const NewPassword = z.object({ newPassword })
@@ -20,10 +21,10 @@ export function PasswordDialog({ user, onClose }: { user: TenantUser; onClose: (
   const set = async (values: z.output<typeof NewPassword>) => {
     try {
       await reset({ userId: user.id, newPassword: values.newPassword }).unwrap()
-      toast({ variant: 'success', title: 'Password Reset', description: `${user.email} was signed out and can use the new password now.` })
+      toast({ variant: 'success', title: successes.passwordReset, description: `${user.email} was signed out and can use the new password now.` })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Reset Failed', description: messageOf(error) })
+      toast({ variant: 'destructive', title: failures.reset, description: messageOf(error) })
       showIssues(form, error)
     }
   }

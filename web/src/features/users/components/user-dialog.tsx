@@ -12,6 +12,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
+import { failures, successes } from '~/texts/admin.ts'
 import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '../api.ts'
 
 /** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
@@ -27,10 +28,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const save = async ({ password = '', ...values }: Fields) => {
     try {
       const user = await create({ ...values, password }).unwrap()
-      toast({ variant: 'success', title: 'User Created', description: `${user.email} can sign in as a tenant with the password you set.` })
+      toast({ variant: 'success', title: successes.userCreated, description: `${user.email} can sign in as a tenant with the password you set.` })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Creation Failed', description: messageOf(error) })
+      toast({ variant: 'destructive', title: failures.creation, description: messageOf(error) })
       if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
     }
@@ -70,7 +71,7 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
       toast({ variant: 'success', title: 'User Updated' })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Update Failed', description: messageOf(error) })
+      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
       if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
     }

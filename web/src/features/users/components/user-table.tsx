@@ -15,7 +15,7 @@ const facts: readonly Column<TenantUser>[] = [
     header: 'Name',
     cell: ({ firstName, lastName }) => <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>,
   },
-  { key: 'email', header: 'Email', className: 'break-all', cell: ({ email }) => email },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { key: 'phone', header: 'Phone', tablet: 'hidden', cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span> },
   {
     key: 'status',

@@ -1,17 +1,49 @@
-import { Building2, CalendarDays, ChartNoAxesCombined, CreditCard, FileSearch, FileSignature, MessagesSquare, UserSearch, Wrench } from 'lucide-react'
+import {
+  Building2,
+  CalendarDays,
+  ChartNoAxesCombined,
+  CreditCard,
+  FileSearch,
+  FileSignature,
+  HousePlus,
+  MessagesSquare,
+  Smartphone,
+  UserSearch,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+import { Badge } from '~/components/ui/badge.tsx'
 
-const features = [
+interface Feature {
+  icon: LucideIcon
+  title: string
+  text: string
+}
+
+const working: readonly Feature[] = [
   {
     icon: Building2,
     title: 'Portfolio management',
-    text: 'Every property with its people and papers. AI-generated descriptions and market valuation included.',
+    text: 'Every property with its tenants, its rent and its open repairs, searchable and up to date while you look at it.',
   },
-  { icon: CreditCard, title: 'Payment tracking', text: 'Who paid, who owes and since when, with receipts that add up and late-fee management.' },
+  {
+    icon: CreditCard,
+    title: 'Payment tracking and late fees',
+    text: 'Who paid, who owes and since when. Late fees stand as charges of their own, and nothing is ever deleted: mistakes are reversed, with a reason.',
+  },
   {
     icon: Wrench,
     title: 'Maintenance',
-    text: 'Requests land with their property, AI puts the urgent ones first, vendors are coordinated in one place.',
+    text: 'Requests land with their property and the priority the tenant gave them, and keep their whole history until they are done.',
   },
+  {
+    icon: Smartphone,
+    title: 'Tenant portal and invitations',
+    text: 'Invite a tenant by text message. They see their rent, report what they paid and ask for repairs from their phone.',
+  },
+]
+
+const planned: readonly Feature[] = [
   {
     icon: UserSearch,
     title: 'AI tenant screening',
@@ -19,28 +51,37 @@ const features = [
   },
   {
     icon: FileSignature,
-    title: 'AI leases and documents',
-    text: 'Leases and legal documents drafted from what you already entered, ready to review and sign.',
+    title: 'AI leases and legal documents',
+    text: 'Drafted from what you already entered, ready to review and sign.',
   },
   {
     icon: MessagesSquare,
-    title: '24/7 tenant chat',
-    text: 'An assistant that answers tenants around the clock and hands over to you when it should.',
+    title: '24/7 AI tenant chat',
+    text: 'Answers for tenants around the clock, handed over to you when it should be.',
   },
   {
     icon: CalendarDays,
     title: 'Short-term rentals',
-    text: 'Vacation stays with pricing optimization and a booking calendar that cannot double book.',
+    text: 'Vacation stays with pricing optimization and a booking calendar.',
   },
   {
     icon: ChartNoAxesCombined,
-    title: 'Market pricing',
-    text: 'Real-time pricing intelligence: what a home could earn, and how sure that number is.',
+    title: 'Market pricing intelligence',
+    text: 'What a home could earn, in real time, and how sure that number is.',
   },
-  { icon: FileSearch, title: 'Document analysis', text: 'Dates, amounts and names read out of leases and invoices, so you never retype them.' },
+  {
+    icon: FileSearch,
+    title: 'Document analysis',
+    text: 'Dates, amounts and names read out of leases and invoices.',
+  },
+  {
+    icon: HousePlus,
+    title: 'AI descriptions, valuation and triage',
+    text: 'Property descriptions and market valuations; repairs put in order and vendors coordinated.',
+  },
 ]
 
-/** What it does, in nine cards. */
+/** What it does today, and, said as plainly, what it does not do yet. */
 export function FeatureCards() {
   return (
     <section aria-labelledby="features" className="border-y border-line bg-sunken">
@@ -49,12 +90,29 @@ export function FeatureCards() {
           One place for the whole tenancy
         </h2>
         <p className="mt-2 max-w-2xl text-lg text-muted">From the first showing to the returned deposit, without a spreadsheet in between.</p>
-        <ul className="mt-10 grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
-          {features.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="bg-surface p-6">
+        <ul className="mt-10 grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2">
+          {working.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="bg-surface p-6 md:p-8">
               <Icon aria-hidden className="size-5.5 text-pine" strokeWidth={1.8} />
               <h3 className="mt-4 text-lg font-semibold tracking-tight">{title}</h3>
               <p className="mt-1.5 text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-14 flex flex-wrap items-center gap-3">
+          <h3 id="planned" className="text-xl font-semibold tracking-tight">
+            On the way
+          </h3>
+          <Badge tone="brass">Not part of this version yet</Badge>
+        </div>
+        <ul aria-labelledby="planned" className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+          {planned.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3.5">
+              <Icon aria-hidden className="mt-0.75 size-4.5 shrink-0 text-brass" strokeWidth={1.8} />
+              <div>
+                <h4 className="font-semibold">{title}</h4>
+                <p className="mt-0.5 text-muted">{text}</p>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,11 +1,10 @@
 import { ArrowRight, Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { FeatureCards } from './feature-cards.tsx'
 import { ProductGlimpse } from './product-glimpse.tsx'
 
-// The prices come from the contract, which brings zod: they arrive after the first screen.
-const Pricing = lazy(() => import('./pricing.tsx').then(({ Pricing: component }) => ({ default: component })))
+// Below the first screen, and so fetched and drawn after it.
+const MoreToSee = lazy(() => import('./more-to-see.tsx').then(({ MoreToSee: component }) => ({ default: component })))
 
 const promises = ['14-day free trial', 'Full access', 'No credit card', 'No setup fees', 'Cancel anytime']
 
@@ -41,25 +40,9 @@ export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignI
         </div>
         <ProductGlimpse />
       </section>
-      <FeatureCards />
-      <Suspense fallback={<div className="min-h-128" />}>
-        <Pricing onStart={onStart} />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <MoreToSee onStart={onStart} />
       </Suspense>
-      <section className="bg-night text-on-night">
-        <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-8 px-4 py-14 md:px-8 md:py-16">
-          <div className="max-w-xl">
-            <h2 className="text-3xl font-semibold tracking-tight">See your own rentals in it by tonight.</h2>
-            <p className="mt-2 text-lg text-on-night-muted">Add a property, invite its tenant, and the year&apos;s rents are set up.</p>
-          </div>
-          <button
-            type="button"
-            onClick={onStart}
-            className="min-h-12 rounded-md bg-on-night px-6 font-semibold text-night hover:brightness-95 focus-visible:outline-on-night phone:w-full"
-          >
-            Start Free 14-Day Trial
-          </button>
-        </div>
-      </section>
     </main>
   )
 }

@@ -43,6 +43,7 @@ export function ProductGlimpse() {
           ))}
         </div>
       </div>
+      <p className="absolute -top-0.5 right-5 -translate-y-full pb-1.5 text-xs text-pine">Sample portfolio</p>
       <div className="relative -mt-4 ml-auto flex w-[88%] items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-float md:-mr-4">
         <span className="grid size-9 shrink-0 place-items-center rounded-md bg-brass-soft text-brass">
           <Wrench className="size-4.5" />

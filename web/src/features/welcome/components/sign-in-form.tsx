@@ -1,20 +1,23 @@
 import type { LoginForm } from '@keyhold/contracts/identity'
 import type { z } from '@keyhold/contracts/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState, type FormEvent } from 'react'
 import { useDispatch } from 'react-redux'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { isApiError, messageOf } from '~/api/problem.ts'
 import { signedIn } from '~/api/session-slice.ts'
-import { NativeSelectField, PasswordField, TextField } from '~/components/form/fields.tsx'
-import { Form } from '~/components/form/form.tsx'
-import { lazyResolver } from '~/components/form/lazy-resolver.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input, PasswordInput } from '~/components/ui/input.tsx'
+import { NativeSelect } from '~/components/ui/native-select.tsx'
+import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
+import { loginFailed, loginSuccessful } from '~/texts/session.ts'
 import { useLoginMutation } from '../api.ts'
+import { faultsOf } from '../sign-in-rules.ts'
 
-const loadResolver = () => import('../resolvers.ts').then(({ signIn }) => signIn)
+type Typed = z.input<typeof LoginForm>
+type Faults = ReturnType<typeof faultsOf>
 
 const accountTypes = [
   { value: 'landlord', label: 'Landlord' },
@@ -22,40 +25,72 @@ const accountTypes = [
   { value: 'super_admin', label: 'Super Admin' },
 ]
 
-/** Signs in and goes to `/`. */
+/** Signs in and goes to `/`, or where one was going. A plain form: the page that everyone starts with loads no form library for three fields. */
 export function SignInForm() {
-  const form = useForm<z.input<typeof LoginForm>, unknown, z.output<typeof LoginForm>>({
-    resolver: lazyResolver(loadResolver),
-    defaultValues: { userType: 'landlord', email: '', password: '' },
-  })
-  const [login, { isLoading }] = useLoginMutation()
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const [login] = useLoginMutation()
+  // Not the call's own state: a double click is faster than that.
+  const isSending = useRef(false)
+  const [isLoading, setLoading] = useState(false)
   const navigate = useNavigate()
+  const { state } = useLocation()
   const dispatch = useDispatch()
-  useEffect(() => void loadResolver(), [])
 
-  const signIn = async (values: z.output<typeof LoginForm>) => {
+  const show = (found: Faults) => {
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+
+  const signIn = async (typed: Typed) => {
     try {
-      const user = await login(values).unwrap()
-      toast({ variant: 'success', title: 'Login Successful', description: `Welcome back, ${user.firstName || 'User'}` })
-      void navigate(paths.home)
+      const user = await login(typed).unwrap()
+      toast(loginSuccessful(user.firstName))
+      void navigate(goToOf(state))
       dispatch(signedIn(user))
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Login Failed', description: messageOf(error) })
-      if (isApiError(error) && error.status === 401) form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true })
+      toast({ variant: 'destructive', title: loginFailed, description: messageOf(error) })
+      if (!isApiError(error)) return
+      if (error.status === 401) show({ password: error.detail })
+      else show(Object.fromEntries((error.issues ?? []).map(({ path, message }) => [path, message])))
     }
   }
 
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    const typed = Object.fromEntries(new FormData(event.currentTarget)) as Typed
+    const found = faultsOf(typed)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    isSending.current = true
+    setLoading(true)
+    await signIn(typed)
+    isSending.current = false
+    setLoading(false)
+  }
+
+  // What was wrong with a field is no longer said once it is being changed.
+  const forget = (field: keyof Faults) => () => faults[field] && setFaults({ ...faults, [field]: undefined })
+
   return (
-    <Form form={form} onSubmit={signIn}>
-      <NativeSelectField control={form.control} name="userType" label="Account Type" options={accountTypes} required />
-      <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
-      <PasswordField control={form.control} name="password" label="Password" autoComplete="current-password" required />
+    <form ref={form} noValidate className="grid content-start gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label="Account Type" required error={faults.userType}>
+        {(control) => <NativeSelect {...control} name="userType" options={accountTypes} />}
+      </Field>
+      <Field label="Email Address" required error={faults.email}>
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" inputMode="email" onInput={forget('email')} />}
+      </Field>
+      <Field label="Password" required error={faults.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" onInput={forget('password')} />}
+      </Field>
       <Link to={paths.forgotPassword} className="justify-self-end py-1 text-sm font-medium text-pine underline underline-offset-2">
         Forgot password?
       </Link>
       <Button type="submit" size="lg" loading={isLoading}>
         {isLoading ? 'Signing in...' : 'Sign in'}
       </Button>
-    </Form>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { SignupForm } from '@keyhold/contracts/identity'
 import type { z } from '@keyhold/contracts/zod'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { hasCode, messageOf } from '~/api/problem.ts'
@@ -12,6 +12,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
+import { accountCreatedToast, signupFailed, superAdminRefused } from '~/texts/session.ts'
 import { useSignupMutation } from '../api.ts'
 
 type Typed = z.input<typeof SignupForm>
@@ -32,16 +33,14 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
   const form = useForm<Typed, unknown, Parsed>({ mode: 'onTouched', resolver: lazyResolver(loadResolver), defaultValues: blank })
   const [signup, { isLoading }] = useSignupMutation()
   const [created, setCreated] = useState<Parsed | null>(null)
-  useEffect(() => void loadResolver(), [])
-
   const signUp = async ({ adminName, adminPhone, ...account }: Parsed) => {
     try {
       await signup(account.userType === 'super_admin' ? { ...account, adminName, adminPhone } : account).unwrap()
-      toast({ variant: 'success', title: 'Account Created', description: 'Your account has been created successfully. Please sign in.' })
+      toast(accountCreatedToast)
       setCreated(account)
       form.reset(blank)
     } catch (error) {
-      const title = hasCode(error, 'super-admin-refused') ? 'Super Admin Verification Failed' : 'Signup Failed'
+      const title = hasCode(error, 'super-admin-refused') ? superAdminRefused : signupFailed
       toast({ variant: 'destructive', title, description: messageOf(error) })
       if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
@@ -49,7 +48,8 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
   }
 
   return (
-    <Form form={form} onSubmit={signUp}>
+    // The schema comes with the first touch: the page stands without it.
+    <Form form={form} onSubmit={signUp} onFocus={() => void loadResolver()}>
       {created && (
         <Callout tone="success" title={`Welcome, ${created.firstName}. Your account is ready.`}>
           {created.userType === 'super_admin' ? `Open the link we sent to ${created.email} first, then ` : 'Now '}

@@ -1,7 +1,7 @@
 import type { ForgotPasswordForm } from '@keyhold/contracts/identity'
 import type { z } from '@keyhold/contracts/zod'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { messageOf } from '~/api/problem.ts'
@@ -64,7 +64,6 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
     defaultValues: { email: '' },
   })
   const [ask, { isLoading }] = useForgotPasswordMutation()
-  useEffect(() => void loadResolver(), [])
 
   const send = async ({ email }: { email: string }) => {
     try {
@@ -76,7 +75,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   }
 
   return (
-    <Form form={form} onSubmit={send}>
+    <Form form={form} onSubmit={send} onFocus={() => void loadResolver()}>
       <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
       <Button type="submit" size="lg" loading={isLoading} className="mt-2">
         Send the link

@@ -1,12 +1,16 @@
 import { Tabs } from 'radix-ui'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AuthFrame } from '~/components/auth-frame.tsx'
 import { PublicLayout } from '~/components/public-layout.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { GetStarted } from '../components/get-started.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
-import { SignUpForm } from '../components/sign-up-form.tsx'
+
+// Brings the form library, which most visitors of the first tab never need.
+const SignUpForm = lazy(() => import('../components/sign-up-form.tsx').then(({ SignUpForm: component }) => ({ default: component })))
 
 const tabs = [
   { value: 'get-started', label: 'Get Started' },
@@ -59,7 +63,9 @@ export function Component() {
             intro="Full access for 14 days. No credit card needed."
             footer={<SwitchTo words="Already have an account?" label="Sign in" onPress={() => show('sign-in')} />}
           >
-            <SignUpForm signIn={<TextButton label="sign in" onPress={() => show('sign-in')} />} />
+            <Suspense fallback={<PageSpinner />}>
+              <SignUpForm signIn={<TextButton label="sign in" onPress={() => show('sign-in')} />} />
+            </Suspense>
           </AuthFrame>
         </Tabs.Content>
       </PublicLayout>

@@ -1,5 +1,4 @@
 import { KeyRound, Link2Off } from 'lucide-react'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
@@ -53,7 +52,6 @@ export function Component() {
 
 function PasswordForm({ isLoading, onChoose }: { isLoading: boolean; onChoose: (newPassword: string) => Promise<unknown> }) {
   const form = useForm<TypedPassword>({ resolver: lazyResolver(loadResolver), defaultValues: { newPassword: '', confirmPassword: '' } })
-  useEffect(() => void loadResolver(), [])
 
   const choose = async ({ newPassword }: TypedPassword) => {
     try {
@@ -66,7 +64,7 @@ function PasswordForm({ isLoading, onChoose }: { isLoading: boolean; onChoose: (
   }
 
   return (
-    <Form form={form} onSubmit={choose}>
+    <Form form={form} onSubmit={choose} onFocus={() => void loadResolver()}>
       <PasswordField
         control={form.control}
         name="newPassword"

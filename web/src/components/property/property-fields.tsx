@@ -3,7 +3,7 @@ import { MoneyField, NumberField, TextField, TextareaField } from '~/components/
 import { FormGroup } from '~/components/form/form-group.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { TagsField } from '~/components/form/tags-field.tsx'
-import { typeOptions } from '../words.ts'
+import { typeOptions } from './words.ts'
 import type { PropertyFormApi } from './property-form.ts'
 
 export function PropertyFields({ form: { control } }: { form: PropertyFormApi }) {

@@ -1,0 +1,20 @@
+/**
+ * Lets at most `atOnce` pieces of work run at a time; the others wait in their order. For what takes memory or a core:
+ * waiting costs a caller time, running all at once costs everybody.
+ */
+export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      // Whoever waits takes over the place, so that nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { dismissInsight, type Insight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Door, Tx } from '@keyhold/kit/db'
+import type { Lookout } from '@keyhold/kit/lookout'
+import { emit } from '@keyhold/kit/outbox'
+import { whole } from '@keyhold/kit/paging'
+import { notFound } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { and, eq } from 'drizzle-orm'
+import { countActive } from '../domain/apply.ts'
+import { cursorOf, positionOf } from '../domain/cursor.ts'
+import { markStale } from '../domain/marks.ts'
+import { insight, type InsightRow } from '../schema.ts'
+
+type Listed = Insight & { rank: number }
+
+export const insightRoutes = (refresher: Lookout) => [
+  serve(listInsights, async ({ actor, query: { limit, cursor, insightType, propertyId }, db }) => {
+    const { landlordId } = actor
+    const behind = cursor === undefined ? undefined : positionOf(cursor)
+    const [[known], rows, [counted]] = await db.read(actor, (sql) => {
+      const matching = sql`landlord_id = ${landlordId} and dismissed_at is null
+        ${insightType ? sql`and insight_type = ${insightType}` : sql``} ${propertyId ? sql`and property_id = ${propertyId}` : sql``}`
+      return [
+        sql`select 1 from landlord where landlord_id = ${landlordId}`,
+        sql<Listed[]>`
+          select i.*, about_tenant_id as tenant_id from insight i
+          where ${matching} ${behind ? sql`and (rank, created_at, id) < (${behind.rank}, ${behind.createdAt}::timestamptz, ${behind.id}::uuid)` : sql``}
+          order by rank desc, created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+        sql<{ total: number }[]>`select count(*) as total from insight where ${matching}`,
+      ] as const
+    })
+    // A landlord of whom no fact has come yet: the first look begins with asking the owners.
+    if (!known) await beginWith(db, actor, refresher)
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    return { items, total: counted?.total ?? 0, next: rows.length > limit && last ? cursorOf(last) : null }
+  }),
+
+  serve(readInsight, ({ actor, params, db }) =>
+    db.as(actor, async (tx) => {
+      const row = await lockInsight(tx, actor, params.id)
+      return row.isRead ? wire(row) : change(tx, row, { isRead: true })
+    }),
+  ),
+
+  serve(dismissInsight, ({ actor, params, db, clock }) =>
+    db.as(actor, async (tx) => {
+      const row = await lockInsight(tx, actor, params.id)
+      if (row.dismissedAt !== null) return wire(row)
+      return change(tx, row, {
+        isRead: true,
+        dismissedAt: clock.now().toISOString(),
+        dismissedRank: row.rank,
+        dismissedReturnsAt: row.returnsAt,
+      })
+    }),
+  ),
+
+  serve(restoreInsight, ({ actor, params, db }) =>
+    db.as(actor, async (tx) => {
+      const row = await lockInsight(tx, actor, params.id)
+      return row.dismissedAt === null ? wire(row) : change(tx, row, { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null })
+    }),
+  ),
+]
+
+async function beginWith(db: Door, actor: LandlordActor, refresher: Lookout): Promise<void> {
+  await db.as(actor, (tx) => markStale(tx, actor.landlordId))
+  refresher.nudge()
+}
+
+/** @throws Refusal 404 for an insight that is gone or another landlord's */
+async function lockInsight(tx: Tx, { landlordId }: LandlordActor, id: string): Promise<InsightRow> {
+  const [row] = await tx
+    .select()
+    .from(insight)
+    .where(and(eq(insight.landlordId, landlordId), eq(insight.id, id)))
+    .for('update')
+  return row ?? notFound('Insight')
+}
+
+/** Writes it, and tells the landlord's other pages. What it says is left alone, and so is `updatedAt`. */
+async function change(tx: Tx, { landlordId, id }: InsightRow, fields: Partial<InsightRow>): Promise<Insight> {
+  const [row] = await tx
+    .update(insight)
+    .set(fields)
+    .where(and(eq(insight.landlordId, landlordId), eq(insight.id, id)))
+    .returning()
+  await emit(tx, InsightsRefreshed, { landlordId, active: await countActive(tx, landlordId) })
+  return wire(row!)
+}
+
+const wire = ({ aboutTenantId, ...row }: InsightRow): Insight => ({ ...row, tenantId: aboutTenantId })

@@ -1,0 +1,28 @@
+import type { Lookout } from '@keyhold/kit/lookout'
+import type { Tools } from '@keyhold/kit/request'
+import { every } from '@keyhold/kit/schedule'
+import { sql } from 'drizzle-orm'
+
+const batch = 500
+
+/**
+ * Leases end, charges fall due and requests age though nothing happens. Each landlord's next such moment is kept (a day's start at the
+ * property), so an hourly look by index finds those it has come for: each landlord about once a day.
+ */
+export const noteTheCalendar = ({ db, clock }: Tools, refresher: Lookout) =>
+  every({
+    name: 'note-the-calendar',
+    cron: '7 * * * *',
+    run: async () => {
+      for (let noted = batch; noted === batch;)
+        noted = await db.system('what the calendar alone changes, of all landlords', async (tx) => {
+          const rows = await tx.execute(sql`
+            update landlord set changes = changes + 1, due_at = null
+            where landlord_id in (
+              select landlord_id from landlord where due_at <= ${clock.now().toISOString()}::timestamptz order by due_at limit ${batch} for update skip locked)
+            returning landlord_id`)
+          return rows.length
+        })
+      refresher.nudge()
+    },
+  })

@@ -1,0 +1,179 @@
+import { type Evidence, insightTypes, priorities } from '@keyhold/contracts/ai'
+import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
+import { paymentTypes } from '@keyhold/contracts/payments'
+import { propertyTypes } from '@keyhold/contracts/properties'
+import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+export const ai = pgSchema('ai')
+
+const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+/** Whose insights are to be computed. Stale while `seen` is behind `changes`. */
+export const landlord = ai.table(
+  'landlord',
+  {
+    landlordId: landlordId().primaryKey(),
+    /** Facts that came in so far. */
+    changes: counter('changes'),
+    /** How many of them the insights rest on. */
+    seen: counter('seen'),
+    /** Since when everything that was there before our first fact of this landlord is known; null: the owners are to be asked. */
+    takenOverAt: instant('taken_over_at'),
+    /** From when on the calendar alone may change an insight. */
+    dueAt: instant('due_at'),
+    /** By the database's clock: a process is at it until then. */
+    leaseUntil: instant('lease_until'),
+    /** By the database's clock: not computed again before. */
+    restUntil: instant('rest_until'),
+  },
+  (t) => [
+    index('landlord_stale')
+      .on(t.landlordId)
+      .where(sql`seen < changes`),
+    index('landlord_due').on(t.dueAt),
+  ],
+)
+
+/** Properties as their owner told; deleted ones too, whose requests and charges keep their name. */
+export const property = ai.table(
+  'property',
+  {
+    landlordId: landlordId(),
+    propertyId: uuidRef('property_id').notNull(),
+    name: text('name').notNull(),
+    city: text('city'),
+    state: text('state'),
+    timeZone: text('time_zone').notNull(),
+    propertyType: text('property_type', { enum: propertyTypes }),
+    bedrooms: integer('bedrooms'),
+    squareFeet: integer('square_feet'),
+    monthlyRent: money('monthly_rent').notNull(),
+    isArchived: boolean('is_archived').notNull(),
+    isDeleted: boolean('is_deleted').notNull(),
+    /** Instant of the fact that said so. */
+    asOf: instant('as_of').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
+)
+
+/** Tenants and the dates of their leases, as tenancy told; those who left too, since they may owe. */
+export const tenant = ai.table(
+  'tenant',
+  {
+    landlordId: landlordId(),
+    tenantId: uuidRef('tenant_id').notNull(),
+    name: text('name').notNull(),
+    propertyId: uuidRef('property_id'),
+    leaseStartDate: calendarDate('lease_start_date'),
+    leaseEndDate: calendarDate('lease_end_date'),
+    monthlyRent: money('monthly_rent'),
+    isActive: boolean('is_active').notNull(),
+    asOf: instant('as_of').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] })],
+)
+
+/** Maintenance requests, as their owner told. */
+export const request = ai.table(
+  'request',
+  {
+    landlordId: landlordId(),
+    requestId: uuidRef('request_id').notNull(),
+    propertyId: uuidRef('property_id'),
+    title: text('title').notNull(),
+    category: text('category', { enum: maintenanceCategories }).notNull(),
+    priority: text('priority', { enum: maintenancePriorities }).notNull(),
+    status: text('status', { enum: maintenanceStatuses }).notNull(),
+    openedAt: instant('opened_at').notNull(),
+    scheduledDate: calendarDate('scheduled_date'),
+    asOf: instant('as_of').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.requestId] }),
+    index('request_by_time').on(t.landlordId, t.openedAt),
+    index('request_unfinished')
+      .on(t.landlordId)
+      .where(sql`status in ('open', 'in_progress')`),
+  ],
+)
+
+/**
+ * What a tenant owes, as payments answered. Its facts say that money moved, not where it went: so a fact only makes the ledger
+ * stale (`seen` behind `changes`), and payments is asked. What is kept is its answer, whatever the order of the facts.
+ */
+export const ledger = ai.table(
+  'ledger',
+  {
+    landlordId: landlordId(),
+    tenantId: uuidRef('tenant_id').notNull(),
+    changes: counter('changes'),
+    seen: counter('seen'),
+    awaitingConfirmation: money('awaiting_confirmation').notNull().default(0),
+    credit: money('credit').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.tenantId] }),
+    index('ledger_stale')
+      .on(t.landlordId, t.tenantId)
+      .where(sql`seen < changes`),
+  ],
+)
+
+export const charge = ai.table(
+  'charge',
+  {
+    landlordId: landlordId(),
+    chargeId: uuidRef('charge_id').notNull(),
+    tenantId: uuidRef('tenant_id').notNull(),
+    propertyId: uuidRef('property_id'),
+    paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
+    amount: money('amount').notNull(),
+    open: money('open').notNull(),
+    dueDate: calendarDate('due_date').notNull(),
+    settledOn: calendarDate('settled_on'),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.chargeId] }), index('charge_by_tenant').on(t.landlordId, t.tenantId, t.dueDate)],
+)
+
+/** What is true now and worth saying. The row goes when it is true no longer. */
+export const insight = ai.table(
+  'insight',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    /** Rule and record: the same finding keeps its row. */
+    key: text('key').notNull(),
+    propertyId: uuidRef('property_id'),
+    // Not `tenant_id`: what is said about a tenant is not for the tenant, not even by row level security.
+    aboutTenantId: uuidRef('about_tenant_id'),
+    insightType: text('insight_type', { enum: insightTypes }).notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    priority: text('priority', { enum: priorities }).notNull(),
+    /** Of the priority, for the order: the higher, the more pressing. */
+    rank: integer('rank').notNull(),
+    actionRequired: boolean('action_required').notNull(),
+    evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull(),
+    dataSource: text('data_source').notNull(),
+    confidence: doublePrecision('confidence').notNull(),
+    isRead: boolean('is_read').notNull().default(false),
+    /** From which measure on a dismissal made now ends. */
+    returnsAt: doublePrecision('returns_at').notNull(),
+    dismissedAt: instant('dismissed_at'),
+    /** What the finding was when it was dismissed: it comes back above this. */
+    dismissedRank: integer('dismissed_rank'),
+    dismissedReturnsAt: doublePrecision('dismissed_returns_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('insight_once').on(t.landlordId, t.key),
+    index('insight_in_order')
+      .on(t.landlordId, t.rank, t.createdAt, t.id)
+      .where(sql`dismissed_at is null`),
+  ],
+)
+export type InsightRow = typeof insight.$inferSelect

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { type Insight, listInsights } from '@keyhold/contracts/ai'
+import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance'
+import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments'
+import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties'
+import { listTenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { Refusal } from '@keyhold/kit/problem'
+import { stub, testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { sql } from 'drizzle-orm'
+import { ai } from '../service.ts'
+
+type PropertyFacts = z.output<typeof PropertyFacts>
+type TenantFacts = z.output<typeof TenantFacts>
+type RequestFacts = z.output<typeof RequestFacts>
+type Ledger = z.output<typeof TenantLedger>
+
+export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Partial<PropertyFacts> = {}): PropertyFacts => ({
+  propertyId: randomUUID(),
+  landlordId,
+  name: 'Oak House',
+  address: '12 Oak St',
+  city: 'Austin',
+  state: 'TX',
+  timeZone: 'America/Chicago',
+  monthlyRent: 2000,
+  isDeleted: false,
+  propertyType: 'apartment',
+  bedrooms: 2,
+  squareFeet: 1000,
+  isArchived: false,
+  ...fields,
+})
+
+export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial<TenantFacts> = {}): TenantFacts => ({
+  tenantId: randomUUID(),
+  landlordId,
+  firstName: 'Ada',
+  lastName: 'Moss',
+  email: 'ada@example.com',
+  phone: null,
+  propertyId: null,
+  leaseStartDate: null,
+  leaseEndDate: null,
+  monthlyRent: 2000,
+  isActive: true,
+  ...fields,
+})
+
+export const requestOf = ({ landlordId }: { landlordId: string }, fields: Partial<RequestFacts> = {}): RequestFacts => ({
+  requestId: randomUUID(),
+  landlordId,
+  tenantId: null,
+  propertyId: null,
+  title: 'Dripping tap',
+  category: 'plumbing',
+  priority: 'medium',
+  status: 'open',
+  openedBy: 'landlord',
+  openedAt: '2026-03-15T15:00:00.000Z',
+  scheduledDate: null,
+  ...fields,
+})
+
+export const chargeOf = (fields: Partial<Ledger['charges'][number]> = {}): Ledger['charges'][number] => ({
+  chargeId: randomUUID(),
+  propertyId: null,
+  paymentType: 'rent',
+  amount: 2000,
+  open: 2000,
+  dueDate: '2026-03-01',
+  settledOn: null,
+  ...fields,
+})
+
+/** The service on a database of its own. The owners of the records know what the test tells them; each may be down. */
+export async function openHouse() {
+  const owners = {
+    down: new Set<'payments' | 'properties'>(),
+    asked: { properties: 0, ledgers: 0 },
+    properties: [] as PropertyFacts[],
+    tenants: [] as TenantFacts[],
+    requests: [] as RequestFacts[],
+    ledgers: new Map<string, Omit<Ledger, 'tenantId'>>(),
+  }
+  const pageOf = <T extends { landlordId: string }>(
+    all: T[],
+    landlordId: string | null,
+    idOf: (one: T) => string,
+    query: { after?: string | undefined; limit: number },
+  ) =>
+    all
+      .filter((one) => one.landlordId === landlordId && (query.after === undefined || idOf(one) > query.after))
+      .toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+      .slice(0, query.limit)
+  const isUp = (name: 'payments' | 'properties') => {
+    if (owners.down.has(name)) throw new Refusal('unavailable', `No ${name} now`)
+  }
+  const house = await testHouse([ai], {
+    stubs: [
+      stub(listPropertyFacts, ({ actor, query }) => {
+        isUp('properties')
+        owners.asked.properties++
+        return pageOf(owners.properties, actor.role === 'service' ? actor.landlordId : null, ({ propertyId }) => propertyId, query)
+      }),
+      stub(listTenantFacts, ({ actor, query }) =>
+        pageOf(owners.tenants, actor.role === 'service' ? actor.landlordId : null, ({ tenantId }) => tenantId, query),
+      ),
+      stub(listRequestFacts, ({ actor, query }) =>
+        pageOf(owners.requests, actor.role === 'service' ? actor.landlordId : null, ({ requestId }) => requestId, query),
+      ),
+      stub(tenantLedgers, ({ query }) => {
+        isUp('payments')
+        owners.asked.ledgers++
+        return query.tenantIds.flatMap((tenantId) => {
+          const ledger = owners.ledgers.get(tenantId)
+          return ledger ? [{ tenantId, ...ledger }] : []
+        })
+      }),
+    ],
+  })
+  const list = async (landlord: LandlordActor, query = {}): Promise<Insight[]> => (await house.send(listInsights, landlord, { query })).body
+
+  /** Resolves when the insights of all landlords rest on every fact, and answers this one's. */
+  async function computed(landlord: LandlordActor): Promise<Insight[]> {
+    await list(landlord)
+    await until(
+      () =>
+        house.door('ai').system('for the test', async (tx) => {
+          // What waits for its turn by the database's clock need not wait in a test.
+          await tx.execute(sql`update landlord set rest_until = null where rest_until is not null and seen < changes`)
+          return (await tx.execute(sql`select from landlord where seen < changes`)).length === 0
+        }),
+      { what: 'the insights to be computed' },
+    )
+    return list(landlord)
+  }
+  return { ...house, owners, list, computed }
+}

@@ -1,0 +1,69 @@
+import type { PaymentIntent } from '@keyhold/contracts/billing'
+import { refuse } from '@keyhold/kit/problem'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Choice, isLive, type ProviderState } from '../providers/provider.ts'
+import { checkouts } from '../schema.ts'
+import { acting } from './acting.ts'
+import { ask, type Desk, take } from './answers.ts'
+import { lockSubscription } from './subscriptions.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+
+/** @throws Refusal always */
+export const refuseSubscribed = (): never => refuse('already-subscribed', 'You already have a paid subscription. You can change its plan instead.')
+
+/** The one open checkout of the landlord, for this choice. One for another choice is given up first, so that never two can be paid. */
+export async function openCheckout(desk: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
+  for (;;) {
+    const open = await findOrOpen(desk, landlordId, choice)
+    if (open.plan === choice.plan && open.interval === choice.interval && open.provider === desk.provider.name) return open
+    await giveUp(desk, open)
+  }
+}
+
+async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
+  return db.as(acting(landlordId), async (tx) => {
+    await lockSubscription(tx, landlordId) // two at once make one
+    const [open] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.landlordId, landlordId), isNull(checkouts.closedAt)))
+    if (open) return open
+    const [made] = await tx
+      .insert(checkouts)
+      .values({ landlordId, provider: provider.name, ...choice, createdAt: clock.now().toISOString() })
+      .returning()
+    return made!
+  })
+}
+
+/** Sees to it that the checkout can't be paid any more, then closes it. @throws Refusal 409 when it was paid */
+export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptionId }: Checkout): Promise<void> {
+  if (subscriptionId && provider === desk.provider.name) {
+    const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.abandon({ landlordId, subscriptionId }))
+    if (state) await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+    if (state && isLive(state)) refuseSubscribed()
+  }
+  await closeCheckout(desk, landlordId, id)
+}
+
+export async function closeCheckout({ db, clock }: Desk, landlordId: string, id: string): Promise<void> {
+  await db.as(acting(landlordId), (tx) =>
+    tx
+      .update(checkouts)
+      .set({ closedAt: clock.now().toISOString() })
+      .where(and(eq(checkouts.landlordId, landlordId), eq(checkouts.id, id), isNull(checkouts.closedAt))),
+  )
+}
+
+/** What the page needs to take the payment that a subscription waits for. */
+export function paymentOf({ provider }: Desk, { subscriptionId, latestInvoice }: ProviderState): PaymentIntent {
+  const due = latestInvoice?.status === 'open' ? latestInvoice : null
+  return {
+    clientSecret: due?.clientSecret ?? null,
+    provider: provider.name,
+    publishableKey: provider.publishableKey,
+    amountDue: due ? (due.amountDue - due.amountPaid) / 100 : 0,
+    subscriptionId,
+  }
+}

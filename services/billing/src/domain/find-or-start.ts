@@ -1,0 +1,26 @@
+import { userName } from '@keyhold/contracts/identity'
+import type { Actor } from '@keyhold/kit/actor'
+import { notFound } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
+import { acting } from './acting.ts'
+import { startSubscription, type SubscriptionRow } from './subscriptions.ts'
+
+/** A landlord created a moment ago may ask before the event of its creation came: the subscription starts then and there. */
+export async function findOrStart(
+  { db, call, clock }: Pick<Tools, 'db' | 'call' | 'clock'>,
+  actor: Actor,
+  landlordId: string,
+): Promise<SubscriptionRow> {
+  const self = acting(landlordId)
+  const find = () => db.read(self, (sql) => sql<SubscriptionRow[]>`select * from subscriptions where landlord_id = ${landlordId}`)
+  const [row] = await find()
+  if (row) return row
+
+  // A landlord asks for itself; for another caller identity says who the user is.
+  const isOwn = (actor.role === 'landlord' || actor.role === 'super_admin') && actor.landlordId === landlordId
+  const role = isOwn ? actor.role : (await call(userName, self, { params: { id: landlordId } })).userType
+  if (role === 'tenant') notFound('Subscription')
+  await db.as(self, (tx) => startSubscription(tx, { landlordId, role, from: clock.now().toISOString() }, clock))
+  const [started] = await find()
+  return started!
+}

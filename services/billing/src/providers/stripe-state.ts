@@ -1,0 +1,83 @@
+import { boughtPlans, type Interval, intervals } from '@keyhold/contracts/billing'
+import type { Stripe } from 'stripe'
+import type { StripeSettings } from '../config.ts'
+import type { Choice, ProviderInvoice, ProviderState } from './provider.ts'
+
+export const lookupKey = ({ plan, interval }: Choice) => `keyhold_${plan}_${interval}`
+
+const choices: Choice[] = boughtPlans.flatMap((plan) => intervals.map((interval) => ({ plan, interval })))
+
+/** Which plan a price stands for: as set by hand, by its lookup key, or, once that moved on to a newer price, by what we wrote on it. */
+export function choiceOf(price: Stripe.Price, priceIds: StripeSettings['priceIds']): Choice | null {
+  return (
+    choices.find(({ plan, interval }) => priceIds[`${plan}_${interval}`] === price.id) ??
+    choices.find((choice) => lookupKey(choice) === price.lookup_key) ??
+    choices.find(({ plan, interval }) => plan === price.metadata.keyhold_plan && interval === price.recurring?.interval) ??
+    null
+  )
+}
+
+const statuses: Record<string, ProviderState['status']> = {
+  incomplete: 'incomplete',
+  incomplete_expired: 'abandoned',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  canceled: 'cancelled',
+  unpaid: 'unpaid',
+  paused: 'unpaid',
+}
+
+/** What `latest_invoice.confirmation_secret` of a subscription has to be expanded for. */
+export function stateOf(subscription: Stripe.Subscription, priceIds: StripeSettings['priceIds']): ProviderState {
+  const [item] = subscription.items.data
+  const status = statuses[subscription.status] ?? 'unpaid'
+  const choice = item ? choiceOf(item.price, priceIds) : null
+  const next = subscription.pending_update?.subscription_items?.[0]?.price
+  const invoice = subscription.latest_invoice
+  return {
+    subscriptionId: subscription.id,
+    customerId: idOf(subscription.customer),
+    status,
+    plan: choice?.plan ?? null,
+    interval: choice?.interval ?? intervalOf(item?.price),
+    priceId: item?.price.id ?? null,
+    startedAt: at(subscription.start_date),
+    paidUntil: paidUntil(subscription, status),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    pending: subscription.pending_update ? ((next && choiceOf(next, priceIds)) ?? {}) : null,
+    latestInvoice: invoice && typeof invoice === 'object' ? invoiceOf(invoice) : null,
+    otherInvoices: [],
+  }
+}
+
+function paidUntil(subscription: Stripe.Subscription, status: ProviderState['status']): string | null {
+  const [item] = subscription.items.data
+  if (status === 'cancelled' || status === 'abandoned') return maybeAt(subscription.ended_at)
+  if (status === 'past_due' || status === 'unpaid') return maybeAt(item?.current_period_start)
+  return maybeAt(subscription.cancel_at ?? item?.current_period_end)
+}
+
+export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+  const lines = invoice.lines.data
+  const description = lines.flatMap((line) => (line.description ? [line.description] : [])).join('; ')
+  return {
+    id: invoice.id,
+    number: invoice.number ?? invoice.id,
+    status: (invoice.status ?? 'draft') as ProviderInvoice['status'],
+    description: description.slice(0, 500) || 'Subscription',
+    amountDue: invoice.amount_due,
+    amountPaid: invoice.amount_paid,
+    periodStart: maybeAt(lines.length ? Math.min(...lines.map(({ period }) => period.start)) : invoice.period_start),
+    periodEnd: maybeAt(lines.length ? Math.max(...lines.map(({ period }) => period.end)) : invoice.period_end),
+    createdAt: at(invoice.created),
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    clientSecret: (invoice.status === 'open' && invoice.confirmation_secret?.client_secret) || null,
+  }
+}
+
+export const idOf = (reference: string | { id: string }) => (typeof reference === 'string' ? reference : reference.id)
+export const at = (seconds: number) => new Date(seconds * 1000).toISOString()
+const maybeAt = (seconds: number | null | undefined) => (typeof seconds === 'number' ? at(seconds) : null)
+const intervalOf = (price: Stripe.Price | undefined): Interval | null => intervals.find((interval) => interval === price?.recurring?.interval) ?? null

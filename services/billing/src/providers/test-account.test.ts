@@ -1,0 +1,82 @@
+import { boughtPlans, intervals } from '@keyhold/contracts/billing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceOf } from './provider.ts'
+import { beginAccount, changeAccount, elapse, endAccount, isOver, nextAt, payInvoice, quote, type TestAccount } from './test-account.ts'
+
+const day = 24 * 60 * 60_000
+const choice = fc.record({ plan: fc.constantFrom(...boughtPlans), interval: fc.constantFrom(...intervals) })
+const starts = fc.date({ min: new Date('2026-01-01'), max: new Date('2033-01-01'), noInvalidDate: true }).map((at) => at.toISOString())
+const good = { last4: '4242', renews: true }
+const order = { checkoutId: '019a0000-0000-7000-8000-000000000000', customerId: null, landlord: { id: 'l', email: '', name: '' } }
+
+const paidAccount = (plan: { plan: (typeof boughtPlans)[number]; interval: (typeof intervals)[number] }, at: string, card = good) => {
+  const account = beginAccount({ ...order, ...plan }, at)
+  return payInvoice(account, account.invoices[0]!.clientSecret, card, at)!
+}
+const charged = (account: TestAccount) => account.invoices.reduce((sum, { amountPaid }) => sum + amountPaid, 0)
+
+test('what a change costs is the sum of its lines, and what it gives back is kept to the cent', () => {
+  fc.assert(
+    fc.property(choice, choice, starts, fc.nat(400), (from, to, start, days) => {
+      const now = new Date(new Date(start).getTime() + days * day).toISOString()
+      const account = elapse(paidAccount(from, start), now)
+      const { lines, amountDue, credit } = quote(account, to, now)
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(amountDue)
+      const changed = changeAccount(account, to, now)
+      expect(changed.credit).toBe(credit)
+      expect(charged(changed) - charged(account)).toBe(Math.max(0, amountDue))
+      expect([changed.plan, changed.interval]).toEqual([to.plan, to.interval])
+    }),
+  )
+})
+
+test('changing to and fro within one day costs nothing', () => {
+  fc.assert(
+    fc.property(choice, fc.constantFrom(...boughtPlans), starts, fc.nat(27), (from, plan, start, days) => {
+      const now = new Date(new Date(start).getTime() + days * day).toISOString()
+      const account = paidAccount(from, start)
+      const there = changeAccount(account, { ...from, plan }, now)
+      const back = changeAccount(there, from, now)
+      expect(charged(back) - back.credit).toBe(charged(account))
+    }),
+  )
+})
+
+test('renewals of n periods charge n prices, on days counted from the first', () => {
+  fc.assert(
+    fc.property(choice, starts, fc.integer({ min: 1, max: 30 }), (plan, start, periods) => {
+      let account = paidAccount(plan, start)
+      for (let i = 1; i < periods; i++) account = elapse(account, account.periodEnd)
+      expect(charged(account)).toBe(periods * priceOf(plan))
+      expect(account.invoices).toHaveLength(periods)
+      const lastDay = (at: string) => new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).getUTCDate()
+      expect(Number(account.periodEnd.slice(8, 10))).toBe(Math.min(Number(start.slice(8, 10)), lastDay(account.periodEnd)))
+      expect(account.periodEnd.slice(10)).toBe(start.slice(10))
+    }),
+  )
+})
+
+test('looking at it often or seldom makes no difference', () => {
+  fc.assert(
+    fc.property(choice, starts, fc.boolean(), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (plan, start, renews, steps) => {
+      const account = paidAccount(plan, start, { ...good, renews })
+      let now = new Date(start).getTime()
+      let often = account
+      for (const step of steps) often = elapse(often, new Date((now += step * day)).toISOString())
+      expect(often).toEqual(elapse(account, new Date(now).toISOString()))
+      if (isOver(often)) expect(nextAt(often)).toBeNull()
+    }),
+  )
+})
+
+test('what has ended is charged no more, and can no longer be paid', () => {
+  fc.assert(
+    fc.property(choice, starts, fc.boolean(), (plan, start, isPaid) => {
+      const account = isPaid ? paidAccount(plan, start) : beginAccount({ ...order, ...plan }, start)
+      const ended = endAccount(account, start)
+      expect(elapse(ended, '2099-01-01T00:00:00.000Z')).toEqual(ended)
+      expect(payInvoice(ended, ended.invoices[0]!.clientSecret, good, start)).toBeNull()
+    }),
+  )
+})

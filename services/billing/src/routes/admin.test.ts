@@ -1,0 +1,168 @@
+import { AdminActed } from '@keyhold/contracts/admin'
+import {
+  changePlatformSettings,
+  createSubscription,
+  extendTrial,
+  offer,
+  platformSettings,
+  PlatformSettingsChanged,
+  updateLandlordSubscription,
+} from '@keyhold/contracts/billing'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { actors } from '@keyhold/kit/testing/house'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openScene, type Scene } from '../testing/scene.ts'
+
+let scene: Scene
+let admin: LandlordActor
+beforeAll(async () => {
+  scene = await openScene()
+  admin = scene.person('super_admin')
+})
+afterAll(() => scene.house.stop())
+
+const acted = () => scene.house.published(AdminActed).filter(({ adminId }) => adminId === admin.userId)
+const form = (landlord: { userId: string }, more: object = {}) => ({
+  userId: landlord.userId,
+  subscriptionPlan: 'professional',
+  subscriptionStatus: 'active',
+  maxProperties: 40,
+  ...more,
+})
+const update = (landlord: { userId: string }, more: object = {}, actor: LandlordActor = admin, key?: string) =>
+  scene.house.send(updateLandlordSubscription, actor, { body: form(landlord, more), ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+const extend = (landlord: { userId: string }, days: number, key?: string) =>
+  scene.house.send(extendTrial, admin, { body: { userId: landlord.userId, days }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+
+describe('an administrator', () => {
+  test("sets a landlord's plan, status and limit; the others hear of it, and the log of before and after", async () => {
+    const landlord = await scene.landlord()
+    const before = await scene.status(landlord)
+    const { status, body } = await update(landlord)
+    expect([status, body]).toEqual([200, { ...before, plan: 'professional', status: 'active', maxProperties: 40 }])
+    expect(await scene.status(landlord)).toEqual(body)
+    await scene.house.settled()
+    expect(scene.told(landlord).at(-1)).toEqual(body)
+    const { trialEndDate } = before
+    expect(acted().at(-1)).toEqual({
+      adminId: admin.userId,
+      landlordId: landlord.landlordId,
+      targetUserId: landlord.userId,
+      action: 'subscription_updated',
+      details: {
+        before: { plan: 'basic', status: 'trial', maxProperties: 5, trialEndDate },
+        after: { plan: 'professional', status: 'active', maxProperties: 40, trialEndDate },
+      },
+      at: scene.clock.now().toISOString(),
+    })
+  })
+
+  test('says starter for basic, and no limit by null', async () => {
+    const landlord = await scene.landlord()
+    const { body } = await update(landlord, { subscriptionPlan: 'starter', maxProperties: null })
+    expect(body).toMatchObject({ plan: 'basic', maxProperties: null })
+  })
+
+  test('starts a trial only with an end, in a year that there is', async () => {
+    const landlord = await scene.landlord()
+    expect((await update(landlord, { subscriptionStatus: 'trial' })).body.status).toBe('trial')
+    for (const [trialEndDate, sentence] of [
+      [null, 'A trial needs an end date.'],
+      ['0000-01-01T00:00:00Z', 'Enter an end of the trial between 2000 and 2199.'],
+      ['9999-12-31T00:00:00Z', 'Enter an end of the trial between 2000 and 2199.'],
+    ]) {
+      const { status, problem } = await update(landlord, { subscriptionStatus: 'trial', trialEndDate })
+      expect([status, problem.detail, problem.issues?.[0]?.path]).toEqual([400, sentence, 'trialEndDate'])
+    }
+    const over = await update(landlord, { subscriptionStatus: 'trial', trialEndDate: '2026-03-01T00:00:00.000Z' })
+    expect(over.body).toMatchObject({ status: 'expired', trialEndDate: '2026-03-01T00:00:00.000Z' })
+  })
+
+  test('lengthens a trial from its end, or from now when it is over', async () => {
+    const landlord = await scene.landlord()
+    expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-04-05T15:00:00.000Z' })
+    await update(landlord, { subscriptionStatus: 'expired', trialEndDate: '2026-03-01T00:00:00.000Z' })
+    expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-03-22T15:00:00.000Z' })
+    await scene.house.settled()
+    expect(acted().at(-1)).toMatchObject({
+      action: 'trial_extended',
+      details: { days: 7, before: { status: 'expired' }, after: { status: 'trial' } },
+    })
+    await update(landlord)
+    const { status, problem } = await extend(landlord, 7)
+    expect([status, problem.code]).toEqual([409, 'illegal-transition'])
+    await update(landlord, { subscriptionStatus: 'trial', trialEndDate: '2199-12-01T00:00:00.000Z' })
+    expect((await extend(landlord, 365)).status).toBe(400)
+  })
+
+  test('does each once under one Idempotency-Key', async () => {
+    const landlord = await scene.landlord()
+    const [first, again] = [await extend(landlord, 10, 'ten days'), await extend(landlord, 10, 'ten days')]
+    expect(again.body).toEqual(first.body)
+    const [one, two] = [await update(landlord, {}, admin, 'a change'), await update(landlord, {}, admin, 'a change')]
+    expect(two.body).toEqual(one.body)
+    await scene.house.settled()
+    expect(acted().filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(2)
+  })
+
+  test('reaches a landlord of whom billing has not heard yet, and nobody who is none', async () => {
+    const landlord = scene.person()
+    expect((await extend(landlord, 7)).body.trialEndDate).toBe('2026-04-05T15:00:00.000Z')
+    const otherAdmin = scene.person('super_admin')
+    await scene.status(otherAdmin)
+    for (const nobody of [{ userId: v7() }, scene.person('tenant'), otherAdmin, scene.person('super_admin'), admin]) {
+      for (const { status, problem } of [await update(nobody), await extend(nobody, 7)])
+        expect([status, problem.detail]).toEqual([404, 'Landlord not found'])
+    }
+  })
+
+  test('stops what a landlord pays for in test mode, too', async () => {
+    const landlord = await scene.landlord()
+    const { body } = await scene.house.send(createSubscription, landlord, { body: { plan: 'basic' } })
+    await scene.pay(landlord, body.clientSecret)
+    expect((await extend(landlord, 7)).status).toBe(409)
+    expect((await update(landlord, { subscriptionStatus: 'cancelled' })).body).toMatchObject({ status: 'cancelled', cancelAtPeriodEnd: false })
+    expect((await extend(landlord, 7)).body.status).toBe('trial')
+  })
+})
+
+describe('the settings of the platform', () => {
+  const put = (body: object, actor: LandlordActor = admin) => scene.house.send(changePlatformSettings, actor, { body })
+
+  test('are the constants until they are changed; then new trials follow them, and those that run do not', async () => {
+    const older = await scene.landlord()
+    const constants = { trialDays: 14, defaultMaxProperties: 5 }
+    expect((await scene.house.send(platformSettings, admin)).body).toEqual(constants)
+    const settings = { trialDays: 30, defaultMaxProperties: 3 }
+    for (let i = 0; i < 2; i++) expect((await put(settings)).body).toEqual(settings)
+    expect((await scene.house.send(offer, actors.visitor())).body).toMatchObject(settings)
+    expect(await scene.status(await scene.landlord())).toMatchObject({ maxProperties: 3, trialEndDate: '2026-04-14T15:00:00.000Z' })
+    expect((await scene.status(older)).maxProperties).toBe(5)
+    await scene.house.settled()
+    expect(scene.house.published(PlatformSettingsChanged)).toEqual([{ ...settings, settingsId: '00000000-0000-0000-0000-000000000000' }])
+    expect(acted().filter(({ action }) => action === 'settings_changed')).toMatchObject([
+      { landlordId: null, details: { before: constants, after: settings } },
+    ])
+    for (const wrong of [
+      { ...settings, trialDays: 0 },
+      { ...settings, trialDays: 366 },
+      { ...settings, defaultMaxProperties: -1 },
+      { trialDays: 3.5 },
+    ])
+      expect((await put(wrong)).status).toBe(400)
+  })
+})
+
+test('landlords, tenants and visitors administer nothing', async () => {
+  const landlord = await scene.landlord()
+  const callers = [
+    [landlord, 403],
+    [actors.tenantOf(landlord), 403],
+    [actors.visitor(), 401],
+  ] as const
+  for (const [actor, expected] of callers)
+    for (const call of [updateLandlordSubscription, extendTrial, platformSettings, changePlatformSettings])
+      expect((await scene.house.send(call, actor, { body: form(landlord) })).status).toBe(expected)
+  expect((await scene.status(landlord)).status).toBe('trial')
+})

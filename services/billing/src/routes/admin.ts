@@ -1,0 +1,124 @@
+import { AdminActed } from '@keyhold/contracts/admin'
+import {
+  changePlatformSettings,
+  extendTrial,
+  platformSettings as readPlatformSettings,
+  PlatformSettingsChanged,
+  type Subscription,
+  updateLandlordSubscription,
+} from '@keyhold/contracts/billing'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { acting } from '../domain/acting.ts'
+import { type Desk, refresh } from '../domain/answers.ts'
+import { findOrStart } from '../domain/find-or-start.ts'
+import { runningOf } from '../domain/paid.ts'
+import { readSettings } from '../domain/settings.ts'
+import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
+import { platformSettings } from '../schema.ts'
+
+const nil = '00000000-0000-0000-0000-000000000000'
+const day = 24 * 60 * 60_000
+const lastInstant = '2199-12-31T23:59:59.999Z'
+
+export const adminRoutes = (desk: Desk): Route[] => [
+  serve(updateLandlordSubscription, async ({ actor, body, db, call, clock }) => {
+    const { userId: landlordId, subscriptionPlan: plan, subscriptionStatus: status, maxProperties } = body
+    const known = await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
+    const trialEndDate = body.trialEndDate === undefined ? known.trialEndDate : trialEnd(body.trialEndDate)
+    if (status === 'trial' && trialEndDate === null) refuseTrialEnd('A trial needs an end date')
+    const running = runningOf(desk, known)
+    if (running && status === 'trial') refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
+    // Access that is taken away must not be charged for.
+    if (running && status !== 'active') {
+      await desk.provider.end(running)
+      await refresh(desk, running)
+    }
+    return db.as(acting(landlordId), async (tx) => {
+      const row = await lockSubscription(tx, landlordId)
+      const next = await changeSubscription(tx, row, { plan, status, maxProperties, trialEndDate }, clock)
+      return record(tx, actor, 'subscription_updated', row, next, clock.now())
+    })
+  }),
+
+  serve(extendTrial, async ({ actor, body: { userId: landlordId, days }, db, call, clock }) => {
+    await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
+    return db.as(acting(landlordId), async (tx) => {
+      const now = clock.now()
+      const row = await lockSubscription(tx, landlordId)
+      if (row.status === 'active') refuse('illegal-transition', 'This landlord has an active subscription: there is no trial to extend.')
+      const from = Math.max(now.getTime(), row.trialEndDate === null ? 0 : new Date(row.trialEndDate).getTime())
+      const trialEndDate = trialEnd(new Date(from + days * day).toISOString())
+      const next = await changeSubscription(tx, row, { status: 'trial', trialEndDate }, clock)
+      return record(tx, actor, 'trial_extended', row, next, now, { days })
+    })
+  }),
+
+  serve(readPlatformSettings, ({ actor, db }) => db.as(actor, readSettings)),
+
+  serve(changePlatformSettings, ({ actor, body, db, clock }) =>
+    db.as(actor, async (tx) => {
+      const at = clock.now().toISOString()
+      const before = await readSettings(tx)
+      if (before.trialDays === body.trialDays && before.defaultMaxProperties === body.defaultMaxProperties) return before
+      const values = { ...body, updatedAt: at }
+      await tx.insert(platformSettings).values(values).onConflictDoUpdate({ target: platformSettings.only, set: values })
+      await emit(tx, PlatformSettingsChanged, { ...body, settingsId: nil })
+      await emit(tx, AdminActed, {
+        adminId: actor.userId,
+        landlordId: null,
+        action: 'settings_changed',
+        targetUserId: null,
+        details: { before, after: body },
+        at,
+      })
+      return body
+    }),
+  ),
+]
+
+/** Landlords have had a trial, administrators never. */
+async function findLandlord(find: () => Promise<SubscriptionRow>): Promise<SubscriptionRow> {
+  const row = await find().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return null
+    throw error
+  })
+  return row?.trialStartDate ? row : notFound('Landlord')
+}
+
+function trialEnd(instant: string | null): string | null {
+  if (instant !== null && (instant < '2000' || instant > lastInstant || instant.startsWith('+')))
+    return refuseTrialEnd('Enter an end of the trial between 2000 and 2199')
+  return instant
+}
+
+function refuseTrialEnd(message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'trialEndDate', message }] })
+}
+
+/** Tells the activity log what an administrator changed; answers how it reads now. */
+async function record(
+  tx: Tx,
+  { userId: adminId }: LandlordActor,
+  action: string,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+  now: Date,
+  more: Record<string, unknown> = {},
+): Promise<Subscription> {
+  const { landlordId } = after
+  const read = toSubscription(after, now)
+  const shown = ({ plan, status, maxProperties, trialEndDate }: Subscription) => ({ plan, status, maxProperties, trialEndDate })
+  await emit(tx, AdminActed, {
+    adminId,
+    landlordId,
+    action,
+    targetUserId: landlordId,
+    details: { ...more, before: shown(toSubscription(before, now)), after: shown(read) },
+    at: now.toISOString(),
+  })
+  return read
+}

@@ -1,0 +1,133 @@
+import {
+  cancelSubscription,
+  changePlan,
+  payOpenInvoice,
+  previewChange,
+  resetSubscription,
+  resumeSubscription,
+  startingSubscription,
+  type Subscription,
+} from '@keyhold/contracts/billing'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Door } from '@keyhold/kit/db'
+import { refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { and, eq, isNull } from 'drizzle-orm'
+import { acting } from '../domain/acting.ts'
+import { ask, conclude, type Desk, invoicesOf, keepInvoices } from '../domain/answers.ts'
+import { paymentOf } from '../domain/checkout.ts'
+import { findOrStart } from '../domain/find-or-start.ts'
+import { act, mustRun, runningOf, standingOf } from '../domain/paid.ts'
+import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
+import { planOf, type Ref } from '../providers/provider.ts'
+import { checkouts } from '../schema.ts'
+
+/** What a landlord does with a subscription. The provider acts first; we write down what it says then. */
+export const changeRoutes = (desk: Desk): Route[] => {
+  const rowOf = (actor: LandlordActor, { call, clock }: Pick<Tools, 'call' | 'clock'>) =>
+    findOrStart({ db: desk.db, call, clock }, actor, actor.landlordId)
+  const read = (row: SubscriptionRow) => toSubscription(row, desk.clock.now())
+
+  async function setCancelled(value: boolean, row: SubscriptionRow, db: Door): Promise<Subscription> {
+    const { ref, ...now } = await standingOf(desk, row)
+    const told = now.state.cancelAtPeriodEnd === value ? now : await act(desk, ref, () => desk.provider.setCancelAtPeriodEnd(ref, value))
+    return conclude(desk, db, told, read)
+  }
+
+  return [
+    serve(previewChange, async ({ actor, query: choice, ...tools }) => {
+      const ref = mustRun(desk, await rowOf(actor, tools))
+      const { lines, amountDue, renewsAt, renewalAmount } = await desk.provider.preview(ref, choice)
+      return {
+        ...choice,
+        lines: lines.map(({ description, amount }) => ({ description, amount: amount / 100 })),
+        amountDue: amountDue / 100,
+        renewsAt,
+        renewalAmount: renewalAmount / 100,
+        maxProperties: planOf(choice.plan).maxProperties,
+      }
+    }),
+
+    serve(changePlan, async ({ actor, body: choice, db, ...tools }) => {
+      const { ref, state } = await standingOf(desk, await rowOf(actor, tools))
+      if (state.status === 'past_due') refuse('illegal-transition', 'The last payment failed. Please pay it before you change the plan.')
+      if (state.cancelAtPeriodEnd) refuse('illegal-transition', 'Your subscription is cancelled. Please resume it before you change the plan.')
+      const told = await act(desk, ref, () => desk.provider.change(ref, choice))
+      return conclude(desk, db, told, (row) => ({
+        subscription: read(row),
+        payment: told.state.pending ? paymentOf(desk, told.state) : null,
+      }))
+    }),
+
+    serve(cancelSubscription, async ({ actor, db, ...tools }) => setCancelled(true, await rowOf(actor, tools), db)),
+    serve(resumeSubscription, async ({ actor, db, ...tools }) => setCancelled(false, await rowOf(actor, tools), db)),
+
+    serve(payOpenInvoice, async ({ actor, db, ...tools }) => {
+      const { ref: _ref, ...told } = await standingOf(desk, await rowOf(actor, tools))
+      const payment = paymentOf(desk, told.state)
+      if (told.state.status === 'past_due' && payment.clientSecret) return conclude(desk, db, told, () => payment)
+      await conclude(desk, desk.db, told, () => undefined)
+      return refuse('nothing-to-pay', 'Everything is paid. There is nothing to pay right now.')
+    }),
+
+    serve(resetSubscription, async ({ actor, db, clock, ...tools }) => {
+      const { landlordId } = actor
+      const row = await rowOf(actor, { ...tools, clock })
+      const ended = await endEverything(desk, row)
+      return db.as(acting(landlordId), async (tx) => {
+        const held = await lockSubscription(tx, landlordId)
+        for (const { ticket, state } of ended) await keepInvoices(tx, { landlordId, ticket, invoices: invoicesOf(state) })
+        await tx
+          .update(checkouts)
+          .set({ closedAt: clock.now().toISOString() })
+          .where(and(eq(checkouts.landlordId, landlordId), isNull(checkouts.closedAt)))
+        return read(await changeSubscription(tx, held, { ...beginningOf(held, actor, clock.now()), ...nothingPaid(held) }, clock))
+      })
+    }),
+  ]
+}
+
+/** Cancels at the provider whatever runs or may still be paid there, and says what became of it. */
+async function endEverything(desk: Desk, row: SubscriptionRow) {
+  const { landlordId } = row
+  const running = runningOf(desk, row)
+  const open = await desk.db.read(
+    acting(landlordId),
+    (sql) => sql<{ subscriptionId: string }[]>`
+      select subscription_id from checkouts
+      where landlord_id = ${landlordId} and closed_at is null and subscription_id is not null and provider = ${desk.provider.name}`,
+  )
+  const refs: Ref[] = [...(running ? [running] : []), ...open.map(({ subscriptionId }) => ({ landlordId, subscriptionId }))]
+  const ended = []
+  for (const ref of refs) {
+    await desk.provider.end(ref)
+    const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.look(ref))
+    if (state) ended.push({ landlordId, ticket, state })
+  }
+  return ended
+}
+
+/** What the account began with: the trial, with the end it has now, also when that has passed. */
+function beginningOf(row: SubscriptionRow, { role, landlordId }: LandlordActor, now: Date): Partial<SubscriptionRow> {
+  const { plan, status, maxProperties } = startingSubscription(role, row.trialStartDate ?? row.createdAt)
+  if (role === 'super_admin') return { plan, status, maxProperties }
+  const isOver = row.trialEndDate === null || new Date(row.trialEndDate) <= now
+  return { landlordId, plan, status: isOver ? 'expired' : 'trial', maxProperties: row.initialMaxProperties ?? maxProperties }
+}
+
+/** The customer stays known, for the next subscription; answers still under way come too late. */
+const nothingPaid = ({ asked }: SubscriptionRow): Partial<SubscriptionRow> => ({
+  subscriptionStartDate: null,
+  subscriptionEndDate: null,
+  interval: null,
+  cancelAtPeriodEnd: false,
+  pastDueSince: null,
+  provider: null,
+  stripeSubscriptionId: null,
+  stripePriceId: null,
+  providerStatus: null,
+  providerPlan: null,
+  asked: asked + 1,
+  answered: asked + 1,
+})

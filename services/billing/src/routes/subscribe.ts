@@ -1,0 +1,70 @@
+import { createSubscription, payTestCard } from '@keyhold/contracts/billing'
+import { userName } from '@keyhold/contracts/identity'
+import { notFound, refuse } from '@keyhold/kit/problem'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { and, eq, isNull } from 'drizzle-orm'
+import { acting } from '../domain/acting.ts'
+import { ask, conclude, type Desk, take } from '../domain/answers.ts'
+import { closeCheckout, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
+import { findOrStart } from '../domain/find-or-start.ts'
+import { runningOf } from '../domain/paid.ts'
+import { toSubscription } from '../domain/subscriptions.ts'
+import { isLive } from '../providers/provider.ts'
+import type { Simulated } from '../providers/simulated.ts'
+import { tryCard } from '../providers/test-cards.ts'
+import { checkouts } from '../schema.ts'
+
+export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[] => [
+  serve(createSubscription, async ({ actor, body: choice, db, call, clock }) => {
+    if (actor.role === 'super_admin') refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
+    const { landlordId } = actor
+    const { provider } = desk
+    const row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
+    if (runningOf(desk, row)) refuseSubscribed()
+    const { email, firstName, lastName } = await call(userName, acting(landlordId), { params: { id: landlordId } })
+    const landlord = { id: landlordId, email, name: `${firstName} ${lastName}`.trim() }
+    // A customer of the other provider is none here.
+    const isOurs = row.stripeCustomerId?.startsWith('cus_test_') === (provider.name === 'test')
+    const customerId = isOurs ? row.stripeCustomerId : null
+
+    for (;;) {
+      const checkout = await openCheckout(desk, landlordId, choice)
+      const known = checkout.subscriptionId
+      const { ticket, answer: state } = await ask(desk, landlordId, () =>
+        known ? provider.look({ landlordId, subscriptionId: known }) : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
+      )
+      if (state && known && isLive(state)) {
+        await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+        return refuseSubscribed()
+      }
+      // Too late to be paid: a new one takes its place.
+      if (!state || !(isLive(state) || state.status === 'incomplete')) {
+        await closeCheckout(desk, landlordId, checkout.id)
+        continue
+      }
+      return db.as(acting(landlordId), async (tx) => {
+        await take(tx, { landlordId, ticket, state }, desk)
+        const [mine] = await tx
+          .update(checkouts)
+          .set({ subscriptionId: state.subscriptionId })
+          .where(and(eq(checkouts.landlordId, landlordId), eq(checkouts.id, checkout.id), isLive(state) ? undefined : isNull(checkouts.closedAt)))
+          .returning()
+        // Given up while the provider worked: nobody is told how to pay it.
+        if (!mine) refuse('conflict', 'Another plan was chosen in the meantime. Please try again.')
+        return paymentOf(desk, state)
+      })
+    }
+  }),
+
+  serve(payTestCard, async ({ actor, body, db, clock }) => {
+    if (!simulated) return notFound('Page')
+    const tried = tryCard(body, clock.now())
+    if ('declined' in tried) return refuse('card-declined', tried.declined)
+    const { landlordId } = actor
+    const paid = await simulated.pay(landlordId, body.clientSecret, tried.card)
+    if (!paid) return refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
+    const { ticket, answer: state } = await ask(desk, landlordId, () => simulated.look(paid))
+    if (!state) return refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
+    return conclude(desk, db, { landlordId, ticket, state }, (row) => toSubscription(row, clock.now()))
+  }),
+]

@@ -1,0 +1,98 @@
+import { stripeWebhook } from '@keyhold/contracts/billing'
+import type { Log } from '@keyhold/kit/log'
+import { notFound } from '@keyhold/kit/problem'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { eq, or } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import { acting } from '../domain/acting.ts'
+import { ask, type Desk, keepInvoices, take } from '../domain/answers.ts'
+import type { StripeProvider } from '../providers/stripe.ts'
+import { idOf } from '../providers/stripe-state.ts'
+import { providerEvents, subscriptions } from '../schema.ts'
+
+const received = { received: true } as const
+
+/**
+ * What Stripe tells is a nudge: the objects it names are asked for as they are now, so that events may come in any order. The note that an
+ * event is done commits with its effect; one that fails on the way is told again by Stripe.
+ */
+export const webhookRoutes = (desk: Desk, stripe: StripeProvider | null): Route[] => [
+  serve(stripeWebhook, async ({ request, clock, log }) => {
+    if (!stripe) return notFound('Page')
+    const event = await stripe.readEvent(request.text, request.header('stripe-signature'), clock.now())
+    const named = namedBy(event)
+    if (!named) return received
+    const landlordId = await landlordOf(desk, named, log, event)
+    if (!landlordId || (await isDone(desk, landlordId, event.id))) return received
+
+    const { ticket, answer } = await ask(desk, landlordId, async () => ({
+      state: named.subscriptionId ? await stripe.look({ landlordId, subscriptionId: named.subscriptionId }) : null,
+      invoice: named.invoiceId ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId) : null,
+    }))
+    await desk.db.as(acting(landlordId), async (tx) => {
+      const [first] = await tx
+        .insert(providerEvents)
+        .values({ landlordId, eventId: event.id, type: event.type, createdAt: clock.now().toISOString() })
+        .onConflictDoNothing()
+        .returning()
+      if (!first) return
+      if (answer.state) await take(tx, { landlordId, ticket, state: answer.state }, desk)
+      if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
+    })
+    return received
+  }),
+]
+
+interface Named {
+  customerId: string
+  subscriptionId: string | null
+  invoiceId: string | null
+  /** As we wrote it on the subscription: it may be paid before our own note of the customer. */
+  landlordId: string | null
+}
+
+/** Which of our objects an event is about; null for one that says nothing to us. */
+function namedBy(event: Stripe.Event): Named | null {
+  const object = event.data.object as unknown as Record<string, unknown>
+  if (typeof object.id !== 'string' || !isReference(object.customer)) return null
+  const customerId = idOf(object.customer)
+  const landlordId = (metadata: unknown) => {
+    const value = (metadata as Record<string, unknown> | null | undefined)?.landlordId
+    return typeof value === 'string' && /^[\da-f-]{36}$/.test(value) ? value : null
+  }
+  if (event.type.startsWith('customer.subscription.'))
+    return { customerId, subscriptionId: object.id, invoiceId: null, landlordId: landlordId(object.metadata) }
+  if (!event.type.startsWith('invoice.')) return null
+  const details = (object.parent as Stripe.Invoice['parent'] | undefined)?.subscription_details
+  // Endpoints set to an older API version say it at the top.
+  const subscription = details?.subscription ?? object.subscription
+  return {
+    customerId,
+    subscriptionId: isReference(subscription) ? idOf(subscription) : null,
+    invoiceId: object.id,
+    landlordId: landlordId(details?.metadata),
+  }
+}
+
+const isReference = (value: unknown): value is string | { id: string } =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
+
+async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Event): Promise<string | null> {
+  const { landlordId, stripeCustomerId } = subscriptions
+  const rows = await db.system('Stripe knows landlords by its own ids', (tx) =>
+    tx
+      .select({ landlordId })
+      .from(subscriptions)
+      .where(or(eq(stripeCustomerId, named.customerId), named.landlordId === null ? undefined : eq(landlordId, named.landlordId))),
+  )
+  if (rows.length === 0) log.warn({ eventId: event.id, type: event.type, customerId: named.customerId }, 'an event of a customer who is none of ours')
+  return rows[0]?.landlordId ?? null // both ways lead to the same landlord
+}
+
+async function isDone({ db }: Desk, landlordId: string, eventId: string): Promise<boolean> {
+  const rows = await db.read(
+    acting(landlordId),
+    (sql) => sql<{ eventId: string }[]>`select event_id from provider_events where landlord_id = ${landlordId} and event_id = ${eventId}`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,93 @@
+import {
+  createSubscription,
+  listInvoices,
+  payTestCard,
+  SubscriptionChanged,
+  subscriptionStatus,
+  type BoughtPlan,
+  type Interval,
+} from '@keyhold/contracts/billing'
+import { UserCreated, userName } from '@keyhold/contracts/identity'
+import type { Role } from '@keyhold/contracts/roles'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { settableClock } from '@keyhold/kit/clock'
+import { type Environment, readConfig } from '@keyhold/kit/config'
+import { silentLog } from '@keyhold/kit/log'
+import { Refusal } from '@keyhold/kit/problem'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { config, stripeSettings } from '../config.ts'
+import { simulate } from '../providers/simulated.ts'
+import { connectStripe } from '../providers/stripe.ts'
+import { reconcile } from '../schedules/reconcile.ts'
+import { billing } from '../service.ts'
+
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  failsLater: '4000 0000 0000 0341',
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** Billing alone, with identity's answers stubbed, and short words for what the tests do all the time. */
+export async function openScene(options: { env?: Environment; clock?: ReturnType<typeof settableClock> } = {}) {
+  const known = new Map<string, Role>()
+  const names = stub(userName, ({ params: { id } }) => {
+    const userType = known.get(id)
+    if (!userType) throw new Refusal('not-found', 'User not found')
+    return { id, email: `${id.slice(-6)}@example.com`, firstName: 'Ann', lastName: 'Lee', phone: null, userType }
+  })
+  const house: TestHouse = await testHouse([billing], { stubs: [names], ...options })
+  // A schedule's first look only notes when it began.
+  await house.tick()
+
+  const tools = { db: house.door('billing'), clock: house.clock, log: silentLog }
+  const stripe = stripeSettings(readConfig({ billing: config }, options.env ?? {}).billing)
+  const work = reconcile({ ...tools, provider: stripe ? connectStripe(stripe) : simulate(tools) })
+
+  /** A user whose account exists since now; billing may not have heard of it. */
+  function person(role: Role = 'landlord'): LandlordActor {
+    const actor = role === 'super_admin' ? actors.superAdmin() : actors.landlord()
+    known.set(actor.userId, role)
+    return actor
+  }
+
+  return {
+    house,
+    clock: house.clock,
+    person,
+    /** A landlord on trial. */
+    async landlord(): Promise<LandlordActor> {
+      const actor = person()
+      await house.publish(UserCreated, {
+        userId: actor.userId,
+        landlordId: actor.userId,
+        tenantId: null,
+        userType: 'landlord',
+        email: 'ann@example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        createdAt: house.clock.now().toISOString(),
+      })
+      return actor
+    },
+    status: async (actor: LandlordActor) => (await house.send(subscriptionStatus, actor)).body,
+    invoices: async (actor: LandlordActor) => (await house.send(listInvoices, actor)).body,
+    begin: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
+      house.send(createSubscription, actor, { body: { plan, interval }, ...(key ? { headers: { 'idempotency-key': key } } : {}) }),
+    pay: (actor: LandlordActor, clientSecret: string | null, cardNumber = cards.pays, key?: string) =>
+      house.send(payTestCard, actor, {
+        body: { clientSecret, cardNumber, expiry: '12/39', cvc: '123' },
+        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+      }),
+    /** Lets the clock go to the instant, and does what the schedule would do then. Unlike the schedule it can go back, for the next test. */
+    async at(instant: string) {
+      house.clock.set(instant)
+      await work.run({ slot: new Date(instant), clock: house.clock, log: silentLog, signal: new AbortController().signal, finish: async () => {} })
+      await house.settled()
+    },
+    told: (actor: LandlordActor) => house.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
+  }
+}

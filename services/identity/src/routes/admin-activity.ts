@@ -1,0 +1,41 @@
+import { type AdminActivity, adminSummary, listActivity } from '@keyhold/contracts/admin'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import { serve } from '@keyhold/kit/serve'
+import { sql } from 'drizzle-orm'
+
+const recentMs = 30 * 24 * 60 * 60 * 1000
+
+export const adminActivityRoutes = [
+  serve(adminSummary, ({ db, clock }) => {
+    const since = new Date(clock.now().getTime() - recentMs).toISOString()
+    return db.system('the control room counts all landlords', async (tx) => {
+      const [counts] = await tx.execute<{ landlords: number; activeDatabases: number; recentActivity: number; openTickets: number }>(sql`
+        select (select count(*)::int from users where user_type = 'landlord' and deleted_at is null) as "landlords",
+          -- The shared one is among them.
+          (select count(*)::int + 1 from landlord_databases where is_active) as "activeDatabases",
+          (select count(*)::int from admin_activity_log where created_at > ${since}::timestamptz) as "recentActivity",
+          (select count(*)::int from support_tickets where status <> 'closed') as "openTickets"`)
+      return counts!
+    })
+  }),
+
+  serve(listActivity, async ({ actor, query, db }) => {
+    const { limit, q, targetUserId } = query
+    const behind = readCursor(query.cursor)
+    const [rows, [counted]] = await db.read(actor, (read) => {
+      // The text is the one that `admin_activity_log_search` is an index of.
+      const text = read`(action || E'\\n' || replace(action, '_', ' ') || E'\\n' || coalesce(admin_email, '') || E'\\n' || coalesce(target_email, ''))`
+      const matching = read`true
+        ${targetUserId ? read`and target_user_id = ${targetUserId}` : read``}
+        ${q ? read`and ${text} ilike ${containing(q)}` : read``}`
+      return [
+        read<AdminActivity[]>`
+          select id, admin_id, admin_email, of_landlord_id as landlord_id, action, target_user_id, target_email, details, created_at from admin_activity_log
+          where ${matching} ${behind ? read`and (created_at, id) < ((select created_at from admin_activity_log where id = ${behind}), ${behind}::uuid)` : read``}
+          order by created_at desc, id desc limit ${whole(read, limit + 1)}`,
+        read<{ total: number }[]>`select count(*)::int as total from admin_activity_log where ${matching}`,
+      ] as const
+    })
+    return pageOf(rows, limit, counted?.total ?? 0)
+  }),
+]

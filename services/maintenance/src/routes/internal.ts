@@ -1,0 +1,19 @@
+import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
+import { scopeOf } from '@keyhold/kit/actor'
+import { whole } from '@keyhold/kit/paging'
+import { serve } from '@keyhold/kit/serve'
+
+/** What other services ask. */
+export const internalRoutes = [
+  serve(listRequestFacts, async ({ actor, query: { limit, after }, db }) => {
+    const landlordId = scopeOf(actor).landlordId || null
+    const rows = await db.read(
+      actor,
+      (sql) => sql<z.output<typeof RequestFacts>[]>`
+        select id as request_id, landlord_id, tenant_id, property_id, title, category, priority, status, opened_by, created_at as opened_at, scheduled_date
+        from request where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
+    )
+    return [...rows]
+  }),
+]

@@ -1,0 +1,52 @@
+import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments'
+import type { z } from '@keyhold/contracts/zod'
+import { scopeOf } from '@keyhold/kit/actor'
+import { serve } from '@keyhold/kit/serve'
+import { toCents, toDollars } from '../domain/cents.ts'
+import { stands, standingOf } from '../domain/standing.ts'
+
+type Ledger = z.output<typeof TenantLedger>
+type ChargeRow = Ledger['charges'][number] & { tenantId: string }
+
+interface Received {
+  tenantId: string
+  counted: number
+  allocated: number
+  awaiting: number
+}
+
+/** What other services ask of tenants' ledgers. */
+export const ledgerRoutes = [
+  serve(tenantLedgers, async ({ actor, query: { tenantIds, since }, db, clock }) => {
+    const landlordId = scopeOf(actor).landlordId || null
+    const now = clock.now().toISOString()
+    const [charges, received] = await db.read(actor, (sql) => {
+      const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = any(${tenantIds}::uuid[])`
+      return [
+        sql<ChargeRow[]>`
+          select c.tenant_id, c.id as charge_id, c.property_id, c.type as payment_type, c.amount, c.open, c.due_date,
+            case when c.open <= 0 then (
+              select max(r.received_on) from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
+              where a.landlord_id = c.landlord_id and a.charge_id = c.id and ${stands(sql)}) end as settled_on
+          from (${standingOf(sql, { where: theirs, now })}) c
+          where c.open > 0 or c.due_date >= ${since}::date order by c.tenant_id, c.due_date, c.id`,
+        // Reversals write the counterparts of their allocations, so what stands less what is allocated is the credit.
+        sql<Received[]>`
+          select r.tenant_id,
+            coalesce(sum(r.amount) filter (where r.reported_by <> 'tenant' or r.verified_at is not null), 0) as counted,
+            coalesce(sum(s.allocated), 0) as allocated,
+            coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting
+          from receipt r
+          cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
+          where r.landlord_id = ${landlordId} and r.tenant_id = any(${tenantIds}::uuid[]) and ${stands(sql)}
+          group by r.tenant_id`,
+      ] as const
+    })
+    const receivedOf = new Map(received.map((row) => [row.tenantId, row]))
+    const chargesOf = Map.groupBy(charges, ({ tenantId }) => tenantId)
+    return [...chargesOf].map(([tenantId, rows]): Ledger => {
+      const { counted = 0, allocated = 0, awaiting = 0 } = receivedOf.get(tenantId) ?? {}
+      return { tenantId, awaitingConfirmation: awaiting, credit: toDollars(toCents(counted) - toCents(allocated)), charges: rows }
+    })
+  }),
+]

@@ -1,0 +1,44 @@
+import { userName } from '@keyhold/contracts/identity'
+import { Refusal } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
+import { sql } from 'drizzle-orm'
+import { landlord, property } from '../schema.ts'
+
+const batch = 100
+
+export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()
+
+/** Asks identity for landlords of whom no event has told, and keeps what it answers; one whom it does not know stays without a name. */
+export async function learnLandlords(ids: string[], { db, call }: Pick<Tools, 'db' | 'call'>): Promise<(typeof landlord.$inferSelect)[]> {
+  const rows = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        const { firstName, lastName, email } = await call(userName, { role: 'service', name: 'properties', landlordId: id }, { params: { id } })
+        return { id, name: fullName(firstName, lastName), email }
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'not-found') return { id, name: 'Unknown', email: '' }
+        throw error
+      }
+    }),
+  )
+  if (rows.length) await db.system('landlords belong to no landlord', (tx) => tx.insert(landlord).values(rows).onConflictDoNothing())
+  return rows
+}
+
+/** Learns who the owners are that signed up before their events were kept here, so that a search finds them. */
+export async function learnOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
+  for (let more = true; more;) {
+    const unknown = await db.system('owners of all properties', (tx) =>
+      tx
+        .selectDistinct({ id: property.landlordId })
+        .from(property)
+        .where(sql`not exists (select from ${landlord} where ${landlord.id} = ${property.landlordId})`)
+        .limit(batch),
+    )
+    await learnLandlords(
+      unknown.map(({ id }) => id),
+      { db, call },
+    )
+    more = unknown.length === batch
+  }
+}

@@ -1,0 +1,15 @@
+import { UserCreated } from '@keyhold/contracts/identity'
+import { on } from '@keyhold/kit/inbox'
+import { fullName } from '../domain/landlords.ts'
+import { landlord } from '../schema.ts'
+
+const keepLandlord = on(UserCreated, async ({ data: { userId, userType, firstName, lastName, email }, tx }) => {
+  if (userType === 'tenant') return
+  const known = { name: fullName(firstName, lastName), email }
+  await tx
+    .insert(landlord)
+    .values({ id: userId, ...known })
+    .onConflictDoUpdate({ target: landlord.id, set: known })
+})
+
+export const identityEvents = [keepLandlord]

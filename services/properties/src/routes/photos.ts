@@ -1,0 +1,129 @@
+import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile, type PhotoSize, PropertyUpdated } from '@keyhold/contracts/properties'
+import type { UserActor } from '@keyhold/kit/actor'
+import type { BlobStore } from '@keyhold/kit/blobs'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { notFound, refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
+import { Reply, serve } from '@keyhold/kit/serve'
+import { and, eq } from 'drizzle-orm'
+import { claimUpload, discardBlobs, keyOf, storeUpload } from '../domain/blobs.ts'
+import { factsOf } from '../domain/facts.ts'
+import { makeImages, photoType } from '../domain/images.ts'
+import { photoOf, photosOf } from '../domain/photos.ts'
+import { lockProperty } from '../domain/tenants.ts'
+import { photo, type PhotoRow } from '../schema.ts'
+
+const full = (): never => refuse('photo-limit-reached', `A property has at most ${maxPhotos} photos. Delete one to add another.`)
+
+/** Locks the property: whoever changes its photos does so one after the other. */
+async function lockPhotos(tx: Tx, named: { landlordId: string; id: string }) {
+  const home = (await lockProperty(tx, named)) ?? notFound('Property')
+  // Its facts are the same; an open page learns that its pictures are not.
+  const tell = () => emit(tx, PropertyUpdated, factsOf(home))
+  return { photos: await photosOf(tx, named), tell }
+}
+
+const list = serve(listPhotos, async ({ actor, params, db }) => {
+  const { landlordId } = actor
+  const [[home], photos] = await db.read(actor, (read) => [
+    read<object[]>`select from property where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
+    read<PhotoRow[]>`select * from photo where landlord_id = ${landlordId} and property_id = ${params.id} order by position, id`,
+  ])
+  return home ? photos.map(photoOf) : notFound('Property')
+})
+
+const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db }) => {
+  const named = { landlordId: actor.landlordId, id: params.id }
+  return db.as(actor, async (tx) => {
+    const { photos, tell } = await lockPhotos(tx, named)
+    const wanted = [...new Set(photoIds)].map((id) => photos.find((one) => one.id === id))
+    if (wanted.includes(undefined)) refuse('conflict', 'The photos have changed meanwhile. Please look at them again.')
+    // What the page did not know of yet keeps its order, behind the others.
+    const ordered = [...new Set([...(wanted as PhotoRow[]), ...photos])]
+    for (const [position, one] of ordered.entries())
+      if (one.position !== position)
+        await tx
+          .update(photo)
+          .set({ position })
+          .where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, one.id)))
+    await tell()
+    return ordered.map(photoOf)
+  })
+})
+
+const remove = serve(deletePhoto, async ({ actor, params, db, clock }) => {
+  const named = { landlordId: actor.landlordId, id: params.id }
+  await db.as(actor, async (tx) => {
+    const { photos, tell } = await lockPhotos(tx, named)
+    const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
+    await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
+    await discardBlobs(tx, named.landlordId, found.blobName, clock.now())
+    await tell()
+  })
+})
+
+// Beyond row level security: the landlord, and who lives there now.
+const mayLook = (actor: UserActor) => ({
+  landlordId: actor.landlordId,
+  tenantId: actor.role === 'tenant' ? actor.tenantId : null,
+  isTenant: actor.role === 'tenant',
+})
+
+/** `own`: the service's own tools, for what does not belong to the request's Idempotency-Key. */
+export const photoRoutes = (blobs: BlobStore, own: Tools) => [
+  list,
+  order,
+  remove,
+
+  serve(addPhoto, async ({ actor, params, body, db, clock }) => {
+    const named = { landlordId: actor.landlordId, id: params.id }
+    // Asked before the work; what decides is asked again below.
+    const [home] = await db.read(
+      actor,
+      (read) => read<{ photos: number }[]>`
+        select (select count(*) from photo where landlord_id = ${named.landlordId} and property_id = ${named.id}) as photos
+        from property where landlord_id = ${named.landlordId} and id = ${named.id} and deleted_at is null`,
+    )
+    if (!home) notFound('Property')
+    if (home.photos >= maxPhotos) full()
+    const { files, width, height } = await makeImages(body)
+    const upload = await storeUpload(named.landlordId, files, own, blobs)
+    return db.as(actor, async (tx) => {
+      const { photos, tell } = await lockPhotos(tx, named)
+      if (photos.length >= maxPhotos) full()
+      await claimUpload(tx, named.landlordId, upload)
+      const position = (photos.at(-1)?.position ?? -1) + 1
+      const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
+      const createdAt = clock.now().toISOString()
+      const row = { landlordId: named.landlordId, propertyId: named.id, position, blobName: upload.blobName, width, height, bytes, createdAt }
+      const [made] = await tx.insert(photo).values(row).returning()
+      if (!made) throw new Error('insert returned no row')
+      await tell()
+      return photoOf(made, photos.length)
+    })
+  }),
+
+  serve(photoFile, async ({ actor, params, db, log }) => {
+    const { landlordId, tenantId, isTenant } = mayLook(actor)
+    const [found] = await db.read(
+      actor,
+      (read) => read<{ blobName: string }[]>`
+        select ph.blob_name from photo ph join property p on p.landlord_id = ph.landlord_id and p.id = ph.property_id
+        where ph.landlord_id = ${landlordId} and ph.id = ${params.id} and p.deleted_at is null
+          ${isTenant ? read`and exists (select from occupancy o where o.landlord_id = p.landlord_id and o.tenant_id = ${tenantId} and o.property_id = p.id and o.is_active)` : read``}`,
+    )
+    if (!found) notFound('Photo')
+    const bytes = await blobs.get(keyOf(found.blobName, params.size as PhotoSize))
+    if (!bytes) {
+      log.error({ photoId: params.id, blobName: found.blobName }, 'the file of a photo is missing in the store')
+      notFound('Photo')
+    }
+    return new Reply(bytes, [
+      ['content-type', photoType],
+      // An id never shows another picture; but it is nobody else's to keep.
+      ['cache-control', 'private, max-age=31536000, immutable'],
+      ['content-disposition', 'inline'],
+    ])
+  }),
+]

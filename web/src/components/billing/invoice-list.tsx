@@ -1,0 +1,87 @@
+import type { Invoice } from '@keyhold/contracts/billing'
+import { Receipt } from 'lucide-react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf, money } from '~/lib/format.ts'
+import { useListInvoicesInfiniteQuery } from './api.ts'
+
+const columns: Column<Invoice>[] = [
+  {
+    key: 'number',
+    header: 'Invoice',
+    cell: ({ number, description }) => (
+      <>
+        <span className="font-medium">{number}</span>
+        <span className="block text-sm text-muted">{description}</span>
+      </>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt)}</span> },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amountDue }) => money(amountDue) },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} tone={status === 'uncollectible' ? 'danger' : undefined} /> },
+  { key: 'files', header: 'Files', phone: 'actions', cell: (invoice) => <Files {...invoice} /> },
+]
+
+function Files({ number, hostedUrl, pdfUrl }: Invoice) {
+  const files = [
+    { url: hostedUrl, label: 'View' },
+    { url: pdfUrl, label: 'PDF' },
+  ]
+  return (
+    <span className="flex gap-4 md:justify-end">
+      {files.map(
+        ({ url, label }) =>
+          url && (
+            <a
+              key={label}
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="py-1 font-medium text-pine underline underline-offset-2"
+              aria-label={`${label}, invoice ${number} (opens in a new tab)`}
+            >
+              {label}
+            </a>
+          ),
+      )}
+    </span>
+  )
+}
+
+/** Every invoice of the subscription, newest first. */
+export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
+  const list = useListInvoicesInfiniteQuery({ limit: 10 })
+  const invoices = itemsOf(list.data)
+  // Someone on trial has nothing to look for here.
+  if (!hasPaid && invoices.length === 0) return null
+  // The simulated provider has neither page nor file.
+  const hasFiles = invoices.some(({ hostedUrl, pdfUrl }) => hostedUrl || pdfUrl)
+  return (
+    <SectionCard title="Invoices" padded={false}>
+      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.isError && (
+        <DataTable
+          caption="Invoices"
+          columns={hasFiles ? columns : columns.filter(({ key }) => key !== 'files')}
+          rows={invoices}
+          rowKey={({ id }) => id}
+          loading={list.isLoading}
+          empty={<EmptyState compact icon={<Receipt aria-hidden />} title="No invoices yet" description="They appear here once they are made out." />}
+        />
+      )}
+      {list.hasNextPage && (
+        <LoadMore
+          shown={invoices.length}
+          total={totalOf(list.data)}
+          hasMore
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </SectionCard>
+  )
+}

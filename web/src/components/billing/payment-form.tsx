@@ -1,0 +1,41 @@
+import type { PaymentIntent } from '@keyhold/contracts/billing'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { toast } from '~/lib/toast.ts'
+import { paymentFailed } from '~/texts/billing.ts'
+
+// Only the one that is used is fetched: each brings a library the other does not need.
+const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }))
+const TestCard = lazy(async () => ({ default: (await import('./test-card.tsx')).TestCard }))
+
+export interface CardProps {
+  payment: PaymentIntent & { clientSecret: string }
+  /** The button: "Pay $29.00". */
+  label: string
+  /** An address of this site. */
+  returnTo: string
+  onPaid: () => void
+  onDeclined: (sentence: string) => void
+}
+
+/** Takes the card for one payment, whoever takes cards here, and goes on to where the payment is confirmed. */
+export function PaymentForm({ payment, label, returnTo }: Pick<CardProps, 'payment' | 'label' | 'returnTo'>) {
+  const navigate = useNavigate()
+  const Card = payment.provider === 'stripe' ? StripeCard : TestCard
+  return (
+    <Suspense fallback={<RowSkeletons count={3} />}>
+      <Card
+        // Another payment is another form: what was typed for the first is not sent for the second.
+        key={payment.clientSecret}
+        payment={payment}
+        label={label}
+        returnTo={returnTo}
+        onPaid={() => void navigate(returnTo, { replace: true })}
+        onDeclined={(description) => toast({ variant: 'destructive', title: paymentFailed, description })}
+      />
+    </Suspense>
+  )
+}
+
+export const isPayable = <P extends PaymentIntent>(payment: P): payment is P & { clientSecret: string } => Boolean(payment.clientSecret)

@@ -1,0 +1,49 @@
+import { plans } from '@keyhold/contracts/plans'
+import { describe, expect, it } from 'vitest'
+import { chosenPlan, findPlan, planName, renewalAfter, yearlySaving } from './plans.ts'
+
+const dayAt = ([year, month, day]: readonly [number, number, number]) => new Date(year, month, day)
+
+describe('what an address asks to buy', () => {
+  it('is the plan it names, by the month unless it says year', () => {
+    expect(chosenPlan('enterprise', 'year')).toEqual({ plan: 'enterprise', interval: 'year' })
+    expect(chosenPlan('professional', null)).toEqual({ plan: 'professional', interval: 'month' })
+  })
+
+  it.each([
+    [null, null],
+    ['free', 'month'],
+    ['starter', 'forever'],
+  ])('is basic by the month when it says %s, %s', (plan, interval) => {
+    expect(chosenPlan(plan, interval)).toEqual({ plan: 'basic', interval: 'month' })
+  })
+})
+
+describe('paying by the year', () => {
+  it('saves what twelve months cost more, about the 15% that the badge says', () => {
+    expect(plans.map((plan) => yearlySaving(plan).amount)).toEqual([49, 149, 389])
+    expect(plans.map((plan) => Math.round(yearlySaving(plan).share * 100))).toEqual([14, 16, 16])
+  })
+})
+
+describe('the next renewal', () => {
+  it.each([
+    ['month', [2026, 0, 15], [2026, 1, 15]],
+    ['month', [2026, 0, 31], [2026, 1, 28]],
+    ['month', [2028, 0, 31], [2028, 1, 29]],
+    ['month', [2026, 11, 31], [2027, 0, 31]],
+    ['year', [2028, 1, 29], [2029, 1, 28]],
+    ['year', [2026, 10, 21], [2027, 10, 21]],
+  ] as const)('of a plan by the %s from %j is on %j', (interval, from, to) => {
+    expect(renewalAfter(dayAt(from), interval)).toEqual(dayAt(to))
+  })
+})
+
+describe('the name of a plan', () => {
+  it('says both names of the one that marketing calls otherwise', () => {
+    expect(planName('basic')).toBe('Starter (Basic)')
+    expect(planName('enterprise')).toBe('Enterprise')
+    expect(planName('free')).toBe('Free')
+    expect(findPlan('free')).toBeUndefined()
+  })
+})

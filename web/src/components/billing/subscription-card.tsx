@@ -1,0 +1,138 @@
+import type { Subscription } from '@keyhold/contracts/billing'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { usePlan } from '~/api/plan.ts'
+import { useRole } from '~/api/session.ts'
+import { StatusBadge, type Tone } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { Details } from '~/components/ui/details.tsx'
+import { Progress } from '~/components/ui/progress.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { Callout, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf, headlineMoney, number, plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { usePropertyCountQuery, useSubscriptionStatusQuery } from './api.ts'
+import { InvoiceList } from './invoice-list.tsx'
+import { PastDue } from './past-due.tsx'
+import { findPlan, planName, priceOf } from './plans.ts'
+import { isPaying, standingOf, type Standing } from './standing.ts'
+import { useRenewal } from './use-renewal.ts'
+
+/** Plan, limit, payment and invoices of the signed-in landlord; nothing for tenants and the super admin, who have no plan to pay. */
+export function SubscriptionCard() {
+  const role = useRole()
+  return role === 'landlord' && <Landlords />
+}
+
+function Landlords() {
+  const { data, error, refetch } = useSubscriptionStatusQuery()
+  return (
+    <>
+      <SectionCard title="Subscription" action={data && <Status subscription={data} />}>
+        {!data && !error && <RowSkeletons count={3} />}
+        {!data && error && <ErrorState compact error={error} onRetry={() => void refetch()} />}
+        {data && <Standings subscription={data} />}
+      </SectionCard>
+      {data && <InvoiceList hasPaid={data.subscriptionStartDate !== null} />}
+    </>
+  )
+}
+
+const looks: Record<Standing, { label: string; tone: Tone }> = {
+  trial: { label: 'Free trial', tone: 'info' },
+  'past-due': { label: 'Payment failed', tone: 'danger' },
+  ending: { label: 'Cancelled, still active', tone: 'warning' },
+  active: { label: 'Active', tone: 'success' },
+  granted: { label: 'Active', tone: 'success' },
+  ended: { label: 'Ended', tone: 'danger' },
+}
+
+function Status({ subscription }: { subscription: Subscription }) {
+  const { label, tone } = looks[standingOf(subscription)]
+  return <StatusBadge status={subscription.status} label={label} tone={tone} />
+}
+
+function Standings({ subscription }: { subscription: Subscription }) {
+  const { plan: planId, interval, pastDueSince } = subscription
+  const standing = standingOf(subscription)
+  const plan = findPlan(planId)
+  const facts = [
+    { label: 'Plan', value: planName(planId) },
+    ...(isPaying(subscription) && plan && interval ? [{ label: 'Price', value: `${headlineMoney(priceOf(plan, interval))} / ${interval}` }] : []),
+    ...datesOf(subscription, standing),
+    ...(isPaying(subscription) && subscription.provider === 'test' ? [{ label: 'Payments', value: 'Test mode: no money moves' }] : []),
+  ]
+  return (
+    <div className="grid gap-5">
+      {standing === 'past-due' && <PastDue since={pastDueSince} />}
+      {standing === 'ended' && <Callout tone="warning">Everything stays readable. Adding properties needs a plan.</Callout>}
+      {standing === 'ending' && (
+        <Callout tone="info">
+          Nothing more will be charged. Until {dayOf(subscription.subscriptionEndDate)} all goes on as before, and you can take the cancellation back.
+        </Callout>
+      )}
+      <Details items={facts} />
+      <Use maxProperties={subscription.maxProperties} />
+      <Actions subscription={subscription} standing={standing} />
+    </div>
+  )
+}
+
+function datesOf({ trialEndDate, subscriptionEndDate }: Subscription, standing: Standing): { label: string; value: ReactNode }[] {
+  if (standing === 'trial') return [{ label: 'Trial ends', value: <TrialEnd /> }]
+  if (standing === 'active') return [{ label: 'Renews on', value: dayOf(subscriptionEndDate) }]
+  if (standing === 'ending') return [{ label: 'Ends on', value: dayOf(subscriptionEndDate) }]
+  if (standing === 'ended') return [{ label: 'Ended on', value: dayOf(subscriptionEndDate ?? trialEndDate) }]
+  return []
+}
+
+function TrialEnd() {
+  const { trialDaysLeft, trialEndDate } = usePlan()
+  return (
+    <>
+      {dayOf(trialEndDate)}
+      {trialDaysLeft !== null && <span className="font-normal text-muted"> ({plural(trialDaysLeft, 'day')} left)</span>}
+    </>
+  )
+}
+
+function Use({ maxProperties }: { maxProperties: number | null }) {
+  const { data } = usePropertyCountQuery({ limit: 1 })
+  if (!data) return null
+  const words = maxProperties === null ? `${number(data.total)}, without a limit` : `${number(data.total)} of ${number(maxProperties)}`
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-sm text-muted">Properties</span>
+        <span className="figures font-medium">{words}</span>
+      </p>
+      {maxProperties !== null && maxProperties > 0 && <Progress label="Properties of the plan in use" value={(data.total / maxProperties) * 100} />}
+    </div>
+  )
+}
+
+function Actions({ subscription, standing }: { subscription: Subscription; standing: Standing }) {
+  const { cancel, resume, isBusy } = useRenewal(subscription)
+  const hasPlan = isPaying(subscription)
+  return (
+    <div className="flex flex-wrap gap-2 phone:*:flex-1">
+      {hasPlan && subscription.cancelAtPeriodEnd && (
+        <Button loading={isBusy} onClick={() => void resume()}>
+          Resume subscription
+        </Button>
+      )}
+      {/* One that ends is resumed first, one that is owed for is paid first. */}
+      {standing !== 'ending' && standing !== 'past-due' && (
+        <Button asChild variant={hasPlan ? 'secondary' : 'primary'}>
+          <Link to={paths.pricing}>{hasPlan ? 'Change plan' : 'Choose a plan'}</Link>
+        </Button>
+      )}
+      {hasPlan && !subscription.cancelAtPeriodEnd && (
+        <Button variant="danger-ghost" loading={isBusy} onClick={() => void cancel()}>
+          Cancel subscription
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { TestCard as Card } from '@keyhold/contracts/billing'
+import { FlaskConical } from 'lucide-react'
+import { messageOf } from '~/api/problem.ts'
+import { TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { usePayTestCardMutation } from './api.ts'
+import type { CardProps } from './payment-form.tsx'
+
+const Typed = Card.omit({ clientSecret: true })
+
+const cards = [
+  { cardNumber: '4242 4242 4242 4242', outcome: 'is accepted' },
+  { cardNumber: '4000 0000 0000 0341', outcome: 'is accepted now and fails at the renewal' },
+  { cardNumber: '4000 0000 0000 0002', outcome: 'is declined' },
+]
+
+/** The simulated provider's form: no card is charged, and none should be typed. */
+export function TestCard({ payment, label, onPaid, onDeclined }: CardProps) {
+  const form = useZodForm(Typed, { defaultValues: { cardNumber: '', expiry: '', cvc: '' } })
+  const [pay, { isLoading }] = usePayTestCardMutation()
+
+  const fill = (cardNumber: string) => form.reset({ cardNumber, expiry: '12/34', cvc: '123' })
+  const send = async (card: object) => {
+    try {
+      await pay({ ...(card as ReturnType<typeof Typed.parse>), clientSecret: payment.clientSecret }).unwrap()
+      onPaid()
+    } catch (error) {
+      showIssues(form, error)
+      onDeclined(messageOf(error))
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send}>
+      <Callout tone="warning" icon={<FlaskConical aria-hidden />} title="Test mode">
+        <p>Cards are simulated here and no money moves. Do not enter a real card; use one of these:</p>
+        <ul className="mt-2 grid gap-1.5">
+          {cards.map(({ cardNumber, outcome }) => (
+            <li key={cardNumber} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>
+                <code className="figures font-medium">{cardNumber}</code> {outcome}
+              </span>
+              <Button size="sm" variant="secondary" aria-label={`Use the card ${cardNumber}, which ${outcome}`} onClick={() => fill(cardNumber)}>
+                Use
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Callout>
+      <TextField control={form.control} name="cardNumber" label="Card number" inputMode="numeric" autoComplete="off" required />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField control={form.control} name="expiry" label="Expiry (MM/YY)" autoComplete="off" required />
+        <TextField control={form.control} name="cvc" label="CVC" inputMode="numeric" autoComplete="off" required />
+      </div>
+      <Button type="submit" size="lg" loading={isLoading} className="mt-1">
+        {label}
+      </Button>
+    </Form>
+  )
+}

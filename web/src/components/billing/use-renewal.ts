@@ -1,0 +1,44 @@
+import type { Subscription } from '@keyhold/contracts/billing'
+import { messageOf } from '~/api/problem.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { dayOf } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './api.ts'
+
+/** Ends the subscription with the period that is paid, or takes that back. */
+export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) {
+  const confirm = useConfirm()
+  const [cancel, cancelling] = useCancelSubscriptionMutation()
+  const [resume, resuming] = useResumeSubscriptionMutation()
+
+  return {
+    isBusy: cancelling.isLoading || resuming.isLoading,
+    cancel: async () => {
+      const goAhead = await confirm({
+        title: 'Cancel your subscription?',
+        description:
+          pastDueSince === null
+            ? `Your plan goes on until ${dayOf(subscriptionEndDate)}, and nothing more is charged. After that everything stays readable, but no property can be added.`
+            : 'It will not renew again. The payment that failed stays due until it is made. When the plan ends everything stays readable, but no property can be added.',
+        confirmLabel: 'Cancel subscription',
+        cancelLabel: 'Keep it',
+        destructive: true,
+      })
+      if (!goAhead) return
+      try {
+        const { subscriptionEndDate: end } = await cancel().unwrap()
+        toast({ variant: 'success', title: 'Subscription cancelled', description: `Your plan goes on until ${dayOf(end)}.` })
+      } catch (error) {
+        toast({ variant: 'destructive', title: 'The subscription was not cancelled', description: messageOf(error) })
+      }
+    },
+    resume: async () => {
+      try {
+        const { subscriptionEndDate: end } = await resume().unwrap()
+        toast({ variant: 'success', title: 'Subscription resumed', description: `Your plan renews on ${dayOf(end)}.` })
+      } catch (error) {
+        toast({ variant: 'destructive', title: 'The subscription was not resumed', description: messageOf(error) })
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { PhotoSize, Property } from '@keyhold/contracts/properties'
+import { useState } from 'react'
+import { cn } from '~/lib/cn.ts'
+import { PropertyMark } from '../property-mark.tsx'
+
+type Pictured = Pick<Property, 'images' | 'propertyType'>
+
+const ownPhoto = /^(\/api\/photos\/[^/]+)\/\w+$/
+
+/** Where the cover photo of a property lies in this size; null where it has none. */
+export function coverOf({ images }: Pick<Property, 'images'>, size: PhotoSize): string | null {
+  // The page's policy loads pictures of this site only.
+  const photo = images.map((image) => ownPhoto.exec(image)?.[1]).find(Boolean)
+  return photo ? `${photo}/${size}` : null
+}
+
+/** The cover of a card, edge to edge; decorative, its name stands below. */
+export function PropertyCover({ property, className }: { property: Pictured; className?: string }) {
+  const cover = coverOf(property, 'card')
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className={cn('grid aspect-video place-items-center overflow-hidden bg-sunken dark:bg-raised', className)}>
+      {cover && broken !== cover ? (
+        <img src={cover} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} className="size-full object-cover" />
+      ) : (
+        <PropertyMark type={property.propertyType} size="lg" />
+      )}
+    </div>
+  )
+}
+
+/** The cover as a small square beside a name; the mark of its kind where there is none. */
+export function PropertyThumb({ property, className }: { property: Pictured; className?: string }) {
+  const cover = coverOf(property, 'thumbnail')
+  const [broken, setBroken] = useState<string>()
+  if (!cover || broken === cover) return <PropertyMark type={property.propertyType} className={className} />
+  return (
+    <img
+      src={cover}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(cover)}
+      className={cn('size-10 shrink-0 rounded-lg object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { AdminActivity } from '@keyhold/contracts/admin'
+import { History } from 'lucide-react'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { dateTime, nothing, words } from '~/lib/format.ts'
+import { useActivityInfiniteQuery } from '../api.ts'
+import { detailsOf } from '../details.ts'
+import { PagedCard } from './paged-card.tsx'
+import { useSearch } from './use-search.ts'
+
+const columns: readonly Column<AdminActivity>[] = [
+  { key: 'action', header: 'Action', cell: ({ action }) => <span className="font-medium">{words(action)}</span> },
+  {
+    key: 'admin',
+    header: 'Admin',
+    className: 'md:min-w-44',
+    cell: ({ adminEmail, adminId }) => (
+      <span title={adminId} className="wrap-anywhere">
+        {adminEmail ?? adminId}
+      </span>
+    ),
+  },
+  {
+    key: 'target',
+    header: 'Target',
+    className: 'md:min-w-44 xl:min-w-60',
+    cell: ({ targetEmail, targetUserId }) =>
+      targetUserId ? (
+        <span title={targetUserId} className="wrap-anywhere">
+          {targetEmail ?? targetUserId}
+        </span>
+      ) : (
+        <span className="text-muted">N/A</span>
+      ),
+  },
+  { key: 'details', header: 'Details', className: 'md:min-w-52', cell: ({ details }) => <Facts details={details} /> },
+  {
+    key: 'time',
+    header: 'Time',
+    align: 'right',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {dateTime(createdAt)}
+      </time>
+    ),
+  },
+]
+
+function Facts({ details }: { details: AdminActivity['details'] }) {
+  const facts = detailsOf(details)
+  if (facts.length === 0) return <span className="text-muted">{nothing}</span>
+  return (
+    <ul className="text-sm">
+      {facts.map(({ label, value }) => (
+        <li key={label}>
+          <span className="text-muted">{label}:</span> <span className="break-words">{value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What administrators did, newest first. */
+export function ActivityTab() {
+  const search = useSearch()
+  const list = useActivityInfiniteQuery({ ...search.filter, limit: 50 })
+  return (
+    <>
+      <Toolbar>
+        <SearchInput label="Search activity" placeholder="Action or e-mail" value={search.typed} onChange={search.setTyped} />
+      </Toolbar>
+      <PagedCard list={list}>
+        {(activities, loading) => (
+          <DataTable
+            caption="Activity log"
+            columns={columns}
+            rows={activities}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<History aria-hidden />}
+                title={search.settled ? 'No activity matches' : 'No activity yet'}
+                description={
+                  search.settled ? 'Try another action or e-mail address.' : 'Every change that an administrator makes is written down here.'
+                }
+              />
+            }
+          />
+        )}
+      </PagedCard>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { LandlordDatabase } from '@keyhold/contracts/admin'
+import { DatabaseZap, Gauge, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { dayOf, number } from '~/lib/format.ts'
+import { useDatabasesInfiniteQuery } from '../api.ts'
+import { ownerOf } from '../words.ts'
+import { DatabaseDialog } from './database-dialog.tsx'
+import { MonitorDialog } from './monitor-dialog.tsx'
+import { PagedCard } from './paged-card.tsx'
+import { useSearch } from './use-search.ts'
+
+const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordDatabase>[] => [
+  { key: 'name', header: 'Database', cell: ({ databaseName }) => <span className="font-medium wrap-anywhere">{databaseName}</span> },
+  {
+    key: 'landlord',
+    header: 'Landlord',
+    cell: (database) => <span className={database.landlordEmail ? 'wrap-anywhere' : 'text-muted'}>{ownerOf(database)}</span>,
+  },
+  { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} /> },
+  { key: 'landlords', header: 'Landlords', align: 'right', tablet: 'hidden', cell: ({ landlords }) => number(landlords) },
+  { key: 'created', header: 'Created', cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    phone: 'actions',
+    cell: ({ databaseName }) => (
+      <Button size="sm" variant="secondary" icon={<Gauge aria-hidden />} onClick={() => onMonitor(databaseName)}>
+        Monitor<span className="sr-only"> {databaseName}</span>
+      </Button>
+    ),
+  },
+]
+
+/** Where landlords' records live. */
+export function DatabasesTab() {
+  const search = useSearch()
+  const list = useDatabasesInfiniteQuery({ ...search.filter, limit: 25 })
+  const [open, setOpen] = useState<{ dialog: 'create' } | { dialog: 'monitor'; name: string } | null>(null)
+  const columns = columnsOf((name) => setOpen({ dialog: 'monitor', name }))
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ dialog: 'create' })}>
+            Create Database
+          </Button>
+        }
+      >
+        <SearchInput label="Search databases" placeholder="Name or landlord" value={search.typed} onChange={search.setTyped} />
+      </Toolbar>
+      <PagedCard list={list}>
+        {(databases, loading) => (
+          <DataTable
+            caption="Databases"
+            columns={columns}
+            rows={databases}
+            rowKey={({ databaseName }) => databaseName}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<DatabaseZap aria-hidden />}
+                title={search.settled ? 'No databases match' : 'No databases'}
+                description={search.settled ? 'Try another name or e-mail address.' : undefined}
+              />
+            }
+          />
+        )}
+      </PagedCard>
+      {open?.dialog === 'create' && <DatabaseDialog onClose={() => setOpen(null)} />}
+      {open?.dialog === 'monitor' && <MonitorDialog name={open.name} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { TenantUser } from '@keyhold/contracts/identity'
+import { useState } from 'react'
+import { useResetLandlordPasswordMutation, useResetUserPasswordMutation } from '../api.ts'
+import { DatabaseDialog } from './database-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { SubscriptionDialog } from './subscription-dialog.tsx'
+import { TenantUsersDialog } from './tenant-users-dialog.tsx'
+import { TrialDialog } from './trial-dialog.tsx'
+
+export type LandlordDialog = 'subscription' | 'password' | 'trial' | 'users' | 'database'
+
+interface Props {
+  landlord: AdminLandlord
+  onClose: () => void
+}
+
+/** The one dialog about a landlord that is open. */
+export function LandlordDialogs({ dialog, ...props }: Props & { dialog: LandlordDialog }) {
+  if (dialog === 'subscription') return <SubscriptionDialog {...props} />
+  if (dialog === 'trial') return <TrialDialog {...props} />
+  if (dialog === 'users') return <TenantUsers {...props} />
+  if (dialog === 'database') return <DatabaseDialog {...props} />
+  return <LandlordPassword {...props} />
+}
+
+function LandlordPassword({ landlord, onClose }: Props) {
+  const [reset, { isLoading }] = useResetLandlordPasswordMutation()
+  return (
+    <PasswordDialog
+      person={landlord}
+      loading={isLoading}
+      onReset={(newPassword) => reset({ userId: landlord.id, newPassword }).unwrap()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The list, and in its place the dialog for one user's password: closing that leads back to the list. */
+function TenantUsers({ landlord, onClose }: Props) {
+  const [user, setUser] = useState<TenantUser | null>(null)
+  const [reset, { isLoading }] = useResetUserPasswordMutation()
+  if (!user) return <TenantUsersDialog landlord={landlord} onReset={setUser} onClose={onClose} />
+  return (
+    <PasswordDialog
+      person={user}
+      loading={isLoading}
+      onReset={(newPassword) => reset({ userId: user.id, newPassword }).unwrap()}
+      onClose={() => setUser(null)}
+    />
+  )
+}

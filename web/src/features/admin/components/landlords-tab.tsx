@@ -1,0 +1,45 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { useLandlordsInfiniteQuery } from '../api.ts'
+import { LandlordDialogs, type LandlordDialog } from './landlord-dialogs.tsx'
+import { LandlordTable } from './landlord-table.tsx'
+import { PagedCard } from './paged-card.tsx'
+import { useSearch } from './use-search.ts'
+import { useSuspend } from './use-suspend.ts'
+
+/** Every landlord of the platform, and what an administrator can do for one. */
+export function LandlordsTab() {
+  const search = useSearch()
+  const list = useLandlordsInfiniteQuery({ ...search.filter, limit: 25 })
+  const [open, setOpen] = useState<{ dialog: LandlordDialog; landlord: AdminLandlord } | null>(null)
+  const suspend = useSuspend()
+  return (
+    <>
+      <Toolbar>
+        <SearchInput label="Search landlords" placeholder="Email or full name" value={search.typed} onChange={search.setTyped} />
+      </Toolbar>
+      <PagedCard list={list}>
+        {(landlords, loading) => (
+          <LandlordTable
+            landlords={landlords}
+            loading={loading}
+            onOpen={(dialog, landlord) => setOpen({ dialog, landlord })}
+            onSuspend={(landlord) => void suspend(landlord)}
+            empty={
+              <EmptyState
+                compact
+                icon={<Users aria-hidden />}
+                title={search.settled ? 'No landlords match' : 'No landlords yet'}
+                description={search.settled ? 'Try another e-mail address or name.' : 'Whoever signs up as a landlord appears here.'}
+              />
+            }
+          />
+        )}
+      </PagedCard>
+      {open && <LandlordDialogs {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

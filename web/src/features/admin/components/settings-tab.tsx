@@ -1,0 +1,99 @@
+import { PlatformSettings } from '@keyhold/contracts/billing'
+import { Database, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { messageOf } from '~/api/problem.ts'
+import { NumberField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { failures } from '~/texts/admin.ts'
+import { useChangePlatformSettingsMutation, usePlatformSettingsQuery } from '../api.ts'
+import { DatabaseDialog } from './database-dialog.tsx'
+
+/** What holds for the whole platform. */
+export function SettingsTab() {
+  const [isCreating, setCreating] = useState(false)
+  const { data, isLoading, isError, error, refetch } = usePlatformSettingsQuery()
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <SectionCard title="Database Management" description="Where landlords' records live, and databases of their own.">
+        <div className="flex flex-wrap gap-2 phone:*:flex-1">
+          <Button asChild variant="secondary">
+            <Link to={paths.superAdminAt('databases')}>
+              <Database aria-hidden />
+              Open databases
+            </Link>
+          </Button>
+          <Button variant="secondary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+            Create Database
+          </Button>
+        </div>
+      </SectionCard>
+      <SectionCard title="User Limits" description="What landlords are given who sign up from now on.">
+        {isLoading && <Skeleton className="h-32 w-full" />}
+        {isError && !data && <ErrorState compact error={error} onRetry={() => void refetch()} />}
+        {/* A fresh form when somebody else changed the settings meanwhile. */}
+        {data && <LimitsForm key={`${data.trialDays} ${data.defaultMaxProperties}`} settings={data} />}
+      </SectionCard>
+      {isCreating && <DatabaseDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function LimitsForm({ settings }: { settings: PlatformSettings }) {
+  const [change, { isLoading }] = useChangePlatformSettingsMutation()
+  const form = useZodForm(PlatformSettings, { defaultValues: settings })
+
+  const save = async (values: PlatformSettings) => {
+    try {
+      const saved = await change(values).unwrap()
+      form.reset(saved)
+      toast({
+        variant: 'success',
+        title: 'Settings Saved',
+        description: `New landlords get ${plural(saved.trialDays, 'day')} and ${plural(saved.defaultMaxProperties, 'property', 'properties')}.`,
+      })
+    } catch (error) {
+      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      showIssues(form, error)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField
+          control={form.control}
+          name="defaultMaxProperties"
+          label="Default property limit"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          required
+        />
+        <NumberField
+          control={form.control}
+          name="trialDays"
+          label="Length of the trial"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          step={1}
+          after="days"
+          required
+        />
+      </div>
+      <p className="text-sm text-muted">Accounts that exist keep what they have: change those under Landlords.</p>
+      <Button type="submit" loading={isLoading} disabled={!form.formState.isDirty} className="justify-self-start phone:w-full">
+        Save limits
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { PlanId } from '@keyhold/contracts/billing'
+import { useWatch } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { CheckboxField } from '~/components/form/choice-fields.tsx'
+import { DateField, NumberField } from '~/components/form/fields.tsx'
+import { FormField, shown } from '~/components/form/form-field.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { fullName } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { failures, successes } from '~/texts/admin.ts'
+import { useUpdateLandlordSubscriptionMutation } from '../api.ts'
+import { capOf, changesOf, fieldsOf, planOptions, statusOptions, SubscriptionFields, type SubscriptionTyped } from './subscription-form.ts'
+
+/** Sets a landlord's plan, status and limit by hand. */
+export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandlord; onClose: () => void }) {
+  const [update, { isLoading }] = useUpdateLandlordSubscriptionMutation()
+  const form = useZodForm(SubscriptionFields, { defaultValues: fieldsOf(landlord) })
+  const { control } = form
+  const isUnlimited = useWatch({ control, name: 'isUnlimited' })
+  const isTrial = useWatch({ control, name: 'subscriptionStatus' }) === 'trial'
+
+  // Each plan brings its limit; another one can be set after.
+  const followPlan = (plan: PlanId) => {
+    const cap = capOf(plan)
+    form.setValue('isUnlimited', cap === null)
+    form.setValue('maxProperties', cap ?? '', { shouldValidate: cap !== null })
+  }
+
+  const save = async (typed: SubscriptionTyped) => {
+    try {
+      await update(changesOf(typed, landlord)).unwrap()
+      toast({ variant: 'success', title: successes.subscriptionUpdated, description: landlord.email })
+      onClose()
+    } catch (error) {
+      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      showIssues(form, error)
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Manage Subscription" description={`${fullName(landlord)} · ${landlord.email}`}>
+      <Form form={form} onSubmit={save} className="flex-1">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormField control={control} name="subscriptionPlan" label="Plan" required>
+            {({ value, onChange, ...bound }) => (
+              <Select
+                {...bound}
+                options={planOptions}
+                value={shown(value) as PlanId}
+                onValueChange={(plan) => {
+                  onChange(plan)
+                  followPlan(plan)
+                }}
+              />
+            )}
+          </FormField>
+          <SelectField control={control} name="subscriptionStatus" label="Status" options={statusOptions} required />
+          <div className="grid gap-3">
+            <NumberField
+              control={control}
+              name="maxProperties"
+              label="Max Properties"
+              inputMode="numeric"
+              min={0}
+              step={1}
+              disabled={isUnlimited}
+              placeholder={isUnlimited ? 'Unlimited' : undefined}
+            />
+            <CheckboxField control={control} name="isUnlimited" label="Unlimited" />
+          </div>
+          <DateField
+            control={control}
+            name="trialEndDate"
+            label="Trial End Date"
+            hint={isTrial ? 'The trial lasts until the end of this day.' : 'Counts while the status is Trial.'}
+            required={isTrial}
+          />
+        </div>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Update Subscription
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { TenantUser } from '@keyhold/contracts/identity'
+import { UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { SearchInput } from '~/components/ui/toolbar.tsx'
+import { fullName, nothing } from '~/lib/format.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useLandlordTenantUsersInfiniteQuery } from '../api.ts'
+
+const columnsOf = (onReset: (user: TenantUser) => void): readonly Column<TenantUser>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ firstName, lastName }) => <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>,
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span> },
+  { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    phone: 'actions',
+    cell: (user) => (
+      <Button size="sm" variant="secondary" className="whitespace-nowrap" onClick={() => onReset(user)}>
+        Reset Password<span className="sr-only"> of {fullName(user)}</span>
+      </Button>
+    ),
+  },
+]
+
+/** The portal logins of a landlord's tenants. */
+export function TenantUsersDialog({
+  landlord,
+  onReset,
+  onClose,
+}: {
+  landlord: AdminLandlord
+  onReset: (user: TenantUser) => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const list = useLandlordTenantUsersInfiniteQuery({ landlordId: landlord.id, limit: 25, ...(q ? { q } : {}) })
+  const users = itemsOf(list.data)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title="Tenant Users Management"
+      description={`Portal logins of the tenants of ${fullName(landlord)}, ${landlord.email}`}
+    >
+      <SearchInput label="Search users" placeholder="Email or name" value={typed} onChange={setTyped} className="mb-4" />
+      <div className="-mx-5 md:-mx-6">
+        {list.isError ? (
+          <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            caption="Tenant users"
+            columns={columnsOf(onReset)}
+            rows={users}
+            rowKey={({ id }) => id}
+            loading={list.isLoading}
+            empty={
+              <EmptyState
+                compact
+                level={3}
+                icon={<UserCog aria-hidden />}
+                title={q ? 'No users match' : 'No tenant users yet'}
+                description={q ? 'Try another e-mail address or name.' : 'None of this landlord’s tenants can sign in to the portal so far.'}
+              />
+            }
+          />
+        )}
+        {list.hasNextPage && (
+          <LoadMore
+            shown={users.length}
+            total={totalOf(list.data) ?? users.length}
+            hasMore
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { SupportTicket } from '@keyhold/contracts/support'
+import { LifeBuoy } from 'lucide-react'
+import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { FilterChips, SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { ago, number } from '~/lib/format.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useAllTicketsInfiniteQuery } from '../api.ts'
+import { PagedCard } from './paged-card.tsx'
+import { TicketDialog } from './ticket-dialog.tsx'
+import { useSearch } from './use-search.ts'
+
+const filters = statusFilters('admin')
+
+const columnsOf = (onOpen: (ticket: SupportTicket) => void): readonly Column<SupportTicket>[] => [
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => <span className="font-medium break-words">{subject}</span> },
+  {
+    key: 'landlord',
+    header: 'Landlord',
+    cell: ({ landlordName, landlordEmail }) => (
+      <span>
+        {landlordName}
+        <span className="block text-sm wrap-anywhere text-muted">{landlordEmail}</span>
+      </span>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'admin')} /> },
+  { key: 'messages', header: 'Messages', align: 'right', tablet: 'hidden', cell: ({ messageCount }) => number(messageCount) },
+  { key: 'updated', header: 'Last change', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    phone: 'actions',
+    cell: (ticket) => (
+      <Button size="sm" variant="secondary" onClick={() => onOpen(ticket)}>
+        Open<span className="sr-only"> {ticket.subject}</span>
+      </Button>
+    ),
+  },
+]
+
+/** `…&status=…&ticket=…`: what landlords ask, and the answers. */
+export function TicketsTab() {
+  const search = useSearch()
+  const [chosen, setChosen] = useSearchState('status')
+  const [openId, setOpenId] = useSearchState('ticket')
+  const { value, query } = filterOf(chosen)
+  const list = useAllTicketsInfiniteQuery({ ...search.filter, ...query, limit: 25 })
+  const isNarrowed = search.settled !== '' || value !== ''
+  return (
+    <>
+      <Toolbar>
+        <SearchInput label="Search tickets" placeholder="Subject or landlord" value={search.typed} onChange={search.setTyped} />
+        <FilterChips label="Status" value={value} onChange={setChosen} options={filters} />
+      </Toolbar>
+      <PagedCard list={list}>
+        {(tickets, loading) => (
+          <DataTable
+            caption="Support tickets"
+            columns={columnsOf(({ id }) => setOpenId(id))}
+            rows={tickets}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<LifeBuoy aria-hidden />}
+                title={isNarrowed ? 'No tickets match' : 'Nobody is waiting'}
+                description={isNarrowed ? 'Try another search or status.' : 'A landlord’s question under Help & support appears here.'}
+              />
+            }
+          />
+        )}
+      </PagedCard>
+      {openId && <TicketDialog id={openId} onClose={() => setOpenId('')} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import { messageOf } from '~/api/problem.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { fullName } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { failures } from '~/texts/admin.ts'
+import { useSetLandlordActiveMutation } from '../api.ts'
+
+/** Closes a landlord's account to sign-in, or opens it again, after asking. */
+export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
+  const confirm = useConfirm()
+  const [setActive] = useSetLandlordActiveMutation()
+  return async (landlord) => {
+    const { id, email, isActive } = landlord
+    const name = fullName(landlord)
+    const goAhead = await confirm(
+      isActive
+        ? {
+            title: `Suspend ${name}?`,
+            description: `${email} is signed out at once and cannot sign in until you activate the account again. No record is touched.`,
+            confirmLabel: 'Suspend',
+            destructive: true,
+          }
+        : { title: `Activate ${name}?`, description: `${email} can sign in again, and finds everything as it was.`, confirmLabel: 'Activate' },
+    )
+    if (!goAhead) return
+    try {
+      await setActive({ userId: id, isActive: !isActive }).unwrap()
+      toast({ variant: 'success', title: isActive ? 'Account Suspended' : 'Account Activated', description: email })
+    } catch (error) {
+      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { ChangePreview, PaymentIntent, Subscription } from '@keyhold/contracts/billing'
+import type { BoughtPlan, Interval } from '@keyhold/contracts/plans'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { messageOf } from '~/api/problem.ts'
+import { useChangePlanMutation, usePreviewChangeQuery, usePropertyCountQuery } from '~/components/billing/api.ts'
+import { PayInvoice } from '~/components/billing/pay-invoice.tsx'
+import { isPayable, PaymentForm } from '~/components/billing/payment-form.tsx'
+import { findPlan, planName } from '~/components/billing/plans.ts'
+import { standingOf } from '~/components/billing/standing.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf, money, plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { PlanSummary } from './plan-summary.tsx'
+
+interface Choice {
+  plan: BoughtPlan
+  interval: Interval
+}
+
+/** Another plan in place of the one that runs: what it costs today, line by line, and the word to go ahead. */
+export function PlanChange({ current, chosen }: { current: Subscription; chosen: Choice }) {
+  const standing = standingOf(current)
+  const isSame = current.plan === chosen.plan && current.interval === chosen.interval
+  const {
+    currentData: preview,
+    error,
+    refetch,
+  } = usePreviewChangeQuery(chosen, { skip: isSame || standing !== 'active', refetchOnMountOrArgChange: true })
+  if (standing !== 'active') return <NotNow current={current} />
+  if (isSame)
+    return (
+      <EmptyState
+        title={`You are on ${planName(current.plan)} already`}
+        description={`It is billed by the ${current.interval}.`}
+        action={
+          <Button asChild variant="secondary">
+            <Link to={paths.pricing}>See the other plans</Link>
+          </Button>
+        }
+      />
+    )
+  if (error) return <ErrorState title="The change could not be calculated" error={error} onRetry={() => void refetch()} />
+  if (!preview) return <RowSkeletons count={4} />
+  return <Confirm current={current} chosen={chosen} preview={preview} />
+}
+
+/** The server would refuse: what comes first is said before anything is calculated. */
+function NotNow({ current }: { current: Subscription }) {
+  if (current.pastDueSince !== null)
+    return (
+      <EmptyState
+        title="A payment comes first"
+        description="Your last renewal could not be collected. Once it is paid you can change the plan."
+        action={<PayInvoice />}
+      />
+    )
+  return (
+    <EmptyState
+      title="Your plan is cancelled"
+      description={`It goes on until ${dayOf(current.subscriptionEndDate)}. Resume it in Account Settings, then you can change it.`}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.userSettings}>Open Account Settings</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function Confirm({ current, chosen, preview }: { current: Subscription; chosen: Choice; preview: ChangePreview }) {
+  const navigate = useNavigate()
+  const [change, { isLoading }] = useChangePlanMutation()
+  const [payment, setPayment] = useState<PaymentIntent | null>(null)
+  const plan = findPlan(chosen.plan)!
+
+  const confirm = async () => {
+    try {
+      const answer = await change(chosen).unwrap()
+      if (answer.payment && isPayable(answer.payment)) return setPayment(answer.payment)
+      toast({ variant: 'success', title: 'Plan changed', description: `You are on ${planName(answer.subscription.plan)} now.` })
+      void navigate(paths.userSettings)
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'The plan was not changed', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <SectionCard
+        title={payment ? 'Payment' : 'Change your plan'}
+        description={`From ${planName(current.plan)}, billed by the ${current.interval}`}
+        className="phone:order-last"
+      >
+        {payment && isPayable(payment) ? (
+          <PaymentForm payment={payment} label={`Pay ${money(payment.amountDue)}`} returnTo={paths.paymentReturn(chosen)} />
+        ) : (
+          <div className="grid gap-4">
+            <OverCap maxProperties={preview.maxProperties} />
+            <p>{whatHappens(preview)}</p>
+            <Button size="lg" loading={isLoading} onClick={() => void confirm()}>
+              {preview.amountDue > 0 ? `Change plan and pay ${money(preview.amountDue)}` : 'Change plan'}
+            </Button>
+          </div>
+        )}
+      </SectionCard>
+      <PlanSummary
+        plan={plan}
+        interval={chosen.interval}
+        lines={preview.lines.map(({ description, amount }) => ({ label: description, amount }))}
+        dueToday={payment?.amountDue ?? preview.amountDue}
+      >
+        <p>
+          {preview.renewsAt
+            ? `Renews on ${dayOf(preview.renewsAt)} for ${money(preview.renewalAmount)}`
+            : `Renews for ${money(preview.renewalAmount)}`}
+          , and every {chosen.interval} after that, until you cancel.
+        </p>
+      </PlanSummary>
+    </div>
+  )
+}
+
+function whatHappens({ amountDue }: ChangePreview): string {
+  if (amountDue > 0) return 'The new plan starts as soon as the difference is paid. What you have paid for the rest of the old plan is counted in.'
+  if (amountDue < 0) return 'The new plan starts at once. What is left of the old one is kept as credit and taken off your next invoices.'
+  return 'The new plan starts at once, and nothing is due today.'
+}
+
+function OverCap({ maxProperties }: { maxProperties: number | null }) {
+  const { data } = usePropertyCountQuery({ limit: 1 })
+  if (maxProperties === null || !data || data.total <= maxProperties) return null
+  return (
+    <Callout tone="warning" title={`You have ${plural(data.total, 'property', 'properties')}, this plan holds ${maxProperties}`}>
+      All of them stay, with everything that belongs to them. You can add another one once you are below {maxProperties}.
+    </Callout>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Subscription } from '@keyhold/contracts/billing'
+import type { Interval } from '@keyhold/contracts/plans'
+import { Link } from 'react-router-dom'
+import { isPaying } from '~/components/billing/standing.ts'
+import type { Plan } from '~/components/billing/plans.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { goingTo } from '~/lib/go-to.ts'
+import { paths } from '~/lib/paths.ts'
+
+/** What one can do about a plan. `subscription` null: someone who has none yet. */
+export function PlanChoice({
+  plan,
+  interval,
+  isSignedIn,
+  subscription,
+}: {
+  plan: Plan
+  interval: Interval
+  isSignedIn: boolean
+  subscription: Subscription | null
+}) {
+  const paid = subscription && isPaying(subscription) ? subscription : null
+  if (paid?.plan === plan.id && paid.interval === interval)
+    return (
+      <Button asChild size="lg" variant="secondary">
+        <Link to={paths.userSettings}>Manage your plan</Link>
+      </Button>
+    )
+  const words = !paid ? 'Get Started' : paid.plan === plan.id ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'}` : 'Change plan'
+  const subscribe = paths.subscribeTo(plan.id, interval === 'year' ? interval : undefined)
+  return (
+    <Button asChild size="lg" variant={plan.popular ? 'primary' : 'secondary'}>
+      <Link
+        to={isSignedIn ? subscribe : paths.login}
+        state={isSignedIn ? undefined : goingTo(subscribe)}
+        aria-label={`${words}, ${plan.marketingName}`}
+      >
+        {words}
+      </Link>
+    </Button>
+  )
+}

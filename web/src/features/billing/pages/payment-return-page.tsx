@@ -1,0 +1,104 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { RootState } from '~/app/store.ts'
+import { catchUpUser, useSubscriptionStatusQuery } from '~/components/billing/api.ts'
+import { planName } from '~/components/billing/plans.ts'
+import { isSettled } from '~/components/billing/standing.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { PageSpinner } from '~/components/ui/spinner.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { paymentFailed, paymentSuccessful } from '~/texts/billing.ts'
+
+/** `/dashboard`: the start page by its other name. With `?subscribed=true` one comes from a payment, which is waited for first. */
+export function Component() {
+  const [params] = useSearchParams()
+  if (params.get('subscribed') !== 'true') return <Navigate to={paths.home} replace />
+  return (
+    <>
+      <DocumentTitle title="Your payment" />
+      <PaymentReturn params={params} />
+    </>
+  )
+}
+
+const askEveryMs = 1500
+const askLaterEveryMs = 5000
+const lateAfterMs = 20_000
+
+function PaymentReturn({ params }: { params: URLSearchParams }) {
+  const navigate = useNavigate()
+  const dispatch = useDispatch<ThunkDispatch<RootState, unknown, UnknownAction>>()
+  const [isLate, setLate] = useState(false)
+  const { data, isFetching } = useSubscriptionStatusQuery(undefined, {
+    pollingInterval: isLate ? askLaterEveryMs : askEveryMs,
+    refetchOnMountOrArgChange: true,
+  })
+  const plan = params.get('plan')
+  const isInvoice = params.has('invoice')
+  const settled = data && isSettled(data, { plan, interval: params.get('interval') }) ? data : undefined
+  const hasAnswer = data !== undefined && !isFetching
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (!settled) return
+    void catchUpUser(dispatch, settled)
+    const change = isInvoice ? 'Your plan goes on.' : plan ? `You are on ${planName(settled.plan)} now.` : undefined
+    toast({ variant: 'success', ...paymentSuccessful, ...(change && { description: change }) })
+    void navigate(paths.home, { replace: true })
+  }, [settled, plan, isInvoice, dispatch, navigate])
+
+  // Stripe says so in the address; the server was asked all the same, and knows of no payment.
+  if (params.get('redirect_status') === 'failed' && hasAnswer && !settled)
+    return (
+      <EmptyState
+        level={1}
+        title={paymentFailed}
+        description="The payment was not completed, and nothing was charged."
+        action={
+          <Choice
+            to={isInvoice ? paths.userSettings : plan ? paths.subscribeTo(plan, params.get('interval') ?? undefined) : paths.pricing}
+            label="Try again"
+          />
+        }
+      />
+    )
+  if (isLate)
+    return (
+      <EmptyState
+        level={1}
+        icon={<Hourglass aria-hidden />}
+        title="Your payment is not confirmed yet"
+        description="Some banks take a few minutes. Once the payment is confirmed your plan starts by itself, and Account Settings shows it."
+        action={
+          <>
+            <Choice to={paths.userSettings} label="Open Account Settings" />
+            <Choice to={paths.home} label="Go to the dashboard" />
+          </>
+        }
+      />
+    )
+  return (
+    <div className="text-center">
+      <PageSpinner label="Confirming your payment" />
+      <h1 className="-mt-[24dvh] text-xl font-semibold tracking-tight">Confirming your payment</h1>
+      <p className="mt-1.5 text-muted">This takes a few seconds. Please keep this page open.</p>
+    </div>
+  )
+}
+
+function Choice({ to, label }: { to: string; label: string }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={to}>{label}</Link>
+    </Button>
+  )
+}

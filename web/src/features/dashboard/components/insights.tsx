@@ -1,0 +1,64 @@
+import { CircleCheck } from 'lucide-react'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { plural } from '~/lib/format.ts'
+import { useDashboardStatsQuery } from '../api.ts'
+import { useInsightsQuery } from './insights-api.ts'
+import { InsightItem, SampleItem } from './insights-item.tsx'
+import { samples } from './insights-samples.ts'
+
+/** Spec §10. */
+const shownAtOnce = 3
+
+/** The most pressing findings from the landlord's own records. */
+export function Insights() {
+  const { data, isLoading, isError, error, refetch } = useInsightsQuery({ limit: shownAtOnce })
+  // Whether there is nothing to find, or nothing to look at yet.
+  const stats = useDashboardStatsQuery()
+  const isEmpty = data?.items.length === 0
+  const hidden = data ? data.total - data.items.length : 0
+  return (
+    <SectionCard title="AI Market Insights" description="From your own records, the most pressing first" padded={false}>
+      {isLoading || (isEmpty && stats.isLoading) ? (
+        <RowSkeletons count={shownAtOnce} />
+      ) : isError && !data ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : isEmpty && stats.data?.totalProperties === 0 ? (
+        <Samples />
+      ) : isEmpty ? (
+        <p className="flex items-start gap-2.5 px-5 pb-5 text-muted">
+          <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success" />
+          Nothing stands out: rents, leases, repairs and payments in your records give no cause for advice right now.
+        </p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line border-t border-line">
+            {data?.items.map((insight) => (
+              <InsightItem key={insight.id} insight={insight} />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <p className="border-t border-line px-5 py-3 text-sm text-muted">
+              {plural(hidden, 'more insight')} {hidden === 1 ? 'waits' : 'wait'} behind these: deal with one or dismiss it, and the next takes its
+              place.
+            </p>
+          )}
+        </>
+      )}
+    </SectionCard>
+  )
+}
+
+function Samples() {
+  return (
+    <>
+      <p className="px-5 pb-4 text-muted">Samples of what you will read here once your own properties are in Keyhold.</p>
+      <ul className="divide-y divide-line border-t border-line">
+        {samples.map((sample) => (
+          <SampleItem key={sample.insightType} sample={sample} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '~/components/ui/button.tsx'
+import { cn } from '~/lib/cn.ts'
+import { photoRules, photoTypes } from './photo-uploads.ts'
+
+type OnFiles = (files: Iterable<File>) => void
+
+const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) => dataTransfer?.types.includes('Files') ?? false
+
+/** Takes photos that are dropped on it. */
+export function DropArea({ onFiles, className, children }: { onFiles: OnFiles; className?: string; children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    // A photo let go beside the area would replace the page, and with it a form half filled in.
+    const ignore = (event: globalThis.DragEvent) => {
+      if (holdsFiles(event)) event.preventDefault()
+      if (event.type === 'drop') setOver(false)
+    }
+    addEventListener('dragover', ignore, true)
+    addEventListener('drop', ignore, true)
+    return () => {
+      removeEventListener('dragover', ignore, true)
+      removeEventListener('drop', ignore, true)
+    }
+  }, [])
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    if (!holdsFiles(event)) return
+    // An area may lie within another: the photos are taken once.
+    event.stopPropagation()
+    onFiles(event.dataTransfer.files)
+  }
+  return (
+    <div
+      onDragEnter={(event) => setOver(holdsFiles(event))}
+      onDragLeave={leave}
+      onDrop={drop}
+      className={cn('rounded-lg', isOver && 'outline-2 outline-offset-2 outline-pine outline-dashed', className)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The dashed field to drop photos on, with the buttons for everyone who doesn't drag. */
+export function PhotoDropZone({ onFiles, className }: { onFiles: OnFiles; className?: string }) {
+  return (
+    <DropArea onFiles={onFiles} className={className}>
+      <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control px-4 py-6 text-center">
+        <p className="text-muted phone:hidden">Drop photos here, or choose them.</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <PhotoPicker onFiles={onFiles} variant="secondary">
+            Choose photos
+          </PhotoPicker>
+          {/* A computer has no camera to point at a home. */}
+          <span className="hidden pointer-coarse:contents">
+            <PhotoPicker onFiles={onFiles} variant="secondary" camera>
+              Take a photo
+            </PhotoPicker>
+          </span>
+        </div>
+        <p className="text-sm text-muted">{photoRules}</p>
+      </div>
+    </DropArea>
+  )
+}
+
+/** A button that opens the device's photos, or its camera. */
+export function PhotoPicker({ onFiles, camera, ...props }: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; camera?: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button icon={camera ? <Camera aria-hidden /> : <ImagePlus aria-hidden />} onClick={() => input.current?.click()} {...props} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={photoTypes.join(',')}
+        multiple={!camera}
+        {...(camera ? { capture: 'environment' } : {})}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Photo, Property } from '@keyhold/contracts/properties'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { cn } from '~/lib/cn.ts'
+import { number } from '~/lib/format.ts'
+import { useListPhotosQuery } from '../api.ts'
+import { DropArea, PhotoDropZone, PhotoPicker } from './photo-drop-zone.tsx'
+import { PhotoLightbox } from './photo-lightbox.tsx'
+import { PhotoManager } from './photo-manager.tsx'
+import { usePhotoUploads } from './photo-uploads.ts'
+import { UploadList } from './upload-list.tsx'
+
+/** How the home looks; photos can be dropped anywhere on it. */
+export function PhotosCard({ property }: { property: Property }) {
+  const list = useListPhotosQuery({ id: property.id })
+  const photos = list.currentData ?? []
+  const uploads = usePhotoUploads(property.id, photos.length)
+  const [isManaging, setManaging] = useState(false)
+  const hasPhotos = photos.length > 0
+  return (
+    <>
+      <DropArea onFiles={uploads.add}>
+        <SectionCard
+          title="Photos"
+          action={
+            hasPhotos && (
+              <div className="-mr-2 flex">
+                <PhotoPicker onFiles={uploads.add} variant="ghost" size="sm">
+                  Add
+                </PhotoPicker>
+                <Button variant="ghost" size="sm" onClick={() => setManaging(true)}>
+                  Manage photos
+                </Button>
+              </div>
+            )
+          }
+        >
+          <div className="grid gap-3">
+            {list.isError ? (
+              <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+            ) : !list.currentData ? (
+              <Skeleton className="h-40" />
+            ) : hasPhotos ? (
+              <Gallery name={property.name} photos={photos} />
+            ) : (
+              <PhotoDropZone onFiles={uploads.add} />
+            )}
+            <UploadList uploads={uploads} />
+          </div>
+        </SectionCard>
+      </DropArea>
+      {isManaging && (
+        <Dialog open onOpenChange={setManaging} size="lg" title="Photos" description="The first is the cover. Every change is saved at once.">
+          <PhotoManager property={property} className="pb-5" />
+          <DialogFooter>
+            <Button onClick={() => setManaging(false)}>Done</Button>
+          </DialogFooter>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const inSight = 5
+
+// The cover large with what there is beside it, without a hole; what is beyond five stands behind the last.
+const mosaics: Record<number, string> = {
+  2: 'grid-cols-2',
+  3: 'grid-cols-2 md:grid-cols-3 [&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+  4: 'grid-cols-2',
+  5: 'grid-cols-2 md:grid-cols-4 [&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+}
+
+function Gallery({ name, photos }: { name: string; photos: Photo[] }) {
+  const [index, setIndex] = useState<number | null>(null)
+  const hidden = photos.length - inSight
+  return (
+    <>
+      <ul className={cn('grid gap-2', mosaics[Math.min(photos.length, inSight)])}>
+        {photos.slice(0, inSight).map((photo, nth) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              aria-label={nth === inSight - 1 && hidden > 0 ? `Photo ${nth + 1}, and ${hidden} more` : `Photo ${nth + 1} of ${photos.length}`}
+              onClick={() => setIndex(nth)}
+              className="relative block size-full overflow-hidden rounded-md bg-sunken dark:bg-raised"
+            >
+              <img
+                src={nth === 0 || photos.length < inSight ? photo.cardUrl : photo.thumbnailUrl}
+                alt=""
+                loading="lazy"
+                className={cn('size-full object-cover transition-[filter] hover:brightness-95', photos.length === 1 ? 'aspect-video' : 'aspect-4/3')}
+              />
+              {nth === inSight - 1 && hidden > 0 && (
+                <span aria-hidden className="absolute inset-0 grid place-items-center bg-night/70 text-xl font-semibold text-on-night">
+                  +{number(hidden)}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {index !== null && photos[index] && (
+        <PhotoLightbox name={name} photos={photos} index={index} onIndex={setIndex} onClose={() => setIndex(null)} />
+      )}
+    </>
+  )
+}

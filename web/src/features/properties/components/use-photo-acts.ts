@@ -1,0 +1,62 @@
+import type { Photo } from '@keyhold/contracts/properties'
+import { useRef, useState } from 'react'
+import { messageOf } from '~/api/problem.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useDeletePhotoMutation, useOrderPhotosMutation } from '../api.ts'
+
+/** The photos in the order that is wanted, shown before the server has it; and how to change it. */
+export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
+  const confirm = useConfirm()
+  const [order] = useOrderPhotosMutation()
+  const [drop] = useDeletePhotoMutation()
+  const [wanted, setWanted] = useState<string[] | null>(null)
+  const latest = useRef<string[] | null>(null)
+  const shown = wanted ? photos.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)) : photos
+
+  // One call at a time, always with the latest order: quick presses can't overtake each other.
+  const save = async (next: string[]) => {
+    const isSaving = latest.current !== null
+    latest.current = next
+    setWanted(next)
+    if (isSaving) return
+    try {
+      for (let sent: string[] | undefined; sent !== latest.current;) {
+        sent = latest.current
+        await order({ id: propertyId, photoIds: sent }).unwrap()
+      }
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to rearrange the photos', description: messageOf(error) })
+    }
+    latest.current = null
+    setWanted(null)
+  }
+
+  /** To this place, counted from 0; the first is the cover. */
+  const move = (photo: Photo, to: number) => {
+    const ids = shown.map(({ id }) => id)
+    const from = ids.indexOf(photo.id)
+    if (to === from || to < 0 || to >= ids.length) return
+    ids.splice(from, 1)
+    ids.splice(to, 0, photo.id)
+    void save(ids)
+  }
+  const remove = async ({ id: photoId }: Photo): Promise<boolean> => {
+    const goAhead = await confirm({
+      title: 'Delete this photo?',
+      description: 'It is gone from the property for good.',
+      confirmLabel: 'Delete',
+      destructive: true,
+    })
+    if (!goAhead) return false
+    try {
+      await drop({ id: propertyId, photoId }).unwrap()
+      toast({ variant: 'success', title: 'Photo deleted' })
+      return true
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to delete the photo', description: messageOf(error) })
+      return false
+    }
+  }
+  return { shown, move, remove }
+}

@@ -1,0 +1,42 @@
+import type { Property } from '@keyhold/contracts/properties'
+import { hasCode, messageOf } from '~/api/problem.ts'
+import { usePlan } from '~/api/plan.ts'
+import { tellLimit } from '~/components/property/use-room-for-property.ts'
+import { toast } from '~/lib/toast.ts'
+import { useArchivePropertyMutation, useRestorePropertyMutation } from '../api.ts'
+import { useDeleteProperty } from './use-delete-property.ts'
+
+/** What can be done with a property of a list. */
+export type PropertyAct = 'edit' | 'archive' | 'restore' | 'delete'
+
+/** Puts properties away, takes them back, deletes them; each says what came of it. `remove` answers whether it is gone. */
+export function usePropertyActs() {
+  const { limit } = usePlan()
+  const [callArchive] = useArchivePropertyMutation()
+  const [callRestore] = useRestorePropertyMutation()
+  const remove = useDeleteProperty()
+
+  const restore = async ({ id, name }: Property): Promise<void> => {
+    try {
+      await callRestore({ id }).unwrap()
+      toast({ variant: 'success', title: 'Property restored', description: `${name} is back in your properties.` })
+    } catch (error) {
+      if (limit !== null && hasCode(error, 'property-limit-reached')) tellLimit(limit)
+      else toast({ variant: 'destructive', title: 'Failed to restore property', description: messageOf(error) })
+    }
+  }
+  const archive = async (property: Property): Promise<void> => {
+    try {
+      await callArchive({ id: property.id }).unwrap()
+      toast({
+        variant: 'success',
+        title: 'Property archived',
+        description: `${property.name} is out of your lists, counts and limit.`,
+        action: { label: 'Undo', onPress: () => void restore(property) },
+      })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to archive property', description: messageOf(error) })
+    }
+  }
+  return { archive, restore, remove }
+}

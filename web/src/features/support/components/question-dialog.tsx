@@ -1,0 +1,69 @@
+import { TicketForm } from '@keyhold/contracts/support'
+import type { z } from '@keyhold/contracts/zod'
+import { useNavigate } from 'react-router-dom'
+import { messageOf } from '~/api/problem.ts'
+import { TextField, TextareaField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { useOpenTicketMutation } from '../api.ts'
+
+/** Asks the platform's support something new. */
+export function QuestionDialog({ onClose }: { onClose: () => void }) {
+  const [ask, { isLoading }] = useOpenTicketMutation()
+  const navigate = useNavigate()
+  const form = useZodForm(TicketForm, { defaultValues: { subject: '', message: '' } })
+
+  const send = async (values: z.output<typeof TicketForm>) => {
+    try {
+      const { id } = await ask(values).unwrap()
+      toast({ variant: 'success', title: 'Question sent', description: 'The answer will appear here.' })
+      onClose()
+      void navigate(paths.supportTicket(id))
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Question not sent', description: messageOf(error) })
+      showIssues(form, error)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New question"
+      description="Goes to the people who run Keyhold, and to nobody else."
+    >
+      <Form form={form} onSubmit={send} className="flex-1">
+        <TextField
+          control={form.control}
+          name="subject"
+          label="Subject"
+          placeholder="What is it about?"
+          maxLength={200}
+          autoComplete="off"
+          required
+        />
+        <TextareaField
+          control={form.control}
+          name="message"
+          label="Message"
+          hint="What you did, what you saw, and what you expected. Never write a password here."
+          rows={6}
+          maxLength={5000}
+          required
+        />
+        <DialogFooter>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Send question
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import type { SupportTicket } from '@keyhold/contracts/support'
+import { LifeBuoy, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { FilterChips, SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
+import { ago, dayOf, number } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useListTicketsInfiniteQuery } from '../api.ts'
+import { QuestionDialog } from './question-dialog.tsx'
+
+const filters = statusFilters('landlord')
+
+const columns: readonly Column<SupportTicket>[] = [
+  { key: 'subject', header: 'Question', className: 'break-words', cell: ({ subject }) => subject },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'landlord')} /> },
+  { key: 'messages', header: 'Messages', align: 'right', cell: ({ messageCount }) => number(messageCount) },
+  { key: 'asked', header: 'Asked', tablet: 'hidden', cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span> },
+  { key: 'updated', header: 'Last change', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+]
+
+/** What the landlord has asked. */
+export function QuestionList() {
+  const [typed, setTyped] = useSearchState('q')
+  const [chosen, setChosen] = useSearchState('status')
+  const [isAsking, setAsking] = useState(false)
+  const { value, query } = filterOf(chosen)
+  const q = useDebounced(typed.trim())
+  const list = useListTicketsInfiniteQuery({ ...query, ...(q ? { q } : {}), limit: 25 })
+  const tickets = itemsOf(list.data)
+  const isNarrowed = q !== '' || value !== ''
+  const ask = () => setAsking(true)
+
+  return (
+    <>
+      <PageHeader
+        title="Help & support"
+        description="Ask the people who run Keyhold, and find their answers here."
+        actions={
+          <Button icon={<Plus aria-hidden />} onClick={ask}>
+            New question
+          </Button>
+        }
+      />
+      <Toolbar>
+        <SearchInput label="Search questions" placeholder="Subject" value={typed} onChange={setTyped} />
+        <FilterChips label="Status" value={value} onChange={setChosen} options={filters} />
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            caption="Questions"
+            columns={columns}
+            rows={tickets}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => paths.supportTicket(id)}
+            loading={list.isLoading}
+            empty={isNarrowed ? <NoMatch /> : <Nothing onAsk={ask} onShowAll={() => setChosen('all')} />}
+          />
+        )}
+        {tickets.length > 0 && (
+          <div className="border-t border-line">
+            <LoadMore
+              shown={tickets.length}
+              total={totalOf(list.data) ?? tickets.length}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </div>
+        )}
+      </Card>
+      {isAsking && <QuestionDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function NoMatch() {
+  return <EmptyState icon={<LifeBuoy aria-hidden />} title="No questions match" description="Try another word or status." />
+}
+
+function Nothing({ onAsk, onShowAll }: { onAsk: () => void; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<LifeBuoy aria-hidden />}
+      title="No open questions"
+      description="Something does not work, a figure looks wrong, or you wonder how to do something? Say what you did and what you saw: you get the answer on this page."
+      action={
+        <>
+          <Button onClick={onAsk}>New question</Button>
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all questions
+          </Button>
+        </>
+      }
+    />
+  )
+}

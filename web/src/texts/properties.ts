@@ -1,0 +1,49 @@
+import { hasCode, isApiError, textOf } from '~/api/problem.ts'
+
+// What is said about properties (spec 1 §5, §8).
+
+export const propertyToasts = {
+  created: 'Property created successfully',
+  updated: 'Property updated successfully',
+  deleted: 'Property deleted successfully',
+  /** From the dashboard. */
+  added: 'Property added successfully',
+  deleteFailed: 'Failed to delete property',
+  addFailed: 'Failed to add property',
+  invalid: { title: 'Validation Error', description: 'Please fix the form errors before submitting' },
+} as const
+
+/** `limit`: of the plan. */
+export const propertyLimitReached = (limit: number) => ({
+  title: 'Property Limit Reached',
+  description: `You've reached the maximum of ${limit} properties for your current plan. Upgrade to add more properties.`,
+})
+
+const sentences: Readonly<Record<number, string>> = {
+  400: 'Invalid property data. Please check all required fields.',
+  401: 'Your session expired. Please log in again.',
+  403: "You've reached your property limit for your current plan. Please upgrade to add more properties.",
+}
+
+/** Why a property could not be saved, by the status; any other error says itself in the form "status: message". */
+export function propertyNotSaved(verb: 'create' | 'update', error: unknown): string {
+  // A plan that has ended is refused with 403 too, but a larger one is not what is wanted then.
+  const known = isApiError(error) && !hasCode(error, 'subscription-inactive') ? sentences[error.status] : undefined
+  return `Failed to ${verb} property: ${known ?? textOf(error)}`
+}
+
+/** How long after a lost answer, found to have been a success, the success is said and the form closes (spec 1 §9). */
+export const falseFailureDelayMs = 1000
+
+export const confirmPropertyDelete = 'Are you sure you want to delete this property?'
+
+export const noProperties = {
+  title: 'No Properties Yet',
+  description: 'Get started by adding your first rental property to the system.',
+  action: 'Add Your First Property',
+} as const
+
+export const propertyNotFound = {
+  title: 'Property Not Found',
+  description: "The property you're looking for doesn't exist.",
+} as const

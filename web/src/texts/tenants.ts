@@ -1,0 +1,15 @@
+// What is said about tenants and their invitations (spec 1 §8).
+
+export const tenantToasts = {
+  added: 'Tenant added successfully',
+  addFailed: 'Failed to add tenant',
+} as const
+
+/** By the answer's `smsStatus`; absent where no text was asked for. */
+export const invitationSent = (smsStatus: string | null | undefined): string => {
+  if (smsStatus === 'sent') return 'SMS invitation sent successfully!'
+  if (smsStatus === 'failed') return 'Invitation created but SMS failed to send. Check your SMS settings.'
+  return 'Invitation created successfully!'
+}
+/** `otherwise` stands in for a server's message that says nothing. */
+export const invitationFailed = { title: 'Error', otherwise: 'Failed to send SMS invitation' } as const
