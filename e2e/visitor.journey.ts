@@ -101,6 +101,8 @@ test('a forgotten password is set anew by the mailed link', async () => {
   const { page, expectClean } = await world.meet()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The page before has a field of the same name.
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await fill(page, { 'Email Address': nora.email })
   await button(page, 'Send the link').click()
   await see(page, 'Check your e-mail')

@@ -1,5 +1,6 @@
 import { listInsights } from '@keyhold/contracts/ai'
 import { endpoints } from '@keyhold/contracts/api'
+import { createSubscription, payTestCard } from '@keyhold/contracts/billing'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
 import { createPayment, listPayments } from '@keyhold/contracts/payments'
@@ -47,6 +48,8 @@ async function furnish(landlord: Person): Promise<Person> {
     body: { firstName: 'Toni', lastName: 'Tenant', email, propertyId: property.body.id, monthlyRent: 1000, leaseStartDate: '2026-01-31' },
   })
   await landlord.api(addPhoto, { params: { id: property.body.id }, body: await picture() })
+  const begun = await landlord.api(createSubscription, { body: {} })
+  await landlord.api(payTestCard, { body: { clientSecret: begun.body.clientSecret, cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' } })
   await landlord.api(createInvitation, { body: { email: `next.${email}` } })
   await landlord.api(createPayment, { body: { tenantId: made.body.id, amount: 50, dueDate: '2026-02-01', paymentType: 'other' } })
   await landlord.api(createMaintenance, { body: { title: 'Roof', description: 'Leaks', propertyId: property.body.id } })
@@ -69,10 +72,9 @@ function collectionOf({ path }: Endpoint): Endpoint {
 }
 
 async function photoOf(person: Person): Promise<string> {
-  const [home] = (await person.api(listProperties)).body
-  const [photo] = (await person.api(listPhotos, { params: { id: home?.id ?? '' } })).body
-  if (!photo) throw new Error('the sample portfolio holds no photo')
-  return photo.id
+  for (const { id } of (await person.api(listProperties)).body)
+    for (const photo of (await person.api(listPhotos, { params: { id } })).body) return photo.id
+  throw new Error('the sample portfolio holds no photo')
 }
 
 async function recordOf(endpoint: Endpoint, person: Person): Promise<string> {
@@ -85,7 +87,7 @@ async function recordOf(endpoint: Endpoint, person: Person): Promise<string> {
 
 const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
   client.api(endpoint, {
-    params: { id, photoId: id, size: 'card', token: 'no-such-token' },
+    params: { id, photoId: id, size: 'card', token: 'no-such-token', name: 'no_such_database' },
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: (sampleOf(endpoint.body) ?? {}) as object }),
   })
 

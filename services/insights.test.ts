@@ -70,7 +70,7 @@ it('finds what the records show, each finding with evidence that leads to the la
 
 it('shows another landlord none of them, and judges the two apart', async () => {
   expect((await bob.api(listInsights)).body).toEqual([])
-  const [first] = (await ann.api(listInsights)).body as Insight[]
+  const [first] = (await ann.api(listInsights)).body
   expect((await bob.api(dismissInsight, { params: { id: first!.id } })).status).toBe(404)
   // Bob's one home is as cheap as Ann's, but hers are no comparables for it.
   await bob.api(createProperty, {

@@ -284,6 +284,7 @@ export const TenantProperty = Property.pick({
   bedrooms: true,
   bathrooms: true,
   squareFeet: true,
+  images: true,
   timeZone: true,
 })
   .extend({ rent: amount })

@@ -10,6 +10,7 @@ import { keepProperty, keepRequest, keepTenant } from './keep.ts'
 import { markLedgerStale } from './marks.ts'
 
 const pageSize = 500
+const pageBehind = (after: string | undefined) => ({ query: { limit: pageSize, ...(after ? { after } : {}) } })
 /** How far the clocks of two hosts may be apart: a fact told within it before we asked is taken as newer than the answer. */
 const skewMs = 60_000
 
@@ -33,7 +34,6 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
       more = page.length === pageSize
     }
   }
-  const pageBehind = (after: string | undefined) => ({ query: { limit: pageSize, ...(after ? { after } : {}) } })
 
   await takeAll(
     (after) => call(listPropertyFacts, as, pageBehind(after)),

@@ -1,9 +1,18 @@
 import { defaultMaxProperties, type PlatformSettings, trialDays } from '@keyhold/contracts/billing'
-import type { Tx } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/actor'
+import type { Door, Tx } from '@keyhold/kit/db'
 import { platformSettings } from '../schema.ts'
+
+const constants: PlatformSettings = { trialDays, defaultMaxProperties }
 
 /** What new landlords are given: as set by an administrator, or the constants. */
 export async function readSettings(tx: Tx): Promise<PlatformSettings> {
   const [row] = await tx.select().from(platformSettings)
-  return row ? { trialDays: row.trialDays, defaultMaxProperties: row.defaultMaxProperties } : { trialDays, defaultMaxProperties }
+  return row ? { trialDays: row.trialDays, defaultMaxProperties: row.defaultMaxProperties } : constants
+}
+
+/** The same outside a transaction. */
+export async function lookUpSettings(db: Door, actor: Actor): Promise<PlatformSettings> {
+  const [row] = await db.read(actor, (sql) => sql<PlatformSettings[]>`select trial_days, default_max_properties from platform_settings`)
+  return row ?? constants
 }

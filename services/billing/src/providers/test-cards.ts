@@ -24,9 +24,11 @@ export function tryCard({ cardNumber, expiry }: { cardNumber: string; expiry: st
 
 /** ISO/IEC 7812: the check digit of card numbers. */
 function passesLuhn(number: string): boolean {
-  const sum = [...number].toReversed().reduce((total, digit, i) => {
-    const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(number)
+    .toReversed()
+    .reduce((total, digit, i) => {
+      const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }

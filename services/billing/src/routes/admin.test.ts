@@ -128,7 +128,7 @@ describe('an administrator', () => {
 })
 
 describe('the settings of the platform', () => {
-  const put = (body: object, actor: LandlordActor = admin) => scene.house.send(changePlatformSettings, actor, { body })
+  const put = (body: Record<string, unknown>, actor: LandlordActor = admin) => scene.house.send(changePlatformSettings, actor, { body })
 
   test('are the constants until they are changed; then new trials follow them, and those that run do not', async () => {
     const older = await scene.landlord()

@@ -16,7 +16,7 @@ import { acting } from '../domain/acting.ts'
 import { type Desk, refresh } from '../domain/answers.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
 import { runningOf } from '../domain/paid.ts'
-import { readSettings } from '../domain/settings.ts'
+import { lookUpSettings, readSettings } from '../domain/settings.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
 import { platformSettings } from '../schema.ts'
 
@@ -57,7 +57,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
     })
   }),
 
-  serve(readPlatformSettings, ({ actor, db }) => db.as(actor, readSettings)),
+  serve(readPlatformSettings, ({ actor, db }) => lookUpSettings(db, actor)),
 
   serve(changePlatformSettings, ({ actor, body, db, clock }) =>
     db.as(actor, async (tx) => {

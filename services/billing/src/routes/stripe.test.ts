@@ -14,6 +14,7 @@ import {
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { settableClock } from '@keyhold/kit/clock'
 import { actors } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openScene, type Scene } from '../testing/scene.ts'
@@ -365,6 +366,11 @@ describe('changing and ending', () => {
     })
     const yearly = await scene.house.send(previewChange, landlord, { query: { plan: 'basic', interval: 'year' } })
     expect(yearly.body).toMatchObject({ amountDue: 284.5, renewsAt: '2028-02-14T12:00:00.000Z', renewalAmount: 299 })
+    // All three have seen the old plan before one of them changes it.
+    let looks = 0
+    stripe.before = async ({ method, path }) => {
+      if (method === 'GET' && path.startsWith('/v1/subscriptions/') && ++looks > 3) await until(() => looks >= 6)
+    }
     const answers = await Promise.all([1, 2, 3].map(() => scene.house.send(changePlan, landlord, { body: { plan: 'professional' } })))
     for (const { status, body: changed } of answers) expect([status, changed.payment, changed.subscription.plan]).toEqual([200, null, 'professional'])
     await deliverAll()
@@ -462,4 +468,21 @@ test('an administrator who takes access away stops the charges too, and a raised
   expect(stripe.account.subscription(subscriptionId).status).toBe('canceled')
   await deliverAll()
   expect((await stateOf(landlord)).status).toBe('cancelled')
+})
+
+test('what was paid in test mode, before Stripe was set up, runs out, or gives way to a real subscription', async () => {
+  const [one, two] = [await scene.landlord(), await scene.landlord()]
+  await scene.house.door('billing').system('as it was left by another configuration', (tx) =>
+    tx.execute(`
+      update subscriptions set plan = 'basic', status = 'active', provider = 'test', provider_status = 'active', provider_plan = 'basic',
+        stripe_customer_id = 'cus_test_1', stripe_subscription_id = 'sub_test_1', subscription_end_date = '2027-02-10T00:00:00Z'
+      where landlord_id in ('${one.landlordId}', '${two.landlordId}')`),
+  )
+  const { status, body } = await scene.begin(one, 'enterprise')
+  expect(status).toBe(200)
+  stripe.account.confirm(body.clientSecret)
+  await deliverAll()
+  await scene.at('2027-02-10T00:00:00Z')
+  expect(await stateOf(one)).toMatchObject({ status: 'active', plan: 'enterprise', provider: 'stripe' })
+  expect(await stateOf(two)).toMatchObject({ status: 'cancelled', provider: 'test' })
 })

@@ -115,6 +115,9 @@ describe('beginning a subscription', () => {
   })
 
   test('asked again, twenty times at once, it is the same payment; paying twice pays once', async () => {
+    // So that as many connections stand open: else they come one after the other.
+    const others = await Promise.all(Array.from({ length: 8 }, () => scene.landlord()))
+    await Promise.all(others.map((other) => scene.begin(other)))
     const landlord = await scene.landlord()
     const answers = await Promise.all(Array.from({ length: 20 }, () => scene.begin(landlord, 'enterprise', 'year')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret} ${body.amountDue}`)).size).toBe(1)
@@ -396,6 +399,22 @@ describe('who may', () => {
     expect((await scene.house.send(resetSubscription, admin)).body).toMatchObject({ status: 'active', maxProperties: null })
   })
 
+  test('what is paid through Stripe is not touched while Stripe is not connected', async () => {
+    const landlord = await subscriber()
+    await scene.house
+      .door('billing')
+      .system('as it was left by another configuration', (tx) =>
+        tx.execute(`update subscriptions set provider = 'stripe' where landlord_id = '${landlord.landlordId}'`),
+      )
+    const before = await scene.status(landlord)
+    for (const { status, problem } of [await scene.begin(landlord), await scene.house.send(resetSubscription, landlord)])
+      expect([status, problem.detail]).toEqual([
+        503,
+        'Your subscription is paid through Stripe, which is not connected right now. Please try again later.',
+      ])
+    expect(await scene.status(landlord)).toEqual(before)
+  })
+
   test('without Stripe there is no webhook', async () => {
     expect((await scene.house.send(stripeWebhook, actors.visitor(), { body: {} })).status).toBe(404)
   })
@@ -405,12 +424,12 @@ test('invoices come newest first, in pages that neither repeat nor miss one', as
   const landlord = await subscriber()
   for (const month of ['02-28', '03-31', '04-30', '05-31']) await scene.at(`2027-${month}T12:00:00Z`)
   const numbers: string[] = []
-  for (let query: Record<string, unknown> | null = { limit: 2 }; query;) {
-    const { body, headers } = await scene.house.send(listInvoices, landlord, { query })
-    expect(headers['x-total-count']).toBe('5')
-    numbers.push(...body.map(({ number }) => number.slice(-4)))
-    const next = /cursor=([\w-]+)/.exec(headers.link ?? '')?.[1]
-    query = next ? { limit: 2, cursor: next } : null
-  }
+  let cursor: string | undefined
+  do {
+    const page = await scene.house.send(listInvoices, landlord, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+    expect(page.headers['x-total-count']).toBe('5')
+    numbers.push(...page.body.map(({ number }) => number.slice(-4)))
+    cursor = /cursor=([\w-]+)/.exec(page.headers.link ?? '')?.[1]
+  } while (cursor)
   expect(numbers).toEqual(['0005', '0004', '0003', '0002', '0001'])
 })

@@ -3,13 +3,13 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import { notFound } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { readSettings } from '../domain/settings.ts'
+import { lookUpSettings } from '../domain/settings.ts'
 import { toSubscription } from '../domain/subscriptions.ts'
 import type { Provider } from '../providers/provider.ts'
 
 /** What is read: nothing here asks the provider. */
 export const subscriptionRoutes = (provider: Provider): Route[] => [
-  serve(offer, async ({ actor, db }) => ({ ...(await db.as(actor, readSettings)), provider: provider.name })),
+  serve(offer, async ({ actor, db }) => ({ ...(await lookUpSettings(db, actor)), provider: provider.name })),
 
   serve(subscriptionStatus, async ({ actor, ...tools }) => toSubscription(await findOrStart(tools, actor, actor.landlordId), tools.clock.now())),
 

@@ -28,6 +28,7 @@ export interface FakeStripe {
 /** Stripe's API on a loopback port, as far as Keyhold asks: forms in, JSON out, its errors, versions and idempotency keys. */
 export async function fakeStripe({ secretKey, now }: { secretKey: string; now: () => Date }): Promise<FakeStripe> {
   const account = openAccount(now)
+  const working = new Set<string>()
   const remembered = new Map<string, { request: string; status: number; body: Json }>()
   const fake: FakeStripe = { url: '', account, requests: [], mood: 'well', before: undefined, forget, stop }
 
@@ -50,10 +51,21 @@ export async function fakeStripe({ secretKey, now }: { secretKey: string; now: (
       })
     if (known) return void (fake.mood === 'mute' ? request.socket.destroy() : reply(known.status, known.body))
 
+    if (key !== undefined && working.has(key))
+      return void reply(409, {
+        error: {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+          message: 'There is currently another in-progress request using this key',
+        },
+      })
+    if (key !== undefined) working.add(key)
+
     const seen: Seen = { method, path, form: readForm(method === 'GET' ? query : text), version: header('stripe-version'), key }
     fake.requests.push(seen)
     await fake.before?.(seen)
     const { status, body } = work(account, seen)
+    if (key !== undefined) working.delete(key)
     if (key !== undefined) remembered.set(key, { request: `${method} ${path} ${text}`, status, body })
     if (fake.mood === 'mute') return void request.socket.destroy()
     reply(status, body)

@@ -43,6 +43,8 @@ test('a landlord opens a request without a tenant, and the others are told', asy
     priority: 'medium',
     status: 'open',
     openedBy: 'landlord',
+    openedAt: body.createdAt,
+    scheduledDate: null,
   })
   expect(await historyOf(landlord, body.id)).toMatchObject([
     { by: 'landlord', at: body.createdAt, changes: [{ field: 'status', from: null, to: 'open' }] },

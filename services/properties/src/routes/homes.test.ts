@@ -11,6 +11,7 @@ afterAll(() => house.stop())
 test('a tenant sees its own home and nothing of what the landlord keeps to itself', async () => {
   const landlord = actors.landlord()
   const { id } = await house.addProperty(landlord, { description: 'Roof leaks', securityDeposit: 500 })
+  const photo = await house.addPhoto(landlord, id)
   const tenant = tenantAt(landlord, id)
   const actor = actors.tenantOf(landlord, tenant.tenantId)
   expect((await house.send(tenantProperty, actor)).body).toBeNull()
@@ -18,9 +19,9 @@ test('a tenant sees its own home and nothing of what the landlord keeps to itsel
   const { status, body } = await house.send(tenantProperty, actor)
   expect([status, Object.keys(body ?? {}).toSorted()]).toEqual([
     200,
-    ['address', 'bathrooms', 'bedrooms', 'city', 'id', 'name', 'propertyType', 'rent', 'squareFeet', 'state', 'timeZone', 'zipCode'],
+    ['address', 'bathrooms', 'bedrooms', 'city', 'id', 'images', 'name', 'propertyType', 'rent', 'squareFeet', 'state', 'timeZone', 'zipCode'],
   ])
-  expect(body).toMatchObject({ id, rent: 1850.5, timeZone: 'America/Chicago' })
+  expect(body).toMatchObject({ id, rent: 1850.5, images: [photo.cardUrl], timeZone: 'America/Chicago' })
   await house.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await house.send(tenantProperty, actor)).body).toBeNull()
 })

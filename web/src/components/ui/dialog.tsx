@@ -76,7 +76,10 @@ export function useReturningFocus() {
   const before = useRef<Element>(null)
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement
+      const active = document.activeElement
+      // A menu is gone by then; its button is not.
+      const menu = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+      before.current = menu ? document.getElementById(menu) : active
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

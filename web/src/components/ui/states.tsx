@@ -1,6 +1,6 @@
 import { CloudOff, Info, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/problem.ts'
 import { cn } from '~/lib/cn.ts'
 import { Button } from './button.tsx'
 
@@ -41,6 +41,8 @@ export function ErrorState({
   onRetry?: () => void
   compact?: boolean
 }) {
+  // A lost session is nothing, not an error (spec 1 §7): the page says so once and is on its way to sign in.
+  if (isApiError(error) && error.status === 401) return null
   return (
     <div role="alert" className={cn('flex flex-col items-center px-6 text-center', compact ? 'py-8' : 'py-16')}>
       <div className="mb-4 grid size-12 place-items-center rounded-lg bg-danger-soft text-danger">

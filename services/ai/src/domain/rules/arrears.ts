@@ -75,7 +75,7 @@ function findingOf(
     title: isReported ? `${name} reports having paid ${dollars(reported)}: confirm it` : `${name} owes ${dollars(owed)} that is overdue`,
     description:
       `${plural(overdue.length, 'charge is', 'charges are')} overdue${place ? ` at ${place}` : ''}, the oldest since ${inWords(oldest.dueDate)}, ${plural(days, 'day')} ago.` +
-      (months >= highMonths ? ` That is ${months.toFixed(1)} monthly rents.` : '') +
+      (months >= highMonths ? ` That is ${Math.round(months * 10) / 10} monthly rents.` : '') +
       (isReported
         ? ' What the tenant reported would cover it, and waits for your confirmation.'
         : reported > 0

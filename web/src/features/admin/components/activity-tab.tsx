@@ -14,7 +14,8 @@ const columns: readonly Column<AdminActivity>[] = [
   {
     key: 'admin',
     header: 'Admin',
-    className: 'md:min-w-44',
+    tablet: 'hidden',
+    className: 'xl:min-w-44',
     cell: ({ adminEmail, adminId }) => (
       <span title={adminId} className="wrap-anywhere">
         {adminEmail ?? adminId}
@@ -24,7 +25,7 @@ const columns: readonly Column<AdminActivity>[] = [
   {
     key: 'target',
     header: 'Target',
-    className: 'md:min-w-44 xl:min-w-60',
+    className: 'xl:min-w-60',
     cell: ({ targetEmail, targetUserId }) =>
       targetUserId ? (
         <span title={targetUserId} className="wrap-anywhere">
@@ -34,13 +35,13 @@ const columns: readonly Column<AdminActivity>[] = [
         <span className="text-muted">N/A</span>
       ),
   },
-  { key: 'details', header: 'Details', className: 'md:min-w-52', cell: ({ details }) => <Facts details={details} /> },
+  { key: 'details', header: 'Details', className: 'xl:min-w-52', cell: ({ details }) => <Facts details={details} /> },
   {
     key: 'time',
     header: 'Time',
     align: 'right',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
+      <time dateTime={createdAt} className="xl:whitespace-nowrap">
         {dateTime(createdAt)}
       </time>
     ),

@@ -1,11 +1,12 @@
 import type { AdminLandlord } from '@keyhold/contracts/admin'
-import { Database, Ellipsis, UserCheck, UserX } from 'lucide-react'
+import { CalendarPlus, CreditCard, Database, Ellipsis, KeyRound, UserCheck, UserCog, UserX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
 import { fullName } from '~/lib/format.ts'
+import { useMedia } from '~/lib/use-media.ts'
 import { limitOf, planOf, trialOf } from '../words.ts'
 import type { LandlordDialog } from './landlord-dialogs.tsx'
 
@@ -25,7 +26,7 @@ const facts: readonly Column<AdminLandlord>[] = [
       </span>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { key: 'email', header: 'Email', className: 'md:min-w-40', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   {
     key: 'subscription',
     header: 'Subscription',
@@ -70,31 +71,48 @@ function TrialStatus({ landlord }: { landlord: AdminLandlord }) {
 }
 
 const dialogs = [
-  ['subscription', 'Subscription'],
-  ['password', 'Password'],
-  ['trial', 'Trial'],
-  ['users', 'Users'],
-] as const satisfies readonly (readonly [LandlordDialog, string])[]
+  { dialog: 'subscription', label: 'Subscription', Icon: CreditCard },
+  { dialog: 'password', label: 'Password', Icon: KeyRound },
+  { dialog: 'trial', label: 'Trial', Icon: CalendarPlus },
+  { dialog: 'users', label: 'Users', Icon: UserCog },
+] as const satisfies readonly { dialog: LandlordDialog; label: string; Icon: LucideIcon }[]
+
+/** Too wide for cards and too narrow for a row of buttons: they go into the menu. */
+const tight = '(48rem <= width < 80rem)'
 
 function RowActions({ landlord, onOpen, onSuspend }: { landlord: AdminLandlord } & Actions) {
+  const isTight = useMedia(tight)
   const name = fullName(landlord)
   return (
     <div className="flex items-start gap-1.5 md:justify-end">
-      <div className="grid grid-cols-[repeat(2,max-content)] gap-1.5 phone:flex-1 phone:grid-cols-2">
-        {dialogs.map(([dialog, label]) => (
-          <Button key={dialog} size="sm" variant="secondary" onClick={() => onOpen(dialog, landlord)}>
-            {label}
-            <span className="sr-only"> of {name}</span>
-          </Button>
-        ))}
-      </div>
+      {!isTight && (
+        <div className="grid grid-cols-[repeat(2,max-content)] gap-1.5 phone:flex-1 phone:grid-cols-2">
+          {dialogs.map(({ dialog, label }) => (
+            <Button key={dialog} size="sm" variant="secondary" onClick={() => onOpen(dialog, landlord)}>
+              {label}
+              <span className="sr-only"> of {name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
       <Menu
         trigger={
-          <IconButton label={`More for ${name}`} className="size-8 phone:size-10">
+          <IconButton label={isTight ? `Actions for ${name}` : `More for ${name}`} className="size-8 phone:size-10">
             <Ellipsis aria-hidden />
           </IconButton>
         }
       >
+        {isTight && (
+          <>
+            {dialogs.map(({ dialog, label, Icon }) => (
+              <MenuItem key={dialog} onSelect={() => onOpen(dialog, landlord)}>
+                <Icon aria-hidden />
+                {label}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+          </>
+        )}
         <MenuItem onSelect={() => onOpen('database', landlord)}>
           <Database aria-hidden />
           Create Database

@@ -13,7 +13,7 @@ import { useDashboardStatsQuery } from '../api.ts'
 import { Attention } from '../components/attention.tsx'
 import { DashboardDialogs, type Opening } from '../components/dialogs.tsx'
 import { GettingStarted } from '../components/getting-started.tsx'
-import { Insights } from '../components/insights.tsx'
+import { InsightsPanel } from '../components/insights-panel.tsx'
 import { LatestProperties, LatestTenants } from '../components/latest.tsx'
 import { MonthCard } from '../components/month-card.tsx'
 import { QuickActions } from '../components/quick-actions.tsx'
@@ -60,7 +60,7 @@ export function Component() {
       <StatCards />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
-          <Insights />
+          <InsightsPanel />
           <LatestProperties onAdd={() => open('property')} />
           <LatestTenants onAdd={() => open('tenant')} />
         </div>

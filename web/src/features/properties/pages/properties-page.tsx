@@ -1,6 +1,6 @@
 import type { Property } from '@keyhold/contracts/properties'
 import { Archive, Building2, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePlan } from '~/api/plan.ts'
 import { coverOf } from '~/components/property/property-cover.tsx'
@@ -36,6 +36,7 @@ export function Component() {
   const [open, setOpen] = useState<{ property?: Property } | null>(null)
   const acts = usePropertyActs()
   const properties = itemsOf(list.data)
+  useFocusKept(properties.length)
   const add = () => {
     if (hasRoom()) setOpen({})
   }
@@ -84,6 +85,15 @@ export function Component() {
       {open && <PropertyDialog property={open.property} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+/** A card that is archived or deleted takes the focus with it: then it goes to the page, not to nowhere. */
+function useFocusKept(length: number): void {
+  const before = useRef(length)
+  useEffect(() => {
+    if (length < before.current && document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    before.current = length
+  }, [length])
 }
 
 const countOf = (count: number, limit: number | null) => `${number(count)} / ${limit === null ? 'Unlimited' : number(limit)} properties`

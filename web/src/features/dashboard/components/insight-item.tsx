@@ -8,9 +8,9 @@ import { Button, IconButton } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
 import { toast } from '~/lib/toast.ts'
 import { useDismissInsightMutation, useReadInsightMutation, useRestoreInsightMutation } from './insights-api.ts'
-import { InsightEvidence } from './insights-evidence.tsx'
-import { actionPath } from './insights-links.ts'
-import { samples } from './insights-samples.ts'
+import { InsightEvidence } from './insight-evidence.tsx'
+import { actionPath } from './insight-links.ts'
+import type { samples } from './insight-samples.ts'
 
 const priorities: Record<Insight['priority'], { tone: Tone; label: string; edge: string }> = {
   high: { tone: 'danger', label: 'High', edge: 'border-l-danger' },
@@ -28,7 +28,7 @@ function Frame({
 }: Pick<Insight, 'priority' | 'title' | 'description'> & { badge?: ReactNode; corner?: ReactNode; children: ReactNode }) {
   const { tone, label, edge } = priorities[priority]
   return (
-    <li className={cn('border-l-3 px-5 py-4', edge)}>
+    <li className={cn('border-l-3 px-5 py-4 last:rounded-bl-lg', edge)}>
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="mb-1 flex flex-wrap gap-1.5">
@@ -103,10 +103,11 @@ export function SampleItem({ sample }: { sample: (typeof samples)[number] }) {
   )
 }
 
+const failed = (title: string) => (error: unknown) => toast({ variant: 'destructive', title, description: messageOf(error) })
+
 function useDismissal({ id }: Insight) {
   const [dismissIt, { isLoading }] = useDismissInsightMutation()
   const [restore] = useRestoreInsightMutation()
-  const failed = (title: string) => (error: unknown) => toast({ variant: 'destructive', title, description: messageOf(error) })
   return {
     isDismissing: isLoading,
     dismiss: () =>

@@ -5,26 +5,27 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { plural } from '~/lib/format.ts'
 import { useDashboardStatsQuery } from '../api.ts'
 import { useInsightsQuery } from './insights-api.ts'
-import { InsightItem, SampleItem } from './insights-item.tsx'
-import { samples } from './insights-samples.ts'
+import { InsightItem, SampleItem } from './insight-item.tsx'
+import { samples } from './insight-samples.ts'
 
 /** Spec §10. */
 const shownAtOnce = 3
 
 /** The most pressing findings from the landlord's own records. */
-export function Insights() {
+export function InsightsPanel() {
   const { data, isLoading, isError, error, refetch } = useInsightsQuery({ limit: shownAtOnce })
   // Whether there is nothing to find, or nothing to look at yet.
   const stats = useDashboardStatsQuery()
   const isEmpty = data?.items.length === 0
+  const isNew = isEmpty && stats.data?.totalProperties === 0
   const hidden = data ? data.total - data.items.length : 0
   return (
-    <SectionCard title="AI Market Insights" description="From your own records, the most pressing first" padded={false}>
+    <SectionCard title="AI Market Insights" description={isNew ? undefined : 'From your own records, the most pressing first'} padded={false}>
       {isLoading || (isEmpty && stats.isLoading) ? (
         <RowSkeletons count={shownAtOnce} />
       ) : isError && !data ? (
         <ErrorState compact error={error} onRetry={() => void refetch()} />
-      ) : isEmpty && stats.data?.totalProperties === 0 ? (
+      ) : isNew ? (
         <Samples />
       ) : isEmpty ? (
         <p className="flex items-start gap-2.5 px-5 pb-5 text-muted">

@@ -1,7 +1,7 @@
 import type { Evidence, Insight } from '@keyhold/contracts/ai'
 import { Link } from 'react-router-dom'
 import { date, headlineMoney, number, percent } from '~/lib/format.ts'
-import { evidencePath } from './insights-links.ts'
+import { evidencePath } from './insight-links.ts'
 
 function shown({ kind, value }: Evidence): string {
   if (typeof value === 'string') return kind === 'date' ? date(value) : value

@@ -1,6 +1,6 @@
 import type { Evidence } from '@keyhold/contracts/ai'
 import { expect, test } from 'vitest'
-import { actionPath, evidencePath } from './insights-links.ts'
+import { actionPath, evidencePath } from './insight-links.ts'
 
 const row = (fields: Partial<Evidence>): Evidence => ({ label: '', value: '', kind: 'text', recordType: null, recordId: null, ...fields })
 const evidence = [row({ value: 'Oak & Elm', recordType: 'property', recordId: 'p' }), row({ value: 'Ada Moss', recordType: 'tenant', recordId: 't' })]
