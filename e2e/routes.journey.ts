@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inventPerson, openAdministrator, signIn, signUp } from './steps/accounts.ts'
 import { button, see, seeToast } from './steps/page.ts'
-import { useWorld, whileSignedOut } from './steps/world.ts'
+import { patience, useWorld, whileSignedOut } from './steps/world.ts'
 
 // Which addresses each role reaches, and what its sidebar holds: to the letter of the specification.
 
@@ -49,7 +49,8 @@ const landlordSidebar = [
   'Pricing',
 ]
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true }).allInnerTexts()
+const sidebar = (page: Page) => expect.poll(() => linksOf(page), { timeout: patience })
+const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true }).allInnerTexts()
 
 /** Opens every address of any role and answers those that are there. */
 async function reached(page: Page): Promise<string[]> {
@@ -70,7 +71,7 @@ test('a landlord reaches the routes of the specification', options, async () => 
   const lee = inventPerson('Lee', 'Landlord')
   await signUp(page, lee)
   await signIn(page, lee, 'landlord')
-  expect(await sidebar(page)).toEqual([...landlordSidebar, 'Management'])
+  await sidebar(page).toEqual([...landlordSidebar, 'Management'])
   expect(await reached(page)).toEqual([...shared, '/tenant-maintenance'].toSorted())
   await page.goto('/market-pricing?propertyId=any')
   await see(page, 'Not part of this version yet')
@@ -84,7 +85,7 @@ test('a tenant reaches the routes of the specification', options, async () => {
     world.product.demo.find(({ role }) => role === 'tenant')!,
     'tenant',
   )
-  expect(await sidebar(page)).toEqual(['My Portal', 'Documents', 'Settings'])
+  await sidebar(page).toEqual(['My Portal', 'Documents', 'Settings'])
   // The prices are open to everyone.
   expect(await reached(page)).toEqual(
     ['/', '/tenant-portal', '/tenant-messages', '/tenant-maintenance', '/tenant-onboarding', '/documents', '/user-settings', '/pricing'].toSorted(),
@@ -110,12 +111,12 @@ test('the mode of a super admin follows the route', async () => {
   await see(admin, 'SUPER ADMIN')
   await see(admin, 'Super Admin Mode')
   expect(await current()).toBe('Landlord Tools')
-  expect(await sidebar(admin)).toEqual(landlordSidebar)
+  await sidebar(admin).toEqual(landlordSidebar)
 
   await mode('Admin Control').click()
   await admin.waitForURL('**/super-admin')
   expect(await current()).toBe('Admin Control')
-  expect(await sidebar(admin)).toEqual(['Super Admin Dashboard', 'User Management'])
+  await sidebar(admin).toEqual(['Super Admin Dashboard', 'User Management'])
   await admin.goto('/user-management')
   await expect.poll(current).toBe('Admin Control')
 

@@ -55,7 +55,7 @@ test('another session is seen and ended', async () => {
 test('a session ended elsewhere says so and leads to sign-in', async () => {
   const other = await world.meet()
   await signIn(other.page, sara, 'landlord')
-  await button(landlord.page, 'Sign out everywhere else').waitFor()
+  await landlord.page.goto('/user-settings')
   await button(landlord.page, 'Sign out everywhere else').click()
   await landlord.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await seeToast(landlord.page, 'Signed out everywhere else')

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@keyhold/contracts/billing'
 import { refuse } from '@keyhold/kit/problem'
-import { and, eq, isNull } from 'drizzle-orm'
-import { type Choice, isLive, type ProviderState } from '../providers/provider.ts'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
 import { acting } from './acting.ts'
 import { ask, type Desk, take } from './answers.ts'
@@ -47,12 +47,18 @@ export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptio
   await closeCheckout(desk, landlordId, id)
 }
 
-export async function closeCheckout({ db, clock }: Desk, landlordId: string, id: string): Promise<void> {
+export const closeCheckout = (desk: Desk, landlordId: string, id: string) => close(desk, landlordId, eq(checkouts.id, id))
+
+/** The checkout of a subscription that nobody will ever pay. */
+export const closeCheckoutOf = (desk: Desk, { landlordId, subscriptionId }: Ref) =>
+  close(desk, landlordId, eq(checkouts.subscriptionId, subscriptionId))
+
+async function close({ db, clock }: Desk, landlordId: string, which: SQL): Promise<void> {
   await db.as(acting(landlordId), (tx) =>
     tx
       .update(checkouts)
       .set({ closedAt: clock.now().toISOString() })
-      .where(and(eq(checkouts.landlordId, landlordId), eq(checkouts.id, id), isNull(checkouts.closedAt))),
+      .where(and(eq(checkouts.landlordId, landlordId), which, isNull(checkouts.closedAt))),
   )
 }
 

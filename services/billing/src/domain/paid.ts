@@ -14,6 +14,12 @@ export function runningOf({ provider }: Pick<Desk, 'provider'>, row: Subscriptio
   return refuse('unavailable', 'Your subscription is paid through Stripe, which is not connected right now. Please try again later.')
 }
 
+/** One that Stripe gave up on, but has not ended: paid late, it would run beside the next one. */
+export const leftoverOf = ({ provider }: Pick<Desk, 'provider'>, row: SubscriptionRow): Ref | null =>
+  row.providerStatus === 'ended' && row.status === 'expired' && row.provider === provider.name && row.stripeSubscriptionId
+    ? { landlordId: row.landlordId, subscriptionId: row.stripeSubscriptionId }
+    : null
+
 /** @throws Refusal always */
 export const refuseUnsubscribed = (): never => refuse('not-subscribed', 'You have no paid subscription. Please choose a plan first.')
 

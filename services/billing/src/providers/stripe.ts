@@ -150,7 +150,7 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
     end: ({ subscriptionId }) =>
       reach(async () => {
         const subscription = await find(subscriptionId)
-        if (!subscription || !['incomplete', 'active', 'past_due'].includes(read(subscription).status)) return
+        if (!subscription || subscription.ended_at !== null) return
         await voidInvoice(subscription.latest_invoice)
         await cancel(subscriptionId)
       }),

@@ -18,7 +18,7 @@ import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, invoicesOf, keepInvoices } from '../domain/answers.ts'
 import { paymentOf } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { act, mustRun, runningOf, standingOf } from '../domain/paid.ts'
+import { act, leftoverOf, mustRun, runningOf, standingOf } from '../domain/paid.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
 import { planOf, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
@@ -91,7 +91,7 @@ export const changeRoutes = (desk: Desk): Route[] => {
 /** Cancels at the provider whatever runs or may still be paid there, and says what became of it. */
 async function endEverything(desk: Desk, row: SubscriptionRow) {
   const { landlordId } = row
-  const running = runningOf(desk, row)
+  const running = runningOf(desk, row) ?? leftoverOf(desk, row)
   const open = await desk.db.read(
     acting(landlordId),
     (sql) => sql<{ subscriptionId: string }[]>`

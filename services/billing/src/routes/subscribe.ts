@@ -7,7 +7,7 @@ import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, take } from '../domain/answers.ts'
 import { closeCheckout, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { runningOf } from '../domain/paid.ts'
+import { leftoverOf, runningOf } from '../domain/paid.ts'
 import { toSubscription } from '../domain/subscriptions.ts'
 import { isLive } from '../providers/provider.ts'
 import type { Simulated } from '../providers/simulated.ts'
@@ -21,6 +21,8 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
     const { provider } = desk
     const row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
     if (runningOf(desk, row)) refuseSubscribed()
+    const leftover = leftoverOf(desk, row)
+    if (leftover) await provider.end(leftover)
     const { email, firstName, lastName } = await call(userName, acting(landlordId), { params: { id: landlordId } })
     const landlord = { id: landlordId, email, name: `${firstName} ${lastName}`.trim() }
     // A customer of the other provider is none here.

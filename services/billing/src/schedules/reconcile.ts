@@ -3,6 +3,7 @@ import { Refusal } from '@keyhold/kit/problem'
 import { every } from '@keyhold/kit/schedule'
 import { sql } from 'drizzle-orm'
 import { type Desk, refresh } from '../domain/answers.ts'
+import { closeCheckoutOf } from '../domain/checkout.ts'
 import { changeSubscription, lockSubscription } from '../domain/subscriptions.ts'
 
 const batch = 200
@@ -47,7 +48,9 @@ async function reconcileSome(desk: Desk, after: string, log: Log): Promise<strin
   for (const { landlord_id: landlordId, subscription_id: subscriptionId } of due) {
     try {
       const known = await refresh(desk, { landlordId, subscriptionId })
-      if (!known) log.warn({ landlordId, subscriptionId }, 'the provider knows nothing of this subscription')
+      if (known) continue
+      log.warn({ landlordId, subscriptionId }, 'the provider knows nothing of this subscription')
+      await closeCheckoutOf(desk, { landlordId, subscriptionId })
     } catch (error) {
       // The provider's absence is everybody's; any other trouble is this one's, and must not hold up the rest.
       if (error instanceof Refusal && error.code === 'unavailable') throw error

@@ -25,7 +25,10 @@ export async function checkProperty(
   const { landlordId } = actor
   const [known] = await db.read(
     actor,
-    (sql) => sql<{ isGone: boolean }[]>`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+    (sql) =>
+      sql<
+        { isGone: boolean }[]
+      >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (known) return known.isGone ? notYours() : null
   const asked = await call(propertyFacts, onBehalfOf(landlordId), { params: { id: propertyId } }).catch((error: unknown) => {

@@ -9,7 +9,8 @@ import { property } from '../schema.ts'
  * Keeps what a tenant's screens show of properties. Facts about one property come in order: the last one holds. But a property released for its
  * deletion never comes back, and one released to be put away only by a fact from after that.
  */
-export const propertyEvents = () => [PropertyCreated, PropertyUpdated, PropertyDeleted].map((fact) => on(fact, ({ data, tx, event }) => keep(tx, data, event.time)))
+export const propertyEvents = () =>
+  [PropertyCreated, PropertyUpdated, PropertyDeleted].map((fact) => on(fact, ({ data, tx, event }) => keep(tx, data, event.time)))
 
 async function keep(
   tx: Tx,

@@ -8,6 +8,12 @@ import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { toast } from '~/lib/toast.ts'
 
+function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
 /** Writes to a thread; what was typed stays when it could not be sent. `beside` holds a second button. */
 export function ReplyForm({
   label,
@@ -30,11 +36,6 @@ export function ReplyForm({
       toast({ variant: 'destructive', title: 'Message not sent', description: messageOf(error) })
       showIssues(form, error)
     }
-  }
-  const sendOnCtrlEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
   }
 
   return (

@@ -36,7 +36,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading,
   if (loading) return <RowSkeletons />
   if (rows.length === 0 && empty) return empty
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left phone:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="phone:sr-only">

@@ -16,11 +16,13 @@ export interface TabsProps<V extends string> {
 /** Underlined tabs; arrow keys move between them. They scroll sideways on phones rather than wrap. */
 export function Tabs<V extends string>({ value, onValueChange, tabs, label, className, children }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
+  const place = tabs.findIndex((tab) => tab.value === value)
   // The chosen one may lie beyond a phone's edge, after a link to it. Only sideways: the page itself stays where it is.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
-  }, [value])
+    const chosen = list.current?.children[place]
+    if (list.current && chosen instanceof HTMLElement)
+      list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [place])
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as V)} className={className}>
       <Radix.List

@@ -46,6 +46,13 @@ const facts: readonly Column<AdminLandlord>[] = [
   },
 ]
 
+const actionsColumn = (actions: Actions): Column<AdminLandlord> => ({
+  key: 'actions',
+  header: 'Actions',
+  phone: 'actions',
+  cell: (landlord) => <RowActions landlord={landlord} {...actions} />,
+})
+
 /** Landlords, one per row; cards on phones. */
 export function LandlordTable({
   landlords,
@@ -53,10 +60,7 @@ export function LandlordTable({
   empty,
   ...actions
 }: { landlords: AdminLandlord[]; loading: boolean; empty: ReactNode } & Actions) {
-  const columns: Column<AdminLandlord>[] = [
-    ...facts,
-    { key: 'actions', header: 'Actions', phone: 'actions', cell: (landlord) => <RowActions landlord={landlord} {...actions} /> },
-  ]
+  const columns = [...facts, actionsColumn(actions)]
   return <DataTable caption="Landlords" columns={columns} rows={landlords} rowKey={({ id }) => id} loading={loading} empty={empty} />
 }
 
