@@ -106,7 +106,7 @@ export interface WatchedPage {
   /** What went wrong in the page so far: console errors, uncaught errors, requests that failed or were answered 4xx or 5xx. */
   faults: string[]
   /** Throws unless nothing went wrong, but for what matches one of `allowed`; forgets what it has seen. */
-  expectClean(...allowed: RegExp[]): void
+  expectClean: (...allowed: RegExp[]) => void
 }
 
 /** A page that remembers everything that goes wrong in it. */

@@ -110,19 +110,19 @@ test('the mode of a super admin follows the route', async () => {
   await admin.goto('/')
   await see(admin, 'SUPER ADMIN')
   await see(admin, 'Super Admin Mode')
-  expect(await current()).toBe('Landlord Tools')
+  await expect.poll(current).toBe('Landlord Tools')
   await sidebar(admin).toEqual(landlordSidebar)
 
   await mode('Admin Control').click()
   await admin.waitForURL('**/super-admin')
-  expect(await current()).toBe('Admin Control')
+  await expect.poll(current).toBe('Admin Control')
   await sidebar(admin).toEqual(['Super Admin Dashboard', 'User Management'])
   await admin.goto('/user-management')
   await expect.poll(current).toBe('Admin Control')
 
   await mode('Tenant View').click()
   await admin.waitForURL('**/tenant-view')
-  expect(await current()).toBe('Tenant View')
+  await expect.poll(current).toBe('Tenant View')
 
   await mode('Landlord Tools').click()
   await admin.waitForURL((url) => url.pathname === '/')

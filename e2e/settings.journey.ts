@@ -73,7 +73,7 @@ test('portal logins are made, edited, given a password and deleted', async () =>
     Email: tom.email,
     'First Name': tom.firstName,
     'Last Name': tom.lastName,
-    'Phone Number': tom.phone,
+    Phone: tom.phone,
     Password: tom.password,
   })
   await dialog(page, 'Add User').getByRole('button', { name: 'Add User' }).click()

@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
 import { acting } from './acting.ts'
-import { ask, type Desk, take } from './answers.ts'
+import { ask, type Desk, refresh, take } from './answers.ts'
 import { lockSubscription } from './subscriptions.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -43,6 +43,8 @@ export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptio
     const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.abandon({ landlordId, subscriptionId }))
     if (state) await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
     if (state && isLive(state)) refuseSubscribed()
+    // Its invoice was kept as open, and is void now.
+    if (!state) await refresh(desk, { landlordId, subscriptionId })
   }
   await closeCheckout(desk, landlordId, id)
 }

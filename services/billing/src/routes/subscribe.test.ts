@@ -138,6 +138,7 @@ describe('beginning a subscription', () => {
     const late = await scene.pay(landlord, first.clientSecret)
     expect([late.status, late.problem.code]).toEqual([409, 'nothing-to-pay'])
     expect((await scene.pay(landlord, second.clientSecret)).body.plan).toBe('professional')
+    expect((await scene.invoices(landlord)).map(({ status }) => status).toSorted(), 'nothing is left open').toEqual(['paid', 'void'])
   })
 
   test('one that was left unpaid for a day makes room for a new one', async () => {

@@ -56,8 +56,8 @@ function Files({ number, hostedUrl, pdfUrl }: Invoice) {
 export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
   const list = useListInvoicesInfiniteQuery({ limit: 10 })
   const invoices = itemsOf(list.data)
-  // Someone on trial has nothing to look for here.
-  if (!hasPaid && invoices.length === 0) return null
+  // Someone on trial has nothing to look for here: a plan looked at and not bought is no debt.
+  if (!hasPaid && invoices.every(({ status }) => status !== 'paid')) return null
   // The simulated provider has neither page nor file.
   const hasFiles = invoices.some(({ hostedUrl, pdfUrl }) => hostedUrl || pdfUrl)
   return (

@@ -1,0 +1,419 @@
+import { expect, test } from 'vitest'
+import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
+import { button, dialog, fill, follow, see, seeFigures, seeToast } from './steps/page.ts'
+import { type Chosen, jpeg, png } from './steps/pictures.ts'
+import { answer, card, cardNames, fillHome, holdBack, keep, keepHome, loseAnswer, openForm, rememberToasts } from './steps/properties.ts'
+import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
+
+// A landlord's properties from the first to the fullest list, and everything that can go wrong with them.
+
+const world = useWorld()
+const paula = inventPerson('Paula', 'Propper')
+const rosewood = {
+  fields: {
+    'Property Name': 'Rosewood House',
+    Address: '2210 SE Ankeny St',
+    City: 'Portland',
+    State: 'OR',
+    'ZIP Code': '97214',
+    'Monthly Rent': '1875.50',
+    'Security Deposit': '0',
+    Bedrooms: '2',
+    Bathrooms: '1.5',
+    'Square Feet': '1040',
+    Description: 'Two floors below old roses, with a porch to the garden.',
+  },
+  type: 'Duplex',
+  isOccupied: true,
+}
+const dogwood = {
+  fields: { 'Property Name': 'Dogwood Flat', Address: '8 Dogwood Ln', City: 'Bend', State: 'OR', 'ZIP Code': '97701', 'Monthly Rent': '2400' },
+  type: 'Apartment',
+}
+const ids: Record<string, string> = {}
+let landlord: Person
+/** The same landlord at another desk. */
+let other: Person
+
+test('the first property is added with everything the form can say', async () => {
+  landlord = await world.meet()
+  const { page, expectClean } = landlord
+  await signUp(page, paula)
+  await signIn(page, paula, 'landlord')
+  expectClean(...whileSignedOut)
+
+  const letGo = await holdBack(page, '**/api/properties?*')
+  await follow(page, 'Properties')
+  await expect.poll(() => page.locator('main [aria-busy=true] > div').count(), { timeout: patience }).toBe(6)
+  letGo()
+  await see(page, '0 / 5 properties')
+  await page.getByRole('heading', { name: 'No Properties Yet' }).waitFor()
+  await see(page, 'Get started by adding your first rental property to the system.')
+  await button(page, 'Add Your First Property').click()
+
+  const form = dialog(page, 'Add New Property')
+  await see(form.getByLabel('Property Type'), 'Apartment')
+  await button(form, 'Add Property').click()
+  await seeToast(page, 'Validation Error', 'Please fix the form errors before submitting')
+  for (const missing of ['Property name', 'Address', 'City', 'State', 'ZIP code', 'Monthly rent']) await see(form, `${missing} is required`)
+  // Judged as one types.
+  await fill(form, { 'Monthly Rent': '0', 'Security Deposit': '-1', Bedrooms: '0', Bathrooms: '0', 'Square Feet': '1.5' })
+  await see(form, 'Monthly rent must be a valid positive number')
+  await see(form, 'Security deposit must be a valid number')
+  await see(form, 'Bedrooms must be a valid positive number')
+  await see(form, 'Bathrooms must be a valid positive number')
+  await see(form, 'Square feet must be a valid positive number')
+  await fill(form, { Bathrooms: '1.2' })
+  await see(form, 'Bathrooms come in halves')
+
+  await fillHome(page, form, rosewood)
+  const amenities = form.getByLabel(/^Amenities/)
+  await amenities.fill('Parking, Laundry,')
+  await amenities.press('Enter')
+  await amenities.fill('Balcony')
+  await amenities.press('Enter')
+  await button(form, 'Remove Laundry').click()
+  expect(await form.getByText(/is required|must be a valid|come in halves/).count(), 'nothing is complained of any more').toBe(0)
+  await button(form, 'Add Property').dblclick()
+  await seeToast(page, 'Property created successfully')
+  await form.waitFor({ state: 'detached' })
+
+  const added = card(page, 'Rosewood House')
+  for (const text of ['2210 SE Ankeny St, Portland', 'Occupied', 'Duplex · 2 bedrooms · 1.5 bathrooms · 1,040 sq ft', '$1,875.50', /old roses/])
+    await see(added, text)
+  for (const word of ['Edit', 'Delete']) await button(added, `${word} Rosewood House`).waitFor()
+  await see(page, '1 / 5 properties')
+  expect(await page.getByRole('article').count(), 'one, though the button was pressed twice').toBe(1)
+  await added.getByRole('link', { name: 'Rosewood House' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rosewood House' }).waitFor()
+  ids['Rosewood House'] = page.url().split('/').at(-1)!
+  expect(await page.getByRole('list', { name: 'Amenities' }).getByRole('listitem').allInnerTexts()).toEqual(['Parking', 'Balcony'])
+  await see(page, '$0.00')
+  expectClean()
+})
+
+test('what is changed is saved, and what fails says why', async () => {
+  const { page, context, expectClean } = landlord
+  other = await world.meet()
+  await signIn(other.page, paula, 'landlord')
+  await seeFigures(other.page, () => ({ 'Total Properties': '1' }))
+
+  await follow(page, 'Properties')
+  await button(page, 'Edit Rosewood House').click()
+  const edit = dialog(page, 'Edit Property')
+  for (const [label, value] of [
+    ['Landlord Name', nameOf(paula)],
+    ['Landlord Email', paula.email],
+  ] as const) {
+    expect(await edit.getByLabel(label).inputValue()).toBe(value)
+    expect(await edit.getByLabel(label).getAttribute('readonly'), `${label} is for reading`).not.toBeNull()
+  }
+  await button(edit, 'Cancel').click()
+  await edit.waitFor({ state: 'detached' })
+  await button(page, 'Edit Rosewood House').click()
+  // A rent left empty stays what it is.
+  await fill(edit, { 'Property Name': 'Rosewood Hall', 'Monthly Rent': '', 'Security Deposit': '500' })
+  await button(edit, 'Update').click()
+  await seeToast(page, 'Property updated successfully')
+  await see(card(page, 'Rosewood Hall'), '$1,875.50')
+  await see(other.page, 'Rosewood Hall')
+  expectClean()
+
+  // The answer is lost on its way: asked again with the same key, so that there is one, and it is said once it is sure.
+  await loseAnswer(page, '**/api/properties', 'POST')
+  const add = await openForm(page)
+  await fillHome(page, add, dogwood)
+  await button(add, 'Add Property').click()
+  await seeToast(page, 'Property created successfully')
+  await see(page, '2 / 5 properties')
+  expect(await cardNames(page)).toEqual(['Dogwood Flat', 'Rosewood Hall'])
+  await seeFigures(other.page, () => ({ 'Total Properties': '2' }))
+  expectClean(/POST \S+\/api\/properties net::ERR_CONNECTION_RESET$/)
+
+  await button(page, 'Edit Rosewood Hall').click()
+  await fill(edit, { Bedrooms: '3' })
+  await context.setOffline(true)
+  await button(edit, 'Update').click()
+  await seeToast(page, 'Error', 'Failed to update property: 0: Keyhold could not be reached. Check your connection and try again.')
+  await context.setOffline(false)
+  await button(edit, 'Update').click()
+  await seeToast(page, 'Property updated successfully')
+  await see(card(page, 'Rosewood Hall'), /3 bedrooms/)
+  expectClean(/ERR_INTERNET_DISCONNECTED/)
+
+  // Deleted at the other desk while its form stands open here.
+  await keepHome(page, 'Birch House')
+  await button(page, 'Edit Birch House').click()
+  await follow(other.page, 'Properties')
+  await button(other.page, 'Delete Birch House').click()
+  await answer(other.page, 'Delete')
+  await seeToast(other.page, 'Property deleted successfully')
+  await button(edit, 'Update').click()
+  await seeToast(page, 'Error', 'Failed to update property: 404: Property not found')
+  expectClean(/PUT \S+\/api\/properties\/\S+ 404$/, /GET \S+\/api\/properties\/\S+\/photos 404$/)
+  await button(edit, 'Cancel').click()
+
+  const cedar = { propertyType: 'studio', city: 'Salem', monthlyRent: 950 }
+  ids['Cedar Studio'] = await keepHome(page, 'Cedar Studio', cedar)
+  const { email } = inventPerson('Cecil', 'Cedar')
+  await keep(page, '/api/tenants', { firstName: 'Cecil', lastName: 'Cedar', email, propertyId: ids['Cedar Studio'] })
+  await see(card(page, 'Cedar Studio'), 'Occupied')
+  await button(page, 'Delete Cedar Studio').click()
+  await answer(page, 'Delete')
+  await seeToast(page, 'Failed to delete property', 'This property has active tenants. Move them out or make them inactive before you delete it.')
+  expectClean(/DELETE \S+\/api\/properties\/\S+ 409$/)
+
+  // The session is ended at the other desk.
+  await button(page, 'Edit Rosewood Hall').click()
+  const said = await rememberToasts(page)
+  await other.page.goto('/user-settings')
+  await button(other.page, 'Sign out everywhere else').click()
+  await answer(other.page, 'Sign out')
+  await seeToast(other.page, 'Signed out everywhere else')
+  await button(edit, 'Update').click()
+  await seeToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  expect(await said()).toContain('Failed to update property: Your session expired. Please log in again.')
+  await page.waitForURL('**/login')
+  await signIn(page, paula, 'landlord')
+  expectClean(/ 401$/)
+  other.expectClean(...whileSignedOut)
+})
+
+test('photos are uploaded, ordered and removed', async () => {
+  const { page, expectClean } = landlord
+  const choosePhotos = async (...files: Chosen[]) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^(Choose photos|Add)$/ }).click()
+    await (await chooser).setFiles(files)
+  }
+  const text = Buffer.from('Rent is due on the 1st.')
+  await follow(page, 'Properties')
+  await page.getByRole('link', { name: 'Rosewood Hall' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rosewood Hall' }).waitFor()
+  await choosePhotos({ name: 'notes.txt', mimeType: 'text/plain', buffer: text })
+  await see(page, 'This is not a JPEG, PNG, WebP, GIF or AVIF image.')
+  expectClean()
+  await choosePhotos({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
+  await see(page, 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
+  expectClean(/POST \S+\/photos 415$/)
+  for (const name of ['notes.txt', 'notes.jpg']) await button(page, `Dismiss ${name}`).click()
+
+  await choosePhotos(png('front.png', [180, 60, 60]), jpeg('kitchen.jpg'), png('garden.png', [60, 160, 60]))
+  await seeToast(page, '3 photos added')
+  await button(page, 'Manage photos').click()
+  const photos = dialog(page, 'Photos').getByRole('list', { name: 'Photos in their order' })
+  const order = () => photos.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')!))
+  await expect.poll(async () => (await order()).length, { timeout: patience }).toBe(3)
+  const [front = '', kitchen = '', garden = ''] = await order()
+  await button(photos, 'Make photo 3 the cover').click()
+  await expect.poll(order, { timeout: patience }).toEqual([garden, front, kitchen])
+  await see(photos.getByRole('listitem').first(), 'Cover')
+  await button(photos, 'Move photo 2 later').click()
+  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen, front])
+  await button(photos, 'Delete photo 3').click()
+  await see(page, 'Delete this photo?')
+  await answer(page, 'Delete')
+  await seeToast(page, 'Photo deleted')
+  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen])
+  await button(dialog(page, 'Photos'), 'Done').click()
+
+  await page.reload()
+  await button(page, 'Photo 1 of 2').click()
+  const large = page.getByRole('dialog', { name: /^Rosewood Hall/ })
+  await large.getByRole('img', { name: 'Photo 1 of 2 of Rosewood Hall' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await large.getByRole('img', { name: 'Photo 2 of 2 of Rosewood Hall' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await follow(page, 'Properties')
+  const cover = card(page, 'Rosewood Hall').locator('img')
+  const photo = garden.replace(/\/\w+$/, '')
+  expect(await cover.getAttribute('src')).toBe(`${photo}/card`)
+  await expect.poll(() => page.evaluate<number>("document.querySelector('article img').naturalWidth"), { timeout: patience }).toBeGreaterThan(0)
+  expectClean()
+
+  const stranger = await world.meet()
+  expect((await stranger.page.request.get(`${photo}/full`)).status(), 'a visitor').toBe(401)
+  const sol = inventPerson('Sol', 'Stranger')
+  await signUp(stranger.page, sol)
+  await signIn(stranger.page, sol, 'landlord')
+  for (const size of ['thumbnail', 'card', 'full'])
+    expect((await stranger.page.request.get(`${photo}/${size}`)).status(), `another landlord, ${size}`).toBe(404)
+  expect((await page.request.get(`${photo}/full`)).headers()['content-type'], 'its landlord').toMatch(/^image\//)
+  await stranger.page.goto(`/properties/${ids['Rosewood House']}`)
+  await stranger.page.getByRole('heading', { name: 'Property Not Found' }).waitFor()
+  await stranger.context.close()
+})
+
+test('the list is searched, filtered, sorted and shown as a table', async () => {
+  const { page, expectClean } = landlord
+  const expectCards = (...names: string[]) => expect.poll(() => cardNames(page), { timeout: patience }).toEqual(names)
+  await expectCards('Cedar Studio', 'Dogwood Flat', 'Rosewood Hall')
+  const search = page.getByRole('searchbox', { name: 'Search properties' })
+  await search.fill('salem')
+  await expectCards('Cedar Studio')
+  await search.fill('nowhere')
+  await see(page, 'No properties match')
+  await button(page, 'Clear filters').click()
+  await expectCards('Cedar Studio', 'Dogwood Flat', 'Rosewood Hall')
+  await button(page, 'Vacant').click()
+  await expectCards('Dogwood Flat')
+  await button(page, 'Occupied').click()
+  await expectCards('Cedar Studio', 'Rosewood Hall')
+  await page.getByLabel('Property type').selectOption('duplex')
+  await expectCards('Rosewood Hall')
+  await page.getByLabel('Property type').selectOption('')
+  await button(page, 'All').click()
+  await page.getByLabel('Order').selectOption('rent')
+  await expectCards('Cedar Studio', 'Rosewood Hall', 'Dogwood Flat')
+
+  await button(page, 'Table').click()
+  const rows = page.getByRole('table', { name: 'Properties' }).getByRole('row')
+  const names = () => rows.getByRole('link').locator('span > span:first-child').allInnerTexts()
+  await expect.poll(names, { timeout: patience }).toEqual(['Cedar Studio', 'Rosewood Hall', 'Dogwood Flat'])
+  for (const text of ['$1,875.50', 'Occupied', /3 bedrooms/]) await see(rows.filter({ hasText: 'Rosewood Hall' }), text)
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: 'rent', view: 'table' })
+
+  // What one looks at can be handed on as an address.
+  await other.page.goto('/properties?q=o&show=occupied&sort=rent-desc&view=table')
+  await expect
+    .poll(() => other.page.getByRole('table', { name: 'Properties' }).getByRole('row').getByRole('link').allInnerTexts(), { timeout: patience })
+    .toEqual([expect.stringContaining('Rosewood Hall'), expect.stringContaining('Cedar Studio')])
+  await button(page, 'Cards').click()
+  await page.goto('/properties')
+  expectClean()
+  other.expectClean()
+})
+
+test('at the limit nothing can be added, and an upgrade is offered', async () => {
+  const { page, expectClean } = landlord
+  ids['Elm Cottage'] = await keepHome(page, 'Elm Cottage')
+  await see(page, '4 / 5 properties')
+  const form = await openForm(page)
+  await fillHome(page, form, { ...dogwood, fields: { ...dogwood.fields, 'Property Name': 'One Too Many' } })
+  // The last place is taken at the other desk meanwhile.
+  ids['Fir Cabin'] = await keepHome(other.page, 'Fir Cabin')
+  await button(form, 'Add Property').click()
+  await seeToast(
+    page,
+    'Error',
+    "Failed to create property: You've reached your property limit for your current plan. Please upgrade to add more properties.",
+  )
+  expectClean(/POST \S+\/api\/properties 403$/)
+  await button(form, 'Cancel').click()
+  await form.waitFor({ state: 'detached' })
+
+  await see(page, '5 / 5 properties')
+  const add = button(page, 'Add Property (5/5)')
+  expect(await add.getAttribute('aria-disabled')).toBe('true')
+  await add.click({ force: true })
+  await seeToast(
+    page,
+    'Property Limit Reached',
+    "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
+  )
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await see(page.locator('main'), 'Property Limit Reached')
+  await page.locator('main').getByRole('link', { name: 'Upgrade Plan' }).click()
+  await page.waitForURL('**/pricing')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expectClean()
+})
+
+test('an archived property comes back', async () => {
+  const { page, expectClean } = landlord
+  await follow(page, 'Properties')
+  await button(page, 'Archive Cedar Studio').click()
+  await seeToast(page, 'Failed to archive property', /This property has active tenants/)
+  expectClean(/\/archive 409$/)
+  await button(page, 'Archive Elm Cottage').click()
+  await seeToast(page, 'Property archived', 'Elm Cottage is out of your lists, counts and limit.')
+  await button(page.getByRole('region', { name: /^Notifications/ }), 'Undo').click()
+  await seeToast(page, 'Property restored', 'Elm Cottage is back in your properties.')
+  await button(page, 'Archive Elm Cottage').click()
+  await card(page, 'Elm Cottage').waitFor({ state: 'detached' })
+  await see(page, '4 / 5 properties')
+
+  // Its place is taken: there is no way back until another goes.
+  await keepHome(page, 'Ginkgo Place')
+  await see(page, '5 / 5 properties')
+  await button(page, 'Archived').click()
+  await see(card(page, 'Elm Cottage'), 'Archived')
+  expect(await cardNames(page)).toEqual(['Elm Cottage'])
+  await button(page, 'Restore Elm Cottage').click()
+  await seeToast(page, 'Property Limit Reached', /maximum of 5 properties/)
+  expectClean(/\/restore 403$/)
+
+  await page.goto(`/properties/${ids['Fir Cabin']}`)
+  const askToDelete = async () => {
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Delete property…' }).click()
+    await see(page.getByRole('alertdialog'), 'Are you sure you want to delete this property?')
+  }
+  await askToDelete()
+  await answer(page, 'Cancel')
+  await page.getByRole('heading', { level: 1, name: 'Fir Cabin' }).waitFor()
+  await askToDelete()
+  await answer(page, 'Delete')
+  await seeToast(page, 'Property deleted successfully')
+  await page.waitForURL((url) => url.pathname === '/properties')
+  await see(page, '4 / 5 properties')
+
+  await page.goto(`/properties/${ids['Elm Cottage']}`)
+  await see(page, /^Archived on /)
+  await button(page, 'Restore').click()
+  await seeToast(page, 'Property restored', 'Elm Cottage is back in your properties.')
+  await see(page, 'Vacant')
+  expectClean(/GET \S+\/api\/\S+ 404$/)
+})
+
+test('a property that is not there says so', async () => {
+  const { page, expectClean } = landlord
+  for (const id of ['0190a0b0-0000-7000-8000-000000000001', ids['Fir Cabin'], 'nonsense']) {
+    await page.goto(`/properties/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Property Not Found' }).waitFor()
+    await see(page, "The property you're looking for doesn't exist.")
+  }
+  await page.getByRole('link', { name: 'Back to Properties' }).click()
+  await card(page, 'Dogwood Flat').getByRole('link', { name: 'Dogwood Flat' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dogwood Flat' }).waitFor()
+  expectClean(/GET \S+\/api\/properties\/\S+ 40[04]$/)
+})
+
+test('the quick actions of a property carry it along', async () => {
+  const { page, expectClean } = landlord
+  const id = page.url().split('/').at(-1)!
+  const actions = page.locator('main section', { has: page.getByRole('heading', { name: 'Quick Actions' }) })
+  for (const [label, path, sign] of [
+    ['View Documents', `/documents?propertyId=${id}`, 'Documents'],
+    ['View Payments', `/payments?propertyId=${id}`, 'Showing payments of Dogwood Flat'],
+    ['Maintenance', `/maintenance?propertyId=${id}`, 'Showing requests of Dogwood Flat'],
+    ['Market Analysis', `/market-pricing?propertyId=${id}`, 'Market Pricing'],
+  ] as const) {
+    await actions.getByRole('link', { name: label }).click()
+    await page.waitForURL(`**${path}`)
+    await see(page.locator('main'), sign)
+    await page.goBack()
+  }
+  await button(actions, 'Edit Property').click()
+  await page.waitForURL(`**/properties/edit/${id}`)
+  await dialog(page, 'Edit Property').waitFor()
+  await page.goBack()
+  await dialog(page, 'Edit Property').waitFor({ state: 'detached' })
+  await seeFigures(page, () => ({ 'Monthly Rent': '$2,400', Collected: '$0', Overdue: '$0', 'Open Requests': '0' }))
+  await see(page, 'No tenants assigned to this property')
+
+  await actions.getByRole('link', { name: 'Add Tenant' }).click()
+  await page.waitForURL(`**/tenants/new?propertyId=${id}`)
+  const form = dialog(page, 'Add New Tenant')
+  await see(form.getByLabel('Property', { exact: true }), 'Dogwood Flat')
+  const dora = inventPerson('Dora', 'Dogwood')
+  await fill(form, { 'First Name': dora.firstName, 'Last Name': dora.lastName, Email: dora.email })
+  await button(form, 'Add Tenant').click()
+  await seeToast(page, 'Tenant added successfully')
+  await page.goto(`/properties/${id}`)
+  await page.getByRole('link', { name: nameOf(dora) }).waitFor()
+  await actions.getByRole('link', { name: 'View Documents' }).waitFor()
+  expect(await actions.getByRole('link', { name: 'Add Tenant' }).count(), 'one lives there').toBe(0)
+  expectClean()
+})

@@ -1,0 +1,40 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A file as a person chooses it. */
+export interface Chosen {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+type Color = [red: number, green: number, blue: number]
+
+/** A PNG photo of one color. */
+export const png = (name: string, color: Color): Chosen => ({ name, mimeType: 'image/png', buffer: pngOf(24, 16, color) })
+
+/** A JPEG photo, teal. */
+export const jpeg = (name: string): Chosen => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(teal, 'base64') })
+
+function pngOf(width: number, height: number, color: Color): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Eight bits each of red, green and blue.
+  header.set([8, 2], 8)
+  const line = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()])
+  const lines = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+const teal =
+  '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8' +
+  'fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAQABgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAA' +
+  'AAAAAAAAAAAAAAQF/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AgAUMcAB//9k='

@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core'
+import { button, choose, fill, follow } from './page.ts'
+
+/** A home with all that the form can say, of the landlord's own choosing. */
+export interface FullHome {
+  fields: Record<string, string>
+  type: string
+  isOccupied?: boolean
+}
+
+/** Fills the property form that stands open. */
+export async function fillHome(page: Page, form: Locator, { fields, type, isOccupied }: FullHome): Promise<void> {
+  await fill(form, fields)
+  await choose(page, form, 'Property Type', type)
+  if (isOccupied) await form.getByRole('checkbox', { name: 'Property is currently occupied' }).click()
+}
+
+/** Opens the form to add one, on the properties page. */
+export async function openForm(page: Page): Promise<Locator> {
+  await follow(page, 'Properties')
+  await button(page, 'Add Property').click()
+  return page.getByRole('dialog', { name: 'Add New Property' })
+}
+
+/** The card of a home on the properties page. */
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** The names on the properties page, in their order. */
+export const cardNames = (page: Page): Promise<string[]> => page.getByRole('article').getByRole('heading').allInnerTexts()
+
+/** Answers the question that stands over the page. */
+export const answer = (page: Page, word: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
+
+/** Adds a record as whoever is signed in, by the call that the page makes; answers its id. For what is not the point of a journey. */
+export async function keep(page: Page, path: string, data: object): Promise<string> {
+  const made = await page.request.post(path, { data })
+  if (!made.ok()) throw new Error(`${path} answered ${made.status()}: ${await made.text()}`)
+  return ((await made.json()) as { id: string }).id
+}
+
+/** A home of the landlord who is signed in. */
+export const keepHome = (page: Page, name: string, more: object = {}): Promise<string> =>
+  keep(page, '/api/properties', {
+    name,
+    address: `17 ${name} Road`,
+    city: 'Portland',
+    state: 'OR',
+    zipCode: '97214',
+    propertyType: 'apartment',
+    monthlyRent: 1200,
+    ...more,
+  })
+
+/** Holds some requests back, so that the waiting can be seen, until what it answers is called. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let letGo = () => {}
+  const wasSeen = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(url, async (route) => {
+    await wasSeen
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+/** The next call of this kind reaches the server, which does as it is told; the line breaks before the answer is here. */
+export const loseAnswer = (page: Page, url: string, method: string): Promise<void> =>
+  page.route(
+    url,
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+
+/** Keeps whatever the toasts of a page say from here on, even what another takes the place of at once. */
+export async function rememberToasts(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(`(() => {
+    window.toasted = ''
+    const region = document.querySelector('[role=region][aria-label^=Notifications]')
+    new MutationObserver(() => { window.toasted += region.innerText + '\\n' }).observe(region, { childList: true, subtree: true })
+  })()`)
+  return () => page.evaluate<string>('window.toasted')
+}
