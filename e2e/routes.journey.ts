@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inventPerson, openAdministrator, signIn, signUp } from './steps/accounts.ts'
-import { button, see, seeToast } from './steps/page.ts'
+import { see, seeToast } from './steps/page.ts'
 import { patience, useWorld, whileSignedOut } from './steps/world.ts'
 
 // Which addresses each role reaches, and what its sidebar holds: to the letter of the specification.
@@ -140,6 +140,6 @@ test('the mode of a super admin follows the route', async () => {
 test('the preview of the portal says that it is one', async () => {
   await admin.goto('/tenant-view')
   await see(admin, /sample/i)
-  await button(admin, 'Contact Landlord').click()
-  await seeToast(admin, 'Contact Landlord')
+  await admin.getByRole('button', { name: 'Contact Landlord' }).click()
+  await seeToast(admin, 'Contact landlord')
 })

@@ -29,6 +29,12 @@ export const card = (page: Page, name: string): Locator =>
 /** The names on the properties page, in their order. */
 export const cardNames = (page: Page): Promise<string[]> => page.getByRole('article').getByRole('heading').allInnerTexts()
 
+/** The same where they stand in a table. */
+export async function rowNames(page: Page): Promise<string[]> {
+  const links = await page.getByRole('table', { name: 'Properties' }).getByRole('row').getByRole('link').allInnerTexts()
+  return links.map((text) => text.trim().split('\n')[0]!)
+}
+
 /** Answers the question that stands over the page. */
 export const answer = (page: Page, word: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
@@ -55,26 +61,24 @@ export const keepHome = (page: Page, name: string, more: object = {}): Promise<s
 
 /** Holds some requests back, so that the waiting can be seen, until what it answers is called. */
 export async function holdBack(page: Page, url: string): Promise<() => void> {
-  let letGo = () => {}
-  const wasSeen = new Promise<void>((resolve) => (letGo = resolve))
+  const { promise: wasSeen, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await wasSeen
     await route.continue()
   })
-  return () => letGo()
+  return letGo
 }
 
 /** The next call of this kind reaches the server, which does as it is told; the line breaks before the answer is here. */
-export const loseAnswer = (page: Page, url: string, method: string): Promise<void> =>
-  page.route(
-    url,
-    async (route) => {
-      if (route.request().method() !== method) return route.fallback()
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+export async function loseAnswer(page: Page, url: string, method: string): Promise<void> {
+  let isLost = false
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+}
 
 /** Keeps whatever the toasts of a page say from here on, even what another takes the place of at once. */
 export async function rememberToasts(page: Page): Promise<() => Promise<string>> {

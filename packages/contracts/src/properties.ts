@@ -39,6 +39,7 @@ export type Property = z.output<typeof Property>
 const rent = money(0.01, 'Monthly rent must be a valid positive number')
 const blankAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 const positiveWhole = (message: string) => whole(1, 1_000_000, message)
+const bathrooms = decimal(0.5, 99.5, 'Bathrooms must be a valid positive number').refine((n) => (n * 2) % 1 === 0, 'Bathrooms come in halves')
 
 /** The full form, with the messages a person reads. */
 export const PropertyForm = z.object({
@@ -49,7 +50,7 @@ export const PropertyForm = z.object({
   zipCode: line(20, 'ZIP code is required'),
   propertyType: z.enum(propertyTypes, 'Property type is required'),
   bedrooms: optional(positiveWhole('Bedrooms must be a valid positive number')),
-  bathrooms: optional(decimal(0.5, 99.5, 'Bathrooms must be a valid positive number').refine((n) => (n * 2) % 1 === 0, 'Bathrooms come in halves')),
+  bathrooms: optional(bathrooms),
   squareFeet: optional(positiveWhole('Square feet must be a valid positive number')),
   monthlyRent: z
     .unknown()
@@ -90,7 +91,7 @@ export const QuickPropertyForm = z.object({
   type: PropertyForm.shape.propertyType.default('apartment'),
   monthlyRent: PropertyForm.shape.monthlyRent,
   bedrooms: positiveWhole('Bedrooms must be a valid positive number'),
-  bathrooms: decimal(0.5, 99.5, 'Bathrooms must be a valid positive number'),
+  bathrooms,
   description: PropertyForm.shape.description,
 })
 

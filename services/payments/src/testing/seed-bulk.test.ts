@@ -1,5 +1,6 @@
 import { listPayments, summarizePayments } from '@keyhold/contracts/payments'
 import type { LandlordActor } from '@keyhold/kit/actor'
+import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Filter } from '../domain/filter.ts'
@@ -61,7 +62,17 @@ test('a page reads its own rows and no more, in the order of an index', async ()
 })
 
 test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])('a count reads an index alone (%o)', async (filter) => {
-  expect(await scansOf('count', filter)).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 }])
+  const owner = postgres(scene.databaseUrl, { max: 1 })
+  try {
+    // A transaction of a schedule that was open during the vacuum keeps it from marking pages as seen by all: then it is done again.
+    const vacuumed = async () => {
+      await owner.unsafe('vacuum analyze payments.charge')
+      return scansOf('count', filter)
+    }
+    await expect.poll(vacuumed, { timeout: 15_000 }).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 }])
+  } finally {
+    await owner.end()
+  }
 })
 
 test('seeded payments can be worked with', async () => {
