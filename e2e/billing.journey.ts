@@ -3,7 +3,7 @@ import { newPage } from './browser.ts'
 import { inventPerson, sendSignIn, signIn, signUp } from './steps/accounts.ts'
 import { exact } from './steps/calendar.ts'
 import { button, follow, go, see, seeToast } from './steps/page.ts'
-import { fact, expectInvoices, part, payBy, planCard, quoteOf, type Quote } from './steps/plans.ts'
+import { expectInvoices, fact, part, payBy, planCard, quoteOf, type Quote } from './steps/plans.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
 // What a landlord pays for: choosing, paying, changing, ending. Cards are the test provider's; everything else is as in earnest.
@@ -95,7 +95,9 @@ test('a declined card says so, a good one subscribes', async () => {
   await payBy(page, card.declined, '$79.00')
   await seeToast(page, 'Payment Failed', 'Your card was declined.')
   expectClean(/POST \S+\/api\/subscription\/test-payment 402$/)
+  const returned = page.waitForURL('**/dashboard?subscribed=true')
   await payBy(page, card.pays, '$79.00')
+  await returned
   await seeToast(page, 'Payment Successful', 'Welcome to the product! You are now subscribed.')
   await page.waitForURL((url) => url.pathname === '/')
 
@@ -118,6 +120,7 @@ test('a declined card says so, a good one subscribes', async () => {
 })
 
 let onRecord: { what: string; cents: number; status: string }[] = []
+
 /** What the lines come to. */
 const sum = ({ lines }: Quote): number => lines.reduce((total, { cents }) => total + cents, 0)
 
@@ -141,7 +144,7 @@ test('the plan is changed, cancelled and resumed', async () => {
   const upgraded = { what: 'Change to Enterprise (monthly)', cents: up.total.cents, status: 'Paid' }
   await expectInvoices(page, [upgraded, paid, givenUp])
 
-  // Down: more properties than the plan holds stay, and nothing is givenUp back but as credit.
+  // Down: more properties than the plan holds stay, and nothing is given back but as credit.
   await subscription.getByRole('link', { name: 'Change plan' }).click()
   await page.getByRole('link', { name: 'Change plan, Starter' }).click()
   const down = await quoteOf(page, 'Starter (Basic)')
@@ -213,6 +216,8 @@ test("a subscription that can't begin leads back to the plans", async () => {
   const asked = tab.page.waitForRequest('**/api/create-subscription')
   await tab.page.goto('/subscribe?plan=professional')
   await asked
+  // A tab behind another one hardly moves.
+  await page.bringToFront()
   await payBy(page, card.pays, '$29.00')
   await seeToast(page, 'Payment Successful')
   letGo()

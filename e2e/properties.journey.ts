@@ -1,35 +1,15 @@
 import { expect, test } from 'vitest'
 import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { button, dialog, fill, follow, see, seeFigures, seeToast } from './steps/page.ts'
-import { type Chosen, jpeg, png } from './steps/pictures.ts'
-import { answer, card, cardNames, fillHome, holdBack, keep, keepHome, loseAnswer, openForm, rememberToasts, rowNames } from './steps/properties.ts'
+import { arrangePhotos, choosePhotos, jpeg, png } from './steps/pictures.ts'
+import { answer, card, cardNames, dogwood, fillHome, holdBack, keepHome, misuseForm, openForm, rosewood, rowNames } from './steps/properties.ts'
+import { addAndLoseAnswer, deleteInhabited, updateDeleted, updateOffline, updateSignedOut } from './steps/property-failures.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
 // A landlord's properties from the first to the fullest list, and everything that can go wrong with them.
 
 const world = useWorld()
 const paula = inventPerson('Paula', 'Propper')
-const rosewood = {
-  fields: {
-    'Property Name': 'Rosewood House',
-    Address: '2210 SE Ankeny St',
-    City: 'Portland',
-    State: 'OR',
-    'ZIP Code': '97214',
-    'Monthly Rent': '1875.50',
-    'Security Deposit': '0',
-    Bedrooms: '2',
-    Bathrooms: '1.5',
-    'Square Feet': '1040',
-    Description: 'Two floors below old roses, with a porch to the garden.',
-  },
-  type: 'Duplex',
-  isOccupied: true,
-}
-const dogwood = {
-  fields: { 'Property Name': 'Dogwood Flat', Address: '8 Dogwood Ln', City: 'Bend', State: 'OR', 'ZIP Code': '97701', 'Monthly Rent': '2400' },
-  type: 'Apartment',
-}
 const ids: Record<string, string> = {}
 let landlord: Person
 /** The same landlord at another desk. */
@@ -52,20 +32,7 @@ test('the first property is added with everything the form can say', async () =>
   await button(page, 'Add Your First Property').click()
 
   const form = dialog(page, 'Add New Property')
-  await see(form.getByLabel('Property Type'), 'Apartment')
-  await button(form, 'Add Property').click()
-  await seeToast(page, 'Validation Error', 'Please fix the form errors before submitting')
-  for (const missing of ['Property name', 'Address', 'City', 'State', 'ZIP code', 'Monthly rent']) await see(form, `${missing} is required`)
-  // Judged as one types.
-  await fill(form, { 'Monthly Rent': '0', 'Security Deposit': '-1', Bedrooms: '0', Bathrooms: '0', 'Square Feet': '1.5' })
-  await see(form, 'Monthly rent must be a valid positive number')
-  await see(form, 'Security deposit must be a valid number')
-  await see(form, 'Bedrooms must be a valid positive number')
-  await see(form, 'Bathrooms must be a valid positive number')
-  await see(form, 'Square feet must be a valid positive number')
-  await fill(form, { Bathrooms: '1.2' })
-  await see(form, 'Bathrooms come in halves')
-
+  await misuseForm(page, form)
   await fillHome(page, form, rosewood)
   const amenities = form.getByLabel(/^Amenities/)
   await amenities.fill('Parking, Laundry,')
@@ -93,7 +60,7 @@ test('the first property is added with everything the form can say', async () =>
 })
 
 test('what is changed is saved, and what fails says why', async () => {
-  const { page, context, expectClean } = landlord
+  const { page, expectClean } = landlord
   other = await world.meet()
   await signIn(other.page, paula, 'landlord')
   await seeFigures(other.page, () => ({ 'Total Properties': '1' }))
@@ -119,104 +86,33 @@ test('what is changed is saved, and what fails says why', async () => {
   await see(other.page, 'Rosewood Hall')
   expectClean()
 
-  // The answer is lost on its way: asked again with the same key, so that there is one, and it is said once it is sure.
-  await loseAnswer(page, '**/api/properties', 'POST')
-  const add = await openForm(page)
-  await fillHome(page, add, dogwood)
-  await button(add, 'Add Property').click()
-  await seeToast(page, 'Property created successfully')
-  await see(page, '2 / 5 properties')
+  await addAndLoseAnswer(landlord, dogwood)
   expect(await cardNames(page)).toEqual(['Dogwood Flat', 'Rosewood Hall'])
   await seeFigures(other.page, () => ({ 'Total Properties': '2' }))
-  expectClean(/POST \S+\/api\/properties net::ERR_CONNECTION_RESET$/)
-
-  await button(page, 'Edit Rosewood Hall').click()
-  await fill(edit, { Bedrooms: '3' })
-  await context.setOffline(true)
-  await button(edit, 'Update').click()
-  await seeToast(page, 'Error', 'Failed to update property: 0: Keyhold could not be reached. Check your connection and try again.')
-  await context.setOffline(false)
-  await button(edit, 'Update').click()
-  await seeToast(page, 'Property updated successfully')
-  await see(card(page, 'Rosewood Hall'), /3 bedrooms/)
-  expectClean(/ERR_INTERNET_DISCONNECTED/)
-
-  // Deleted at the other desk while its form stands open here.
-  await keepHome(page, 'Birch House')
-  await button(page, 'Edit Birch House').click()
-  await follow(other.page, 'Properties')
-  await button(other.page, 'Delete Birch House').click()
-  await answer(other.page, 'Delete')
-  await seeToast(other.page, 'Property deleted successfully')
-  await button(edit, 'Update').click()
-  await seeToast(page, 'Error', 'Failed to update property: 404: Property not found')
-  expectClean(/PUT \S+\/api\/properties\/\S+ 404$/, /GET \S+\/api\/properties\/\S+\/photos 404$/)
-  await button(edit, 'Cancel').click()
-
-  const cedar = { propertyType: 'studio', city: 'Salem', monthlyRent: 950 }
-  ids['Cedar Studio'] = await keepHome(page, 'Cedar Studio', cedar)
-  const { email } = inventPerson('Cecil', 'Cedar')
-  await keep(page, '/api/tenants', { firstName: 'Cecil', lastName: 'Cedar', email, propertyId: ids['Cedar Studio'] })
-  await see(card(page, 'Cedar Studio'), 'Occupied')
-  await button(page, 'Delete Cedar Studio').click()
-  await answer(page, 'Delete')
-  await seeToast(page, 'Failed to delete property', 'This property has active tenants. Move them out or make them inactive before you delete it.')
-  expectClean(/DELETE \S+\/api\/properties\/\S+ 409$/)
-
-  // The session is ended at the other desk.
-  await button(page, 'Edit Rosewood Hall').click()
-  const said = await rememberToasts(page)
-  await other.page.goto('/user-settings')
-  await button(other.page, 'Sign out everywhere else').click()
-  await answer(other.page, 'Sign out')
-  await seeToast(other.page, 'Signed out everywhere else')
-  await button(edit, 'Update').click()
-  await seeToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  expect(await said()).toContain('Failed to update property: Your session expired. Please log in again.')
-  await page.waitForURL('**/login')
-  await signIn(page, paula, 'landlord')
-  expectClean(/ 401$/)
-  other.expectClean(...whileSignedOut)
+  await updateOffline(landlord, 'Rosewood Hall')
+  await updateDeleted(landlord, other, 'Birch House')
+  ids['Cedar Studio'] = await keepHome(page, 'Cedar Studio', { propertyType: 'studio', city: 'Salem', monthlyRent: 950 })
+  await deleteInhabited(landlord, 'Cedar Studio', ids['Cedar Studio'])
+  await updateSignedOut(landlord, other, 'Rosewood Hall', paula)
 })
 
 test('photos are uploaded, ordered and removed', async () => {
   const { page, expectClean } = landlord
-  const choosePhotos = async (...files: Chosen[]) => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: /^(Choose photos|Add)$/ }).click()
-    await (await chooser).setFiles(files)
-  }
   const text = Buffer.from('Rent is due on the 1st.')
   await follow(page, 'Properties')
   await page.getByRole('link', { name: 'Rosewood Hall' }).click()
   await page.getByRole('heading', { level: 1, name: 'Rosewood Hall' }).waitFor()
-  await choosePhotos({ name: 'notes.txt', mimeType: 'text/plain', buffer: text })
+  await choosePhotos(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: text })
   await see(page, 'This is not a JPEG, PNG, WebP, GIF or AVIF image.')
   expectClean()
-  await choosePhotos({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
+  await choosePhotos(page, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
   await see(page, 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
   expectClean(/POST \S+\/photos 415$/)
   for (const name of ['notes.txt', 'notes.jpg']) await button(page, `Dismiss ${name}`).click()
 
-  await choosePhotos(png('front.png', [180, 60, 60]), jpeg('kitchen.jpg'), png('garden.png', [60, 160, 60]))
+  await choosePhotos(page, png('front.png', [180, 60, 60]), jpeg('kitchen.jpg'), png('garden.png', [60, 160, 60]))
   await seeToast(page, '3 photos added')
-  await button(page, 'Manage photos').click()
-  const photos = dialog(page, 'Photos').getByRole('list', { name: 'Photos in their order' })
-  const order = () => photos.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')!))
-  await expect.poll(async () => (await order()).length, { timeout: patience }).toBe(3)
-  const [front = '', kitchen = '', garden = ''] = await order()
-  await button(photos, 'Make photo 3 the cover').click()
-  await expect.poll(order, { timeout: patience }).toEqual([garden, front, kitchen])
-  await see(photos.getByRole('listitem').first(), 'Cover')
-  await button(photos, 'Move photo 2 later').click()
-  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen, front])
-  await button(photos, 'Delete photo 3').click()
-  await see(page, 'Delete this photo?')
-  await answer(page, 'Delete')
-  await seeToast(page, 'Photo deleted')
-  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen])
-  await button(dialog(page, 'Photos'), 'Done').click()
-
+  const garden = await arrangePhotos(page)
   await page.reload()
   await button(page, 'Photo 1 of 2').click()
   const large = page.getByRole('dialog', { name: /^Rosewood Hall/ })
@@ -303,11 +199,7 @@ test('at the limit nothing can be added, and an upgrade is offered', async () =>
   const add = button(page, 'Add Property (5/5)')
   expect(await add.getAttribute('aria-disabled')).toBe('true')
   await add.click({ force: true })
-  await seeToast(
-    page,
-    'Property Limit Reached',
-    "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
-  )
+  await seeToast(page, 'Property Limit Reached', "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.")
   expect(await page.getByRole('dialog').count()).toBe(0)
   await see(page.locator('main'), 'Property Limit Reached')
   await page.locator('main').getByRole('link', { name: 'Upgrade Plan' }).click()

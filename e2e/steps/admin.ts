@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { nameOf, type Who } from './accounts.ts'
+import { dateWords, zone } from './calendar.ts'
 import { button, dialog, fill, see, seeToast } from './page.ts'
+import { patience } from './world.ts'
 
 export type Tab = 'Landlords' | 'Properties' | 'Databases' | 'Activity Log' | 'Settings' | 'Support Tickets'
 
@@ -9,6 +12,14 @@ export const openTab = (page: Page, name: Tab): Promise<void> => page.getByRole(
 
 /** The rows of one of its lists, but for those that name the columns. */
 export const rowsOf = (place: Page | Locator, list: string): Locator => place.getByRole('table', { name: list, exact: true }).locator('tbody tr')
+
+/** Waits until a row begins with these cells. */
+export const seeCells = (row: Locator, ...cells: string[]): Promise<void> =>
+  expect
+    .poll(async () => (await row.locator('td').allInnerTexts()).slice(0, cells.length).map((text) => text.replaceAll(/\s+/g, ' ').trim()), {
+      timeout: patience,
+    })
+    .toEqual(cells)
 
 /** The row in which a landlord stands. */
 export const landlordRow = (page: Page, who: Who): Locator => rowsOf(page, 'Landlords').filter({ hasText: who.email })
@@ -56,3 +67,6 @@ export async function subscriptionOf(page: Page): Promise<Trial> {
 
 /** How many days of 24 hours lie between two instants. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
+
+/** The day of an instant as the journeys' people read it. */
+export const dayOf = (instant: string): string => dateWords(new Date(instant).toLocaleDateString('en-CA', { timeZone: zone }))

@@ -1,4 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { button, dialog, see, seeToast } from './page.ts'
+import { answer } from './properties.ts'
+import { patience } from './world.ts'
 
 /** A file as a person chooses it. */
 export interface Chosen {
@@ -14,6 +19,34 @@ export const png = (name: string, color: Color): Chosen => ({ name, mimeType: 'i
 
 /** A JPEG photo, teal. */
 export const jpeg = (name: string): Chosen => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(teal, 'base64') })
+
+/** Chooses files on the page of a property, which has photos or none yet. */
+export async function choosePhotos(page: Page, ...files: Chosen[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^(Choose photos|Add)$/ }).click()
+  await (await chooser).setFiles(files)
+}
+
+/** Three photos in a new order, and one of them deleted; answers the address of the cover, which came last. */
+export async function arrangePhotos(page: Page): Promise<string> {
+  await button(page, 'Manage photos').click()
+  const photos = dialog(page, 'Photos').getByRole('list', { name: 'Photos in their order' })
+  const order = () => photos.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')!))
+  await expect.poll(async () => (await order()).length, { timeout: patience }).toBe(3)
+  const [front = '', kitchen = '', garden = ''] = await order()
+  await button(photos, 'Make photo 3 the cover').click()
+  await expect.poll(order, { timeout: patience }).toEqual([garden, front, kitchen])
+  await see(photos.getByRole('listitem').first(), 'Cover')
+  await button(photos, 'Move photo 2 later').click()
+  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen, front])
+  await button(photos, 'Delete photo 3').click()
+  await see(page, 'Delete this photo?')
+  await answer(page, 'Delete')
+  await seeToast(page, 'Photo deleted')
+  await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen])
+  await button(dialog(page, 'Photos'), 'Done').click()
+  return garden
+}
 
 function pngOf(width: number, height: number, color: Color): Buffer {
   const header = Buffer.alloc(13)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { button, choose, fill, follow } from './page.ts'
+import { button, choose, fill, follow, see, seeToast } from './page.ts'
 
 /** A home with all that the form can say, of the landlord's own choosing. */
 export interface FullHome {
@@ -8,11 +8,51 @@ export interface FullHome {
   isOccupied?: boolean
 }
 
+/** All that the form can say. */
+export const rosewood: FullHome = {
+  fields: {
+    'Property Name': 'Rosewood House',
+    Address: '2210 SE Ankeny St',
+    City: 'Portland',
+    State: 'OR',
+    'ZIP Code': '97214',
+    'Monthly Rent': '1875.50',
+    'Security Deposit': '0',
+    Bedrooms: '2',
+    Bathrooms: '1.5',
+    'Square Feet': '1040',
+    Description: 'Two floors below old roses, with a porch to the garden.',
+  },
+  type: 'Duplex',
+  isOccupied: true,
+}
+/** Only what it asks for. */
+export const dogwood: FullHome = {
+  fields: { 'Property Name': 'Dogwood Flat', Address: '8 Dogwood Ln', City: 'Bend', State: 'OR', 'ZIP Code': '97701', 'Monthly Rent': '2400' },
+  type: 'Apartment',
+}
 /** Fills the property form that stands open. */
 export async function fillHome(page: Page, form: Locator, { fields, type, isOccupied }: FullHome): Promise<void> {
   await fill(form, fields)
   await choose(page, form, 'Property Type', type)
   if (isOccupied) await form.getByRole('checkbox', { name: 'Property is currently occupied' }).click()
+}
+
+/** Sends the empty form that stands open, then fills in what is wrong: each fault is named. */
+export async function misuseForm(page: Page, form: Locator): Promise<void> {
+  await see(form.getByLabel('Property Type'), 'Apartment')
+  await button(form, 'Add Property').click()
+  await seeToast(page, 'Validation Error', 'Please fix the form errors before submitting')
+  for (const missing of ['Property name', 'Address', 'City', 'State', 'ZIP code', 'Monthly rent']) await see(form, `${missing} is required`)
+  // Judged as one types.
+  await fill(form, { 'Monthly Rent': '0', 'Security Deposit': '-1', Bedrooms: '0', Bathrooms: '0', 'Square Feet': '1.5' })
+  await see(form, 'Monthly rent must be a valid positive number')
+  await see(form, 'Security deposit must be a valid number')
+  await see(form, 'Bedrooms must be a valid positive number')
+  await see(form, 'Bathrooms must be a valid positive number')
+  await see(form, 'Square feet must be a valid positive number')
+  await fill(form, { Bathrooms: '1.2' })
+  await see(form, 'Bathrooms come in halves')
 }
 
 /** Opens the form to add one, on the properties page. */
@@ -23,8 +63,7 @@ export async function openForm(page: Page): Promise<Locator> {
 }
 
 /** The card of a home on the properties page. */
-export const card = (page: Page, name: string): Locator =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** The names on the properties page, in their order. */
 export const cardNames = (page: Page): Promise<string[]> => page.getByRole('article').getByRole('heading').allInnerTexts()

@@ -6,7 +6,7 @@ const promises = ['14 days with everything included', 'No credit card, no setup 
 /** A form beside a deep green panel with what Keyhold promises; the form alone on phones. `level` is that of its heading. */
 export function AuthFrame({ title, intro, children, footer }: { title: string; intro?: ReactNode; children: ReactNode; footer?: ReactNode }) {
   return (
-    <main className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20">
+    <div className="mx-auto grid w-full max-w-6xl flex-1 content-start gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20">
       <div className="mx-auto w-full max-w-120">
         <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}
@@ -26,7 +26,7 @@ export function AuthFrame({ title, intro, children, footer }: { title: string; i
           ))}
         </ul>
       </aside>
-    </main>
+    </div>
   )
 }
 

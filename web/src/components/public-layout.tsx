@@ -22,7 +22,7 @@ export function PublicLayout({ nav, end, children }: { nav?: ReactNode; end?: Re
           </div>
         </div>
       </header>
-      <div className="flex flex-1 flex-col">{children}</div>
+      <main className="flex flex-1 flex-col">{children}</main>
       <footer className="border-t border-line">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted md:px-8">
           <p>Keyhold. Rentals, held well.</p>

@@ -107,7 +107,9 @@ function Use({ maxProperties }: { maxProperties: number | null }) {
         <span className="text-sm text-muted">Properties</span>
         <span className="figures font-medium">{words}</span>
       </p>
-      {maxProperties !== null && maxProperties > 0 && <Progress label="Properties of the plan in use" value={Math.min(100, (data.total / maxProperties) * 100)} />}
+      {maxProperties !== null && maxProperties > 0 && (
+        <Progress label="Properties of the plan in use" value={Math.min(100, (data.total / maxProperties) * 100)} />
+      )}
     </div>
   )
 }

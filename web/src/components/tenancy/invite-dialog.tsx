@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isApiError, messageOf } from '~/api/problem.ts'
 import { copyText } from '~/lib/copy-text.ts'
 import { toast } from '~/lib/toast.ts'
+import { invitationFailed, invitationSent } from '~/texts/tenants.ts'
 import { Form, showIssues } from '../form/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -65,8 +66,8 @@ function InviteForm({
       onInvited(invited)
     } catch (error) {
       showIssues(form, error)
-      const said = isApiError(error) ? messageOf(error) : bySms ? 'Failed to send SMS invitation' : messageOf(error)
-      toast({ variant: 'destructive', title: bySms ? 'Error' : 'Invitation Failed', description: said })
+      const said = isApiError(error) ? messageOf(error) : bySms ? invitationFailed.otherwise : messageOf(error)
+      toast({ variant: 'destructive', title: bySms ? invitationFailed.title : 'Invitation Failed', description: said })
     }
   }
 
@@ -90,13 +91,13 @@ function announce({ smsStatus, smsError }: Invited, isCopied: boolean): void {
   if (smsStatus === 'failed')
     toast({
       variant: 'destructive',
-      title: 'Invitation created but SMS failed to send. Check your SMS settings.',
+      title: invitationSent(smsStatus),
       description: [smsError, 'Note: SMS sending failed, but link is available.'].filter(Boolean).join(' '),
     })
   else
     toast({
       variant: 'success',
-      title: smsStatus === 'sent' ? 'SMS invitation sent successfully!' : 'Invitation created successfully!',
+      title: invitationSent(smsStatus),
       ...(copied ? { description: copied } : {}),
     })
 }

@@ -2,6 +2,7 @@ import type { Tenant } from '@keyhold/contracts/tenancy'
 import { useState } from 'react'
 import { hasCode, messageOf } from '~/api/problem.ts'
 import { toast } from '~/lib/toast.ts'
+import { tenantToasts } from '~/texts/tenants.ts'
 import { Form, showIssues } from '../form/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
@@ -53,7 +54,7 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
       const isNews = getsRents(values) && !(tenant && getsRents(tenant))
       toast({
         variant: 'success',
-        title: tenant ? 'Tenant updated successfully' : 'Tenant added successfully',
+        title: tenant ? 'Tenant updated successfully' : tenantToasts.added,
         ...(isNews ? { description: '12 monthly payments are set up.' } : {}),
       })
       onClose()

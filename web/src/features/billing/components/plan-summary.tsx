@@ -41,8 +41,9 @@ export function PlanSummary({
         <span className="text-muted"> / {interval}</span>
       </p>
       <dl className="mt-5 grid gap-2 border-t border-line pt-4">
-        {lines.map(({ label, amount }) => (
-          <Row key={label} label={label} value={money(amount)} />
+        {lines.map(({ label, amount }, index) => (
+          // The provider may call two lines alike.
+          <Row key={`${index} ${label}`} label={label} value={money(amount)} />
         ))}
         <div className="flex items-baseline justify-between gap-4 font-semibold not-first:border-t not-first:border-line not-first:pt-2">
           <dt>{dueToday !== undefined && dueToday < 0 ? 'Kept as credit for later invoices' : 'Due today'}</dt>

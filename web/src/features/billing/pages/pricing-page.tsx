@@ -30,9 +30,9 @@ export function Component() {
         </Button>
       }
     >
-      <main className="mx-auto w-full max-w-7xl px-4 pt-8 pb-16 md:px-8 md:pt-12">
+      <div className="mx-auto w-full max-w-7xl px-4 pt-8 pb-16 md:px-8 md:pt-12">
         <Pricing who={user ? 'tenant' : 'visitor'} />
-      </main>
+      </div>
     </PublicLayout>
   )
 }
@@ -70,6 +70,7 @@ function Pricing({ who }: { who: 'visitor' | Role }) {
           Your account has no limits and needs no plan. This is what landlords see.
         </Callout>
       )}
+      <h2 className="sr-only">Plans</h2>
       <ul className="grid gap-5 lg:grid-cols-3">
         {plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} interval={interval} badge={paid?.plan === plan.id && <Badge tone="success">Your plan</Badge>}>

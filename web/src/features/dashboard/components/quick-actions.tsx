@@ -14,9 +14,14 @@ export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void })
         hint="A link to register, to their phone"
         onPress={() => onOpen('sms')}
       />
-      <ActionLink to={paths.leases} icon={<ScrollText aria-hidden />} label="Generate Lease" hint="A draft from your own records" />
-      <ActionLink to={paths.marketPricing} icon={<TrendingUp aria-hidden />} label="Market Analysis" hint="What comparable homes bring in" />
-      <ActionLink to={paths.chat} icon={<Bot aria-hidden />} label="AI Assistant" hint="Answers from your own records" />
+      <ActionLink to={paths.leases} icon={<ScrollText aria-hidden />} label="Generate Lease" hint="On the way: drafts from your own records" />
+      <ActionLink
+        to={paths.marketPricing}
+        icon={<TrendingUp aria-hidden />}
+        label="Market Analysis"
+        hint="On the way: what comparable homes bring in"
+      />
+      <ActionLink to={paths.chat} icon={<Bot aria-hidden />} label="AI Assistant" hint="On the way: answers from your own records" />
     </ActionList>
   )
 }

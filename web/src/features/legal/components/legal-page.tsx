@@ -15,7 +15,7 @@ export interface Section {
 export function LegalPage({ title, intro, about, sections }: { title: string; intro: string; about: ReactNode; sections: readonly Section[] }) {
   return (
     <PublicLayout>
-      <main className="mx-auto w-full max-w-2xl flex-1 px-4 py-10 md:px-8 md:py-16">
+      <div className="mx-auto w-full max-w-2xl flex-1 px-4 py-10 md:px-8 md:py-16">
         <DocumentTitle title={title} />
         <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
         <p className="mt-3 text-lg text-muted">{intro}</p>
@@ -45,7 +45,7 @@ export function LegalPage({ title, intro, about, sections }: { title: string; in
             )}
           </section>
         ))}
-      </main>
+      </div>
     </PublicLayout>
   )
 }

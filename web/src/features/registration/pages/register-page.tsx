@@ -19,9 +19,9 @@ export function Component() {
   if (!token) return <Navigate to={paths.home} replace />
   return (
     <PublicLayout>
-      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 md:px-8 md:py-14">
+      <div className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 md:px-8 md:py-14">
         <Registration token={token} />
-      </main>
+      </div>
     </PublicLayout>
   )
 }

@@ -11,7 +11,7 @@ const promises = ['14-day free trial', 'Full access', 'No credit card', 'No setu
 /** What Keyhold is, what it costs, and the way in. */
 export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignIn: () => void }) {
   return (
-    <main>
+    <div>
       <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-12 px-4 pt-12 pb-16 md:px-8 md:pt-20 md:pb-24 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-16">
         <div>
           <p className="text-sm font-semibold tracking-wide text-brass">Rental property management</p>
@@ -43,6 +43,6 @@ export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignI
       <Suspense fallback={<div className="min-h-dvh" />}>
         <MoreToSee onStart={onStart} />
       </Suspense>
-    </main>
+    </div>
   )
 }

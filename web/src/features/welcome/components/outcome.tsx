@@ -8,9 +8,9 @@ export function Outcome({ icon, title, description, action }: { icon: ReactNode;
   return (
     <PublicLayout>
       <DocumentTitle title={title} />
-      <main className="grid flex-1 place-items-center" aria-live="polite">
+      <div className="grid flex-1 place-items-center" aria-live="polite">
         <EmptyState icon={icon} title={title} description={description} action={action} level={1} />
-      </main>
+      </div>
     </PublicLayout>
   )
 }
