@@ -27,7 +27,8 @@ const parts = (text: string) =>
 
 const skipped = new Set(['node_modules', 'dist', 'migrations', '.cache', '.data'])
 function filesBelow(folder: string, ends: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  const entries = readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
     if (skipped.has(entry.name)) return []
     const path = join(folder, entry.name)
     return entry.isDirectory() ? filesBelow(path, ends) : path.endsWith(ends) ? [path] : []
@@ -44,10 +45,12 @@ export function callSection(root: string): Section {
   const page = [...read('web/src', '.ts'), ...read('web/src', '.tsx')]
   const rows = endpoints
     .filter(({ endpoint }) => endpoint.access !== 'service')
+    // Node and the bundlers list a module's names in different orders.
+    .toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'))
     .map(({ service, name, endpoint: { method, path, summary } }) => {
       const named = new RegExp(`\\b${name}\\b`)
       const served = sources.filter((file) => file.path.startsWith(`services/${service}/`) && new RegExp(`serve\\(\\s*${name}\\b`).test(file.text))
-      const asked = page.filter((file) => file.path.includes('/api') && named.test(file.text)).slice(0, 2)
+      const asked = page.filter((file) => file.path.includes('api') && !file.path.endsWith('.test.ts') && named.test(file.text)).slice(0, 2)
       const shown = tests.filter((file) => file.path.startsWith(`services/${service}/`) && (named.test(file.text) || mentions(file.text, path)))
       return {
         what: `\`${method} ${path}\`: ${summary}`,
@@ -58,6 +61,8 @@ export function callSection(root: string): Section {
     })
   return { title: 'Calls (generated from the contracts and the code)', rows }
 }
+
+const orderOf = ({ service, endpoint: { path, method } }: (typeof endpoints)[number]) => `${service} ${path} ${method}`
 
 const mentions = (text: string, path: string) => {
   const fixed = path.split('/:')[0]!
