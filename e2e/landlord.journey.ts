@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { inventPerson, nameOf, signIn, signUp, type Who } from './steps/accounts.ts'
+import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { firstOfMonth, headline, today } from './steps/calendar.ts'
+import { contact, edgeColor, part, themeColor } from './steps/dashboard.ts'
 import { button, choose, dialog, expectStayed, fill, follow, markPage, see, seeFigures, seeToast } from './steps/page.ts'
 import { keep, keepHome } from './steps/properties.ts'
 import { textsTo } from './steps/tenant.ts'
@@ -17,14 +18,12 @@ let landlord: Person
 let other: Person
 const homes: string[] = []
 
-/** A part of the dashboard by its heading. */
-const part = (title: string) =>
-  landlord.page.locator('main section', { has: landlord.page.getByRole('heading', { level: 2, name: title, exact: true }) })
-const findings = () => part('AI Market Insights').getByRole('listitem')
+const partOf = (title: string) => part(landlord.page, title)
+const findings = () => partOf('AI Market Insights').getByRole('listitem')
 
 /** Opens a dialog by the quick action of its name. */
 const open = (name: string) =>
-  part('Quick Actions')
+  partOf('Quick Actions')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
 
@@ -34,8 +33,6 @@ async function backHome(): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { level: 1, name: `Welcome back, ${dana.firstName}` }).waitFor()
 }
-
-const contact = ({ firstName, lastName, email, phone }: Who) => ({ 'First Name': firstName, 'Last Name': lastName, Email: email, Phone: phone })
 
 test('a new landlord sees samples that say so', async () => {
   landlord = await world.meet()
@@ -56,7 +53,7 @@ test('a new landlord sees samples that say so', async () => {
     const sample = findings().nth(index)
     await see(sample, priority)
     await see(sample, 'Sample')
-    expect(await page.evaluate<string>(edgeOf(index)), `${priority} is ${color}`).toBe(await page.evaluate<string>(colorOf(color)))
+    expect(await edgeColor(page, index), `${priority} is ${color}`).toBe(await themeColor(page, color))
     await sample.getByRole('link', { name: /^Take Action/ }).click()
     await page.waitForURL((url) => url.pathname === leadsTo)
     await backHome()
@@ -64,16 +61,6 @@ test('a new landlord sees samples that say so', async () => {
   expect(await page.getByRole('button', { name: /^Dismiss/ }).count(), 'a sample can be put away as little as it can be acted on').toBe(0)
   expectClean(...whileSignedOut)
 })
-
-// High red, medium blue, low green: as the theme has these three.
-const edgeOf = (index: number) => `getComputedStyle(document.querySelectorAll('main li.border-l-3')[${index}]).borderLeftColor`
-const colorOf = (name: string) => `(() => {
-  const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.color = 'var(--${name})'
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
-})()`
 
 test('the dialogs of the dashboard add a property and a tenant and text an invitation', async () => {
   const { page, expectClean } = landlord
@@ -91,7 +78,7 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await seeToast(page, 'Property added successfully')
   await property.waitFor({ state: 'detached' })
   // The list and the figures are asked for anew.
-  await part('Properties').getByRole('link', { name: address }).waitFor()
+  await partOf('Properties').getByRole('link', { name: address }).waitFor()
   await seeFigures(page, () => ({ 'Total Properties': '1' }))
   // And the dialog is empty again.
   await open('Add Property')
@@ -110,7 +97,7 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await fill(tenant, { 'Lease Start': firstOfMonth(today(), 1) })
   await button(tenant, 'Add Tenant').dblclick()
   await seeToast(page, 'Tenant added successfully', '12 monthly payments are set up.')
-  await part('Tenants')
+  await partOf('Tenants')
     .getByRole('link', { name: nameOf(theo) })
     .waitFor()
   await seeFigures(page, () => ({ 'Active Tenants': /^1 100% occupancy$/ }))
@@ -218,15 +205,15 @@ test('the dashboard shows the figures and what leads on', async () => {
     'Monthly Revenue': /^\$0 Nothing last month$/,
     Outstanding: /^\$0 0 overdue$/,
   }))
-  await see(part('Properties'), 'Daisy Row')
-  await see(part('Tenants'), 'Theo Tenant')
+  await see(partOf('Properties'), 'Daisy Row')
+  await see(partOf('Tenants'), 'Theo Tenant')
   const ways = [
-    ...['Properties', 'Tenants'].map((list) => ({ of: part(list), link: `View All ${list}`, path: `/${list.toLowerCase()}` })),
-    { of: part('Quick Actions'), link: 'Generate Lease', path: '/leases' },
-    { of: part('Quick Actions'), link: 'Market Analysis', path: '/market-pricing' },
-    { of: part('Quick Actions'), link: 'AI Assistant', path: '/chat' },
-    { of: part('Properties'), link: 'Daisy Row', path: /^\/properties\/[\da-f-]{36}$/ },
-    { of: part('Tenants'), link: 'Theo Tenant', path: /^\/tenants\/[\da-f-]{36}$/ },
+    ...['Properties', 'Tenants'].map((list) => ({ of: partOf(list), link: `View All ${list}`, path: `/${list.toLowerCase()}` })),
+    { of: partOf('Quick Actions'), link: 'Generate Lease', path: '/leases' },
+    { of: partOf('Quick Actions'), link: 'Market Analysis', path: '/market-pricing' },
+    { of: partOf('Quick Actions'), link: 'AI Assistant', path: '/chat' },
+    { of: partOf('Properties'), link: 'Daisy Row', path: /^\/properties\/[\da-f-]{36}$/ },
+    { of: partOf('Tenants'), link: 'Theo Tenant', path: /^\/tenants\/[\da-f-]{36}$/ },
     { of: page.locator('main'), link: 'Settings', path: '/user-settings' },
     { of: page.locator('main'), link: 'Choose a plan', path: '/pricing' },
   ]
@@ -265,7 +252,7 @@ test('an insight shows its evidence, leads to its cure and can be put away', asy
   const first = `Late Able owes ${headline(late * 100_000)} that is overdue`
   await expect.poll(titles, { timeout: 3 * patience }).toEqual([first, owes('Baker', 'Cane'), owes('Baker', 'Cane')])
   await see(page, '1 more insight waits behind these: deal with one or dismiss it, and the next takes its place.')
-  await expect.poll(() => part('Tenants').getByRole('listitem').count(), { timeout: patience }).toBe(5)
+  await expect.poll(() => partOf('Tenants').getByRole('listitem').count(), { timeout: patience }).toBe(5)
   await expectStayed(page)
 
   const finding = findings().filter({ hasText: first })

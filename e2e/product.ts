@@ -17,7 +17,7 @@ export interface Product {
 interface DemoAccount {
   email: string
   password: string
-  role: 'landlord' | 'tenant'
+  role: 'landlord' | 'tenant' | 'super_admin'
 }
 
 /** Who may become the platform's administrator in a journey. */

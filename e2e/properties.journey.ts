@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
 import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
+import { part } from './steps/dashboard.ts'
 import { button, dialog, fill, follow, see, seeFigures, seeToast } from './steps/page.ts'
 import { arrangePhotos, choosePhotos, jpeg, png } from './steps/pictures.ts'
-import { answer, card, cardNames, dogwood, fillHome, holdBack, keepHome, misuseForm, openForm, rosewood, rowNames } from './steps/properties.ts'
+import {
+  answer,
+  askToDelete,
+  card,
+  cardNames,
+  dogwood,
+  fillHome,
+  holdBack,
+  keepHome,
+  misuseForm,
+  openForm,
+  rosewood,
+  rowNames,
+} from './steps/properties.ts'
 import { addAndLoseAnswer, deleteInhabited, updateDeleted, updateOffline, updateSignedOut } from './steps/property-failures.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
@@ -233,15 +247,10 @@ test('an archived property comes back', async () => {
   expectClean(/\/restore 403$/)
 
   await page.goto(`/properties/${ids['Fir Cabin']}`)
-  const askToDelete = async () => {
-    await button(page, 'More').click()
-    await page.getByRole('menuitem', { name: 'Delete property…' }).click()
-    await see(page.getByRole('alertdialog'), 'Are you sure you want to delete this property?')
-  }
-  await askToDelete()
+  await askToDelete(page)
   await answer(page, 'Cancel')
   await page.getByRole('heading', { level: 1, name: 'Fir Cabin' }).waitFor()
-  await askToDelete()
+  await askToDelete(page)
   await answer(page, 'Delete')
   await seeToast(page, 'Property deleted successfully')
   await page.waitForURL((url) => url.pathname === '/properties')
@@ -271,7 +280,7 @@ test('a property that is not there says so', async () => {
 test('the quick actions of a property carry it along', async () => {
   const { page, expectClean } = landlord
   const id = page.url().split('/').at(-1)!
-  const actions = page.locator('main section', { has: page.getByRole('heading', { name: 'Quick Actions' }) })
+  const actions = part(page, 'Quick Actions')
   for (const [label, path, sign] of [
     ['View Documents', `/documents?propertyId=${id}`, 'Documents'],
     ['View Payments', `/payments?propertyId=${id}`, 'Showing payments of Dogwood Flat'],

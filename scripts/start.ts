@@ -4,6 +4,7 @@ import { onStop } from './lib/lifetime.ts'
 import { buildPage } from './lib/page.ts'
 import { endAll } from './lib/run.ts'
 import type { main as Main } from '../services/main.ts'
+import { demoAdmin } from '../services/demo.ts'
 
 type Running = Awaited<ReturnType<typeof Main>>
 
@@ -13,6 +14,13 @@ const stopWithinMs = 20_000
 const defaults = { PORT: '8080', DATA_DIR: '.data', DEMO_DATA: 'on', DEV_OUTBOX: 'on', LOG_LEVEL: 'warn' }
 const given = Object.entries(process.env).filter(([, value]) => value !== '')
 const env: Record<string, string | undefined> & typeof defaults = { ...defaults, ...Object.fromEntries(given) }
+// The demo has an administrator too, unless somebody else is named.
+if (env.DEMO_DATA === 'on' && !Object.keys(env).some((name) => name.startsWith('SUPER_ADMIN_')))
+  Object.assign(env, {
+    SUPER_ADMIN_EMAIL: demoAdmin.email,
+    SUPER_ADMIN_NAME: `${demoAdmin.firstName} ${demoAdmin.lastName}`,
+    SUPER_ADMIN_PHONE: demoAdmin.phone,
+  })
 
 let running: Running | undefined
 let stopping = false

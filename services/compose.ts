@@ -29,7 +29,7 @@ import { messaging } from '@keyhold/messaging/service'
 import { payments } from '@keyhold/payments/service'
 import { properties } from '@keyhold/properties/service'
 import { tenancy } from '@keyhold/tenancy/service'
-import { type DemoAccount, seedDemo } from './demo.ts'
+import { type DemoAccount, demoAdmin, seedDemo } from './demo.ts'
 
 // The composition root: which services, which wiring.
 
@@ -128,7 +128,8 @@ export async function main({
     const metrics = createMetrics()
     metrics.gauge('keyhold_dead_letters', 'Events given up after every try', () => house.deadLetters())
     metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
-    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, clock, log }) : undefined
+    const withAdmin = env.SUPER_ADMIN_EMAIL === demoAdmin.email
+    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, withAdmin, clock, log }) : undefined
 
     const edge = services.includes(gateway)
       ? await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })

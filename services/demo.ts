@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signup } from '@keyhold/contracts/identity'
+import { confirm, signup } from '@keyhold/contracts/identity'
 import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
 import { listPayments, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
+import { devOutbox } from '@keyhold/contracts/messaging'
 import { createProperty } from '@keyhold/contracts/properties'
 import { createInvitation, createTenant, registerTenant } from '@keyhold/contracts/tenancy'
 import type { Actor, LandlordActor } from '@keyhold/kit/actor'
@@ -15,8 +16,11 @@ import { v7 } from 'uuid'
 export interface DemoAccount {
   email: string
   password: string
-  role: 'landlord' | 'tenant'
+  role: 'landlord' | 'tenant' | 'super_admin'
 }
+
+/** Who the demo's administrator is, where the settings allow this very person (`npm start` on its own does). */
+export const demoAdmin = { email: 'ada@demo.keyhold.test', firstName: 'Ada', lastName: 'Lindqvist', phone: '+1 555 010 0100' }
 
 const visitor: Actor = { role: 'visitor', ip: '127.0.0.1' }
 
@@ -24,18 +28,32 @@ const visitor: Actor = { role: 'visitor', ip: '127.0.0.1' }
  * A small sample portfolio, made through the same calls that people make, in a database that has none yet.
  * The password is made up at the first start and kept beside the data, so that the repository holds no secret.
  */
-export async function seedDemo({ house, dataDir, clock, log }: { house: House; dataDir: string; clock: Clock; log: Log }): Promise<DemoAccount[]> {
+export async function seedDemo({
+  house,
+  dataDir,
+  withAdmin,
+  clock,
+  log,
+}: {
+  house: House
+  dataDir: string
+  withAdmin: boolean
+  clock: Clock
+  log: Log
+}): Promise<DemoAccount[]> {
   const file = join(dataDir, 'demo.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoAccount[]
   const password = inventPassword()
   const accounts: DemoAccount[] = [
     { email: 'maya@demo.keyhold.test', password, role: 'landlord' },
     { email: 'jordan@demo.keyhold.test', password, role: 'tenant' },
+    ...(withAdmin ? [{ email: demoAdmin.email, password, role: 'super_admin' as const }] : []),
   ]
   // Before the portfolio: a crash in the middle must not leave accounts whose password nobody knows.
   writeFileSync(file, JSON.stringify(accounts), { mode: 0o600 })
   try {
     await makePortfolio(house, clock, password)
+    if (withAdmin) await makeAdmin(house, password)
   } catch (error) {
     log.warn({ error }, 'the demo portfolio could not be made whole; the database may hold some of it already')
   }
@@ -134,6 +152,15 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
   await call(createMaintenance, maya, {
     body: { title: 'Clear the gutters', description: 'Yearly, before the rains.', category: 'exterior', priority: 'low', propertyId: duplex.id },
   })
+}
+
+/** The way every administrator comes in: sign-up, and the link in the mail. */
+async function makeAdmin({ call }: House, password: string): Promise<void> {
+  const { firstName, lastName, phone } = demoAdmin
+  await call(signup, visitor, { body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone } })
+  const mails = await call(devOutbox, { role: 'service', name: 'demo', landlordId: null })
+  const token = /\/confirm\?token=(\S+)/.exec(mails.find(({ to }) => to === demoAdmin.email)?.body ?? '')?.[1] ?? ''
+  await call(confirm, visitor, { body: { token } })
 }
 
 /** The twelve rents are planned when the tenant's event arrives: wait for them. */

@@ -78,6 +78,13 @@ export async function rowNames(page: Page): Promise<string[]> {
 export const answer = (page: Page, word: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
 
+/** Asks to delete the property whose page is open. */
+export async function askToDelete(page: Page): Promise<void> {
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Delete property…' }).click()
+  await see(page.getByRole('alertdialog'), 'Are you sure you want to delete this property?')
+}
+
 /** Adds a record as whoever is signed in, by the call that the page makes; answers its id. For what is not the point of a journey. */
 export async function keep(page: Page, path: string, data: object): Promise<string> {
   const made = await page.request.post(path, { data })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inventPerson, signIn, type Who } from './accounts.ts'
 import { button, dialog, fill, follow, see, seeToast } from './page.ts'
@@ -27,11 +27,22 @@ export async function updateOffline({ page, context, expectClean }: Person, name
   await context.setOffline(true)
   await button(editing(page), 'Update').click()
   await seeToast(page, 'Error', 'Failed to update property: 0: Keyhold could not be reached. Check your connection and try again.')
+  await expectInReach(page, button(editing(page), 'Update'))
   await context.setOffline(false)
   await button(editing(page), 'Update').click()
   await seeToast(page, 'Property updated successfully')
   await see(card(page, name), /3 bedrooms/)
   expectClean(/ERR_INTERNET_DISCONNECTED/)
+}
+
+/** The message that stands there leaves a button free. */
+async function expectInReach(page: Page, wanted: Locator): Promise<void> {
+  const [message, place] = await Promise.all([
+    page.getByRole('region', { name: /^Notifications/, includeHidden: true }).boundingBox(),
+    wanted.boundingBox(),
+  ])
+  const isApart = message!.x >= place!.x + place!.width || message!.x + message!.width <= place!.x || message!.y >= place!.y + place!.height
+  expect(isApart, 'the message covers the button').toBe(true)
 }
 
 /** Deleted at the other desk meanwhile. */

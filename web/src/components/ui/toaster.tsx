@@ -24,7 +24,8 @@ export function Toaster() {
       {current && <Message key={current.id} message={current} onClosed={() => dispatch(toastSlice.actions.closed(current.id))} />}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-100 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-104 phone:top-0 phone:bottom-auto phone:pt-[max(0.75rem,env(safe-area-inset-top))]"
+        // At the left while a dialog stands open: at the right it would cover the buttons of one that has just failed.
+        className="fixed right-0 bottom-0 z-100 flex w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-104 md:in-[:root:has([role=dialog][data-state=open])]:right-auto md:in-[:root:has([role=dialog][data-state=open])]:left-0 phone:top-0 phone:bottom-auto phone:pt-[max(0.75rem,env(safe-area-inset-top))]"
       />
     </Toast.Provider>
   )
