@@ -3,7 +3,7 @@ import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { firstOfMonth, headline, today } from './steps/calendar.ts'
 import { contact, edgeColor, part, themeColor } from './steps/dashboard.ts'
 import { button, choose, dialog, expectStayed, fill, follow, markPage, see, seeFigures, seeToast } from './steps/page.ts'
-import { keep, keepHome } from './steps/properties.ts'
+import { keep, keepHome, seeLimitToast } from './steps/properties.ts'
 import { textsTo } from './steps/tenant.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
@@ -191,7 +191,7 @@ test("what the dialogs can't do they say", async () => {
   await button(property, 'Cancel').click()
   await seeFigures(page, () => ({ 'Total Properties': '5' }))
   await open('Add Property')
-  await seeToast(page, 'Property Limit Reached', /maximum of 5 properties/)
+  await seeLimitToast(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expectClean()
 })

@@ -119,8 +119,25 @@ test.concurrent("a super admin's screens", options, async () => {
   const ada = await world.meet()
   await signIn(ada.page, await openAdministrator(ada.page, world.product), 'super_admin')
   ada.expectClean(...whileSignedOut)
-  const tabs = ['landlords', 'properties', 'databases', 'activity', 'tickets', 'settings']
-  expect(await walk(ada, [...tabs.map((tab) => ({ path: `/super-admin?tab=${tab}` })), { path: '/' }, { path: '/user-management' }])).toEqual([])
+  const tab = (name: string, ...dialogs: [string, string][]) => ({ path: `/super-admin?tab=${name}`, dialogs })
+  expect(
+    await walk(ada, [
+      tab(
+        'landlords',
+        ['Subscription of', 'Manage Subscription'],
+        ['Password of', 'Reset Password'],
+        ['Trial of', 'Extend Trial'],
+        ['Users of', 'Tenant Users Management'],
+      ),
+      tab('properties', ['Edit', 'Edit Property']),
+      tab('databases', ['Create Database', 'Create Database'], ['Monitor', 'Database Monitor']),
+      tab('activity'),
+      tab('tickets'),
+      tab('settings'),
+      { path: '/' },
+      { path: '/user-management' },
+    ]),
+  ).toEqual([])
   ada.expectClean()
 })
 

@@ -61,6 +61,14 @@ export async function signIn(page: Page, who: Pick<Who, 'email' | 'password'>, a
   await page.waitForURL((url) => url.pathname === '/')
 }
 
+/** Someone signed in elsewhere finds that the session has ended, and that this password opens nothing. */
+export async function expectShutOut(page: Page, who: Who, password: string, as: Role): Promise<void> {
+  await page.goto('/user-settings')
+  await page.waitForURL('**/login')
+  await sendSignIn(page, { ...who, password }, as)
+  await seeToast(page, 'Login Failed', 'Invalid email or password')
+}
+
 /** Makes the administrator's account through the page: sign-up, and the link in the mail. Once for a product. */
 export async function openAdministrator(page: Page, product: Product): Promise<Who> {
   const ada: Who = { ...administrator, password: `Admin-rides-${run}` }

@@ -1,72 +1,78 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { nameOf, type Who } from './accounts.ts'
-import { dateWords, zone } from './calendar.ts'
-import { button, dialog, fill, see, seeToast } from './page.ts'
+import type { Who } from './accounts.ts'
+import { chooseAbout, openAbout, titles } from './control-room.ts'
+import { answer, button, choose, dialog, fill, see, seeToast } from './page.ts'
+import { fact } from './plans.ts'
 import { patience } from './world.ts'
 
-export type Tab = 'Landlords' | 'Properties' | 'Databases' | 'Activity Log' | 'Settings' | 'Support Tickets'
+// What an administrator does in the control room, with an impatient double click.
 
-/** Chooses a tab of the control room; behind its name may stand a count. */
-export const openTab = (page: Page, name: Tab): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-
-/** The rows of one of its lists, but for those that name the columns. */
-export const rowsOf = (place: Page | Locator, list: string): Locator => place.getByRole('table', { name: list, exact: true }).locator('tbody tr')
-
-/** Waits until a row begins with these cells. */
-export const seeCells = (row: Locator, ...cells: string[]): Promise<void> =>
-  expect
-    .poll(async () => (await row.locator('td').allInnerTexts()).slice(0, cells.length).map((text) => text.replaceAll(/\s+/g, ' ').trim()), {
-      timeout: patience,
-    })
-    .toEqual(cells)
-
-/** The row in which a landlord stands. */
-export const landlordRow = (page: Page, who: Who): Locator => rowsOf(page, 'Landlords').filter({ hasText: who.email })
-
-const titles = {
-  Subscription: 'Manage Subscription',
-  Password: 'Reset Password',
-  Trial: 'Extend Trial',
-  Users: 'Tenant Users Management',
-} as const
-
-/** Opens one of the dialogs about a landlord, on the tab that lists them. */
-export async function openAbout(page: Page, who: Who, what: keyof typeof titles): Promise<Locator> {
-  await button(landlordRow(page, who), `${what} of ${nameOf(who)}`).click()
-  const form = dialog(page, titles[what])
-  await see(form, who.email)
-  return form
+export async function extendTrial(page: Page, who: Who, days: number): Promise<void> {
+  const form = await openAbout(page, who, 'Trial')
+  expect(await button(form, 'Extend Trial').isDisabled(), 'without days').toBe(true)
+  await fill(form, { 'Number of days': `${days}` })
+  await button(form, 'Extend Trial').dblclick()
+  await seeToast(page, 'Trial Extended', new RegExp(`^${who.email} can try everything until`))
 }
 
-/** Chooses in the menu at the end of a landlord's row. */
-export async function chooseAbout(page: Page, who: Who, item: string): Promise<void> {
-  await button(landlordRow(page, who), `More for ${nameOf(who)}`).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
+/** Sets plan, status and limit; the plan brings a limit of its own, which is seen first. */
+export async function setSubscription(page: Page, who: Who, { plan, brings, limit }: { plan: string; brings: number; limit: number }): Promise<void> {
+  const form = await openAbout(page, who, 'Subscription')
+  await choose(page, form, 'Plan', plan)
+  await expect.poll(() => form.getByLabel('Max Properties').inputValue(), { timeout: patience }).toBe(`${brings}`)
+  await choose(page, form, 'Status', 'Active')
+  await fill(form, { 'Max Properties': `${limit}` })
+  await button(form, 'Update Subscription').dblclick()
+  await seeToast(page, 'Subscription Updated', who.email)
+}
+
+/** Sets somebody's password in the dialog that stands open; answers the one it was. */
+export async function resetPassword(page: Page, who: Who): Promise<string> {
+  const form = dialog(page, titles.Password)
+  expect(await button(form, 'Reset Password').isDisabled(), 'without a password').toBe(true)
+  const old = who.password
+  who.password = `${old}-reset`
+  await fill(form, { 'New Password': who.password })
+  await button(form, 'Reset Password').dblclick()
+  await seeToast(page, 'Password Reset', `${who.email} was signed out and can use the new password now.`)
+  return old
+}
+
+/** Closes an account to sign-in, or opens it again. */
+export async function setActive(page: Page, who: Who, word: 'Suspend' | 'Activate'): Promise<void> {
+  await chooseAbout(page, who, `${word} account`)
+  await answer(page, word)
+  await seeToast(page, word === 'Suspend' ? 'Account Suspended' : 'Account Activated', who.email)
 }
 
 /** Sets what landlords get who sign up from now on, on the tab of the settings. */
 export async function setLimits(page: Page, limit: number, days: number): Promise<void> {
+  expect(await button(page, 'Save limits').isDisabled(), 'without a change').toBe(true)
   await fill(page, { 'Default property limit': `${limit}`, 'Length of the trial': `${days}` })
   await button(page, 'Save limits').dblclick()
   await seeToast(page, 'Settings Saved', `New landlords get ${days} days and ${limit} properties.`)
 }
 
-export interface Trial {
-  maxProperties: number | null
-  trialStartDate: string
-  trialEndDate: string
+/** Makes a landlord's database under the name that the dialog suggests. */
+export async function createDatabase(page: Page, who: Who, name: string): Promise<void> {
+  await chooseAbout(page, who, 'Create Database')
+  const form = dialog(page, 'Create Database')
+  expect(await form.getByLabel('Database Name').inputValue()).toBe(name)
+  await button(form, 'Create Database').dblclick()
+  // Every service's schema is made there.
+  await form.waitFor({ state: 'detached', timeout: 3 * patience })
+  await seeToast(page, 'Database Created', `${name} is ready for ${who.email}.`)
 }
 
-/** What a landlord is told of their own subscription. */
-export async function subscriptionOf(page: Page): Promise<Trial> {
-  const answer = await page.request.get('/api/subscription/status')
-  if (!answer.ok()) throw new Error(`the subscription answered ${answer.status()}`)
-  return (await answer.json()) as Trial
+/** Looks into a database: what it shows, and the tables it lists. */
+export async function monitor(page: Page, name: string): Promise<{ size: string; connections: string; rows: string; tables: string[] }> {
+  await button(page, `Monitor ${name}`).click()
+  const shown = dialog(page, 'Database Monitor')
+  await see(shown, name)
+  const say = async (label: string) => (await fact(shown, label).innerText()).trim()
+  const [size, connections, rows] = [await say('Size'), await say('Connections'), await say('Rows')]
+  const tables = await shown.getByRole('table', { name: 'Tables' }).locator('tbody td:first-child').allInnerTexts()
+  await button(shown, 'Close').click()
+  return { size, connections, rows, tables }
 }
-
-/** How many days of 24 hours lie between two instants. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
-
-/** The day of an instant as the journeys' people read it. */
-export const dayOf = (instant: string): string => dateWords(new Date(instant).toLocaleDateString('en-CA', { timeZone: zone }))

@@ -34,6 +34,10 @@ export async function seeToast(page: Page, title: string, description?: string |
 /** The dialog that stands open under this title. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
+/** Answers the question that stands over the page. */
+export const answer = (page: Page, word: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
+
 /** A stat card's figure and the line below it, as soon as both are there. */
 export async function figure(page: Page, label: string): Promise<{ value: string; hint: string }> {
   const card = page.locator('main p', { hasText: new RegExp(`^${escaped(label)}$`) }).locator('xpath=../..')
@@ -75,4 +79,14 @@ export async function go(page: Page, path: string): Promise<void> {
 export async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+/** Holds some requests back, so that the waiting can be seen, until what it answers is called. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise: wasSeen, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await wasSeen
+    await route.continue()
+  })
+  return letGo
 }

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { button, dialog, see, seeToast } from './page.ts'
-import { answer } from './properties.ts'
+import { answer, button, dialog, see, seeToast } from './page.ts'
 import { patience } from './world.ts'
 
 /** A file as a person chooses it. */
@@ -46,6 +45,16 @@ export async function arrangePhotos(page: Page): Promise<string> {
   await expect.poll(order, { timeout: patience }).toEqual([garden, kitchen])
   await button(dialog(page, 'Photos'), 'Done').click()
   return garden
+}
+
+/** Looks at both photos of a property in large. */
+export async function leafThrough(page: Page, name: string): Promise<void> {
+  await button(page, 'Photo 1 of 2').click()
+  const large = page.getByRole('dialog', { name: new RegExp(`^${name}`) })
+  await large.getByRole('img', { name: `Photo 1 of 2 of ${name}` }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await large.getByRole('img', { name: `Photo 2 of 2 of ${name}` }).waitFor()
+  await page.keyboard.press('Escape')
 }
 
 function pngOf(width: number, height: number, color: Color): Buffer {

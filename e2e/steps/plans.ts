@@ -58,3 +58,10 @@ async function invoicesOf(page: Page): Promise<Invoiced[]> {
     }),
   )
 }
+
+/** What a landlord is told of their own subscription. */
+export async function subscriptionOf(page: Page): Promise<{ maxProperties: number | null; trialStartDate: string; trialEndDate: string }> {
+  const answer = await page.request.get('/api/subscription/status')
+  if (!answer.ok()) throw new Error(`the subscription answered ${answer.status()}`)
+  return (await answer.json()) as Awaited<ReturnType<typeof subscriptionOf>>
+}

@@ -6,6 +6,7 @@ export interface FullHome {
   fields: Record<string, string>
   type: string
   isOccupied?: boolean
+  amenities?: string[]
 }
 
 /** All that the form can say. */
@@ -25,6 +26,7 @@ export const rosewood: FullHome = {
   },
   type: 'Duplex',
   isOccupied: true,
+  amenities: ['Parking', 'Laundry', 'Balcony'],
 }
 /** Only what it asks for. */
 export const dogwood: FullHome = {
@@ -32,10 +34,15 @@ export const dogwood: FullHome = {
   type: 'Apartment',
 }
 /** Fills the property form that stands open. */
-export async function fillHome(page: Page, form: Locator, { fields, type, isOccupied }: FullHome): Promise<void> {
+export async function fillHome(page: Page, form: Locator, { fields, type, isOccupied, amenities = [] }: FullHome): Promise<void> {
   await fill(form, fields)
   await choose(page, form, 'Property Type', type)
   if (isOccupied) await form.getByRole('checkbox', { name: 'Property is currently occupied' }).click()
+  for (const [index, amenity] of amenities.entries()) {
+    await form.getByLabel(/^Amenities/).fill(amenity)
+    // Either ends one.
+    await form.getByLabel(/^Amenities/).press(index % 2 === 0 ? 'Enter' : ',')
+  }
 }
 
 /** Sends the empty form that stands open, then fills in what is wrong: each fault is named. */
@@ -74,9 +81,9 @@ export async function rowNames(page: Page): Promise<string[]> {
   return links.map((text) => text.trim().split('\n')[0]!)
 }
 
-/** Answers the question that stands over the page. */
-export const answer = (page: Page, word: string): Promise<void> =>
-  page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
+/** What is said once the first plan is full. */
+export const seeLimitToast = (page: Page): Promise<void> =>
+  seeToast(page, 'Property Limit Reached', "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.")
 
 /** Asks to delete the property whose page is open. */
 export async function askToDelete(page: Page): Promise<void> {
@@ -104,16 +111,6 @@ export const keepHome = (page: Page, name: string, more: object = {}): Promise<s
     monthlyRent: 1200,
     ...more,
   })
-
-/** Holds some requests back, so that the waiting can be seen, until what it answers is called. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
-  const { promise: wasSeen, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await wasSeen
-    await route.continue()
-  })
-  return letGo
-}
 
 /** The next call of this kind reaches the server, which does as it is told; the line breaks before the answer is here. */
 export async function loseAnswer(page: Page, url: string, method: string): Promise<void> {

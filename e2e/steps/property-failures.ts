@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inventPerson, signIn, type Who } from './accounts.ts'
-import { button, dialog, fill, follow, see, seeToast } from './page.ts'
-import { answer, card, fillHome, type FullHome, keep, keepHome, loseAnswer, openForm, rememberToasts } from './properties.ts'
+import { answer, button, dialog, fill, follow, see, seeToast } from './page.ts'
+import { card, fillHome, type FullHome, keep, keepHome, loseAnswer, openForm, rememberToasts } from './properties.ts'
 import { type Person, whileSignedOut } from './world.ts'
 
 // What can go wrong with a property and a form that stands open on it, and what is said of it. The person stands on the properties page.

@@ -154,6 +154,13 @@ describe('the settings of the platform', () => {
   })
 })
 
+test('settings: a field that is not said keeps its value, also when two are changed at once', async () => {
+  const put = (body: object) => scene.house.send(changePlatformSettings, admin, { body })
+  await put({ trialDays: 30, defaultMaxProperties: 3 })
+  await Promise.all([put({ trialDays: 20 }), put({ defaultMaxProperties: 8 })])
+  expect((await scene.house.send(platformSettings, admin)).body).toEqual({ trialDays: 20, defaultMaxProperties: 8 })
+})
+
 test('landlords, tenants and visitors administer nothing', async () => {
   const landlord = await scene.landlord()
   const callers = [

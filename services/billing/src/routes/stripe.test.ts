@@ -1,6 +1,7 @@
 import {
   cancelSubscription,
   changePlan,
+  extendTrial,
   listInvoices,
   offer,
   payOpenInvoice,
@@ -18,6 +19,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openScene, type Scene } from '../testing/scene.ts'
+import { StripeRefusal } from '../testing/stripe-account.ts'
 import { type FakeStripe, fakeStripe } from '../testing/stripe-server.ts'
 
 // Stripe through its own SDK, against a local server that speaks its wire format; webhooks signed as Stripe signs them.
@@ -170,6 +172,35 @@ describe('beginning', () => {
     expect(stripe.account.subscriptions.size).toBe(1)
   })
 
+  test('one paid and noted while a second window asks again is the only one', async () => {
+    const landlord = await scene.landlord()
+    const { body } = await scene.begin(landlord, 'basic')
+    stripe.account.confirm(body.clientSecret)
+    scene.meanwhile(deliverAll)
+    const { status, problem } = await scene.begin(landlord, 'basic')
+    expect([status, problem.code]).toEqual([409, 'already-subscribed'])
+    expect(stripe.account.subscriptions.size).toBe(1)
+  })
+
+  test('one that was given up for another choice while Stripe made it can be paid in no way', async () => {
+    const landlord = await scene.landlord()
+    await scene.begin(await scene.landlord(), 'basic') // the price exists
+    stripe.forget()
+    let other: Awaited<ReturnType<Scene['begin']>> | undefined
+    stripe.before = async ({ method, path }) => {
+      if (method !== 'POST' || path !== '/v1/subscriptions') return
+      stripe.before = undefined
+      other = await scene.begin(landlord, 'enterprise')
+    }
+    const first = await scene.begin(landlord, 'basic')
+    expect([first.status, other!.status]).toEqual([409, 200])
+    await deliverAll()
+    const statuses = Object.fromEntries([...stripe.account.subscriptions.values()].map(({ id, status }) => [id, status]))
+    expect(Object.values(statuses).toSorted()).toEqual(['incomplete', 'incomplete_expired'])
+    expect(statuses[other!.body.subscriptionId]).toBe('incomplete')
+    expect((await scene.invoices(landlord)).map(({ status, amountDue }) => [status, amountDue])).toContainEqual(['void', 29])
+  })
+
   test('an answer lost on the way is asked for again under the same key: one customer, one subscription', async () => {
     const landlord = await scene.landlord()
     await scene.begin(await scene.landlord(), 'basic') // the price exists
@@ -267,6 +298,48 @@ describe('webhooks', () => {
     expect((await stateOf(landlord)).pastDueSince).not.toBeNull()
   })
 
+  test('an answer overtaken by one about another subscription is not lost', async () => {
+    const landlord = await scene.landlord()
+    const first = await scene.begin(landlord, 'basic')
+    const { body } = await scene.begin(landlord, 'enterprise')
+    stripe.account.confirm(body.clientSecret)
+    const events = stripe.account.events.splice(0)
+    const about = (id: string) => events.filter(({ type, data }) => type === 'customer.subscription.updated' && data.object.id === id).at(-1)!
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let isHeld = false
+    stripe.before = async ({ path }) => {
+      if (isHeld || !path.endsWith(body.subscriptionId)) return
+      isHeld = true
+      await held
+    }
+    const late = deliver(about(body.subscriptionId))
+    await until(() => isHeld)
+    expect((await deliver(about(first.body.subscriptionId))).status).toBe(200)
+    release()
+    expect((await late).status).toBe(200)
+    expect(await stateOf(landlord)).toMatchObject({ status: 'active', plan: 'enterprise' })
+  })
+
+  test("that name one landlord and another one's customer are nobody's", async () => {
+    const other = await scene.landlord()
+    const { landlord, subscriptionId } = await subscriber()
+    const { customer } = stripe.account.subscription(subscriptionId)
+    const object = { id: subscriptionId, customer, metadata: { landlordId: other.landlordId } }
+    expect((await deliver({ id: 'evt_mixed', object: 'event', type: 'customer.subscription.updated', created: 0, data: { object } })).status).toBe(200)
+    expect(await stateOf(other)).toMatchObject({ status: 'trial', stripeCustomerId: null })
+    expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeCustomerId: customer })
+  })
+
+  test('of an unpaid subscription leave the paying customer known', async () => {
+    const { landlord, subscriptionId } = await subscriber()
+    const { customer, items, metadata } = stripe.account.subscription(subscriptionId)
+    const { id } = stripe.account.createCustomer({ email: 'twice@example.com' })
+    stripe.account.createSubscription({ customer: id, items: { 0: { price: items.data[0].price.id } }, metadata: metadata as Record<string, string> })
+    await deliverAll()
+    expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeCustomerId: customer, stripeSubscriptionId: subscriptionId })
+  })
+
   test('of kinds and customers unknown here are taken note of, and do nothing', async () => {
     const event = (type: string, object: object) => ({
       id: 'evt_x',
@@ -343,6 +416,25 @@ describe('dunning', () => {
     await deliverAll()
     expect(await stateOf(landlord)).toMatchObject({ status: 'active', plan: 'professional', stripeSubscriptionId: body.subscriptionId })
     expect((await scene.invoices(landlord)).map(({ status }) => status).toSorted()).toEqual(['paid', 'paid', 'void'])
+  })
+
+  test('nor where an administrator lengthened the trial, or gave access, in between', async () => {
+    const admin = scene.person('super_admin')
+    for (const status of ['trial', 'active', 'cancelled'] as const) {
+      const { landlord, subscriptionId } = await subscriber()
+      stripe.account.subscription(subscriptionId).pays = false
+      stripe.account.renew(subscriptionId)
+      stripe.account.giveUp(subscriptionId, 'unpaid')
+      await deliverAll()
+      const form = { userId: landlord.userId, subscriptionPlan: 'basic', subscriptionStatus: status, maxProperties: 5 }
+      const changed =
+        status === 'trial'
+          ? await scene.house.send(extendTrial, admin, { body: { userId: landlord.userId, days: 7 } })
+          : await scene.house.send(updateLandlordSubscription, admin, { body: form })
+      expect(changed.body.status).toBe(status)
+      expect((await scene.begin(landlord, 'professional')).status).toBe(200)
+      expect(stripe.account.subscription(subscriptionId).status, status).toBe('canceled')
+    }
   })
 
   test('what Stripe gives up on reads cancelled, or expired until it is paid after all', async () => {
@@ -442,6 +534,35 @@ describe('changing and ending', () => {
     expect(await stateOf(landlord)).toEqual(body)
   })
 
+  test('a reset that Stripe does not carry out changes nothing', async () => {
+    const { landlord, subscriptionId } = await subscriber()
+    const before = await stateOf(landlord)
+    const { cancelSubscription: cancel } = stripe.account
+    stripe.account.cancelSubscription = () => {
+      throw new StripeRefusal(400, { message: 'This subscription is managed elsewhere.' })
+    }
+    const refused = await scene.house.send(resetSubscription, landlord)
+    stripe.account.cancelSubscription = cancel
+    expect(refused.status).toBe(503)
+    expect(await stateOf(landlord)).toEqual(before)
+    expect((await scene.house.send(resetSubscription, landlord)).body.stripeSubscriptionId).toBeNull()
+    expect(stripe.account.subscription(subscriptionId).status).toBe('canceled')
+  })
+
+  test('one that Stripe no longer knows: the landlord may subscribe anew, and the clock ends it three days after it was paid for', async () => {
+    const [one, two] = [await subscriber(), await subscriber()]
+    stripe.account.subscriptions.clear()
+    const { status, body } = await scene.begin(one.landlord, 'professional')
+    expect(status).toBe(200)
+    stripe.account.confirm(body.clientSecret)
+    await deliverAll()
+    expect(await stateOf(one.landlord)).toMatchObject({ status: 'active', plan: 'professional', stripeSubscriptionId: body.subscriptionId })
+    await scene.at('2027-03-03T11:59:00Z')
+    expect((await stateOf(two.landlord)).status, 'a wrong key may be put right').toBe('active')
+    await scene.at('2027-03-03T12:00:00Z')
+    expect((await stateOf(two.landlord)).status).toBe('cancelled')
+  })
+
   test('while Stripe is down nothing changes here, every call says so, and the same key works afterwards', async () => {
     const { landlord, subscriptionId } = await subscriber()
     const before = await stateOf(landlord)
@@ -484,6 +605,21 @@ test('an administrator who takes access away stops the charges too, and a raised
   expect(stripe.account.subscription(subscriptionId).status).toBe('canceled')
   await deliverAll()
   expect((await stateOf(landlord)).status).toBe('cancelled')
+})
+
+test('whoever takes access away or resets while a payment is being noted is told so, and the payment stands', async () => {
+  const admin = scene.person('super_admin')
+  const paid = `plan = 'basic', status = 'active', provider = 'stripe', provider_status = 'active', provider_plan = 'basic', stripe_subscription_id = 'sub_new'`
+  const form = { subscriptionPlan: 'basic', subscriptionStatus: 'cancelled', maxProperties: 5 }
+  for (const call of [
+    (landlord: LandlordActor) => scene.house.send(updateLandlordSubscription, admin, { body: { ...form, userId: landlord.userId } }),
+    (landlord: LandlordActor) => scene.house.send(resetSubscription, landlord),
+  ]) {
+    const landlord = await scene.landlord()
+    const { status, problem } = await scene.behindLock(landlord, paid, () => call(landlord))
+    expect([status, problem.detail]).toEqual([409, 'The subscription has just changed. Please look again and repeat.'])
+    expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_new' })
+  }
 })
 
 test('what was paid in test mode, before Stripe was set up, runs out, or gives way to a real subscription', async () => {

@@ -11,6 +11,7 @@ import {
   resetSubscription,
   resumeSubscription,
   stripeWebhook,
+  updateLandlordSubscription,
 } from '@keyhold/contracts/billing'
 import { settableClock } from '@keyhold/kit/clock'
 import { actors } from '@keyhold/kit/testing/house'
@@ -353,6 +354,21 @@ describe('ending', () => {
     expect(await scene.invoices(landlord)).toHaveLength(1)
   })
 
+  test("a reset takes an administrator's word back in nothing", async () => {
+    const admin = scene.person('super_admin')
+    const form = { subscriptionPlan: 'basic', maxProperties: 2 }
+    const set = (landlord: { userId: string }, subscriptionStatus: string) =>
+      scene.house.send(updateLandlordSubscription, admin, { body: { ...form, userId: landlord.userId, subscriptionStatus } })
+    for (const status of ['expired', 'cancelled', 'trial', 'active']) {
+      const landlord = await scene.landlord()
+      const { body } = await set(landlord, status)
+      expect((await scene.house.send(resetSubscription, landlord)).body, status).toEqual(body)
+    }
+    const paying = await subscriber('professional')
+    await set(paying, 'cancelled')
+    expect((await scene.house.send(resetSubscription, paying)).body.status).toBe('expired')
+  })
+
   test('a reset after the trial reads expired, and an unpaid payment is gone with it', async () => {
     const landlord = await scene.landlord()
     await scene.at('2027-02-20T12:00:00Z')
@@ -414,6 +430,9 @@ describe('who may', () => {
         'Your subscription is paid through Stripe, which is not connected right now. Please try again later.',
       ])
     expect(await scene.status(landlord)).toEqual(before)
+    const raise = { userId: landlord.userId, subscriptionPlan: 'basic', subscriptionStatus: 'active', maxProperties: 9 }
+    const raised = await scene.house.send(updateLandlordSubscription, scene.person('super_admin'), { body: raise })
+    expect([raised.status, raised.body.maxProperties], 'what asks nothing of Stripe goes on').toEqual([200, 9])
   })
 
   test('without Stripe there is no webhook', async () => {

@@ -15,6 +15,7 @@ import { type Environment, readConfig } from '@keyhold/kit/config'
 import { silentLog } from '@keyhold/kit/log'
 import { Refusal } from '@keyhold/kit/problem'
 import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
 import { config, stripeSettings } from '../config.ts'
 import { simulate } from '../providers/simulated.ts'
 import { connectStripe } from '../providers/stripe.ts'
@@ -33,7 +34,11 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 /** Billing alone, with identity's answers stubbed, and short words for what the tests do all the time. */
 export async function openScene(options: { env?: Environment; clock?: ReturnType<typeof settableClock> } = {}) {
   const known = new Map<string, Role>()
-  const names = stub(userName, ({ params: { id } }) => {
+  let interruption: (() => Promise<void>) | undefined
+  const names = stub(userName, async ({ params: { id } }) => {
+    const interrupt = interruption
+    interruption = undefined
+    await interrupt?.()
     const userType = known.get(id)
     if (!userType) throw new Refusal('not-found', 'User not found')
     return { id, email: `${id.slice(-6)}@example.com`, firstName: 'Ann', lastName: 'Lee', phone: null, userType }
@@ -57,6 +62,24 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
     house,
     clock: house.clock,
     person,
+    /** Happens while a request waits for identity's answer, once. */
+    meanwhile(happens: () => Promise<void>): void {
+      interruption = happens
+    },
+    /** Changes the landlord's row while what `calls` sends waits for its lock, with what it read before. */
+    async behindLock<T>(actor: LandlordActor, changes: string, calls: () => Promise<T>): Promise<T> {
+      let sent: Promise<T> | undefined
+      await house.door('billing').system('somebody is faster', async (tx) => {
+        await tx.execute(`select from subscriptions where landlord_id = '${actor.landlordId}' for update`)
+        sent = calls()
+        await until(async () => {
+          const rows = await tx.execute(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          return rows.length > 0
+        })
+        await tx.execute(`update subscriptions set ${changes} where landlord_id = '${actor.landlordId}'`)
+      })
+      return sent!
+    },
     /** A landlord on trial. */
     async landlord(): Promise<LandlordActor> {
       const actor = person()

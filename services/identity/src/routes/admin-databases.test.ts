@@ -228,6 +228,20 @@ describe('when the process dies', () => {
     expect(await activity(user.id)).toMatchObject([{ action: 'database_created', adminId: admin.userId }])
   })
 
+  test('one that the schedule lists before the slow request does stays, and the request says so', async () => {
+    const [user, name] = [await signUp(house), aName()]
+    made = {
+      ...real,
+      async create(database) {
+        await real.create(database)
+        await later()
+      },
+    }
+    const answer = await create(user.id, name)
+    expect([answer.status, answer.body.databaseName]).toEqual([201, name])
+    expect([await exists(name), (await list({ q: name })).length, (await activity(user.id)).length]).toEqual([true, 1, 1])
+  })
+
   test('one that is still being made is left in peace, and one given up meanwhile leaves nothing', async () => {
     const [user, name] = [await signUp(house), aName()]
     let go: () => void = () => {}

@@ -235,6 +235,19 @@ describe('the mail about an answer', () => {
     await mailed()
   })
 
+  test('outlasts messaging being down for longer than three attempts', async () => {
+    provider = 'is down'
+    const { id } = await open()
+    await answer(id, 'Still here')
+    for (const times of [1, 2, 3, 4]) {
+      await attempted(times)
+      house.clock.advance(61_000)
+    }
+    provider = 'takes'
+    await until(() => mails.length === 1, { what: 'the mail', timeoutMs: 15_000 })
+    await mailed()
+  })
+
   test('that the provider refuses is given up after three attempts', async () => {
     provider = 'refuses'
     const { id } = await open()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { bomb, kinds, phonePicture, picture } from '../testing/pictures.ts'
+import { bomb, deepBomb, kinds, phonePicture, picture, progressiveBomb } from '../testing/pictures.ts'
 import { kindOf, makeImages } from './images.ts'
 
 test.each(Object.entries(kinds))('a %s becomes WebP in three sizes', async (_, make) => {
@@ -99,6 +99,14 @@ test.each([
   const refusal = await makeImages(bytes).catch((error: unknown) => error)
   expect(['payload-too-large', 'unsupported-media-type']).toContain((refusal as { code: string }).code)
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+})
+
+test.each([
+  ['a PNG of 16 bits', deepBomb],
+  ['a progressive JPEG', progressiveBomb],
+])('%s of fewer pixels that takes as much memory is refused by what it says of itself', async (_, make) => {
+  const refusal = await makeImages(await make(7000, 7000)).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'payload-too-large', message: expect.stringContaining('too much memory') })
 })
 
 test('whatever is done to the bytes of an image, the answer is a photo or a refusal', async () => {

@@ -1,10 +1,12 @@
 import { type PhotoSize, photoSizes } from '@keyhold/contracts/properties'
 import { refuse } from '@keyhold/kit/problem'
 import { takeTurns } from '@keyhold/kit/turns'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
 /** More than any phone takes in one photo. A picture is unpacked at four bytes a pixel, whatever it weighs on its way here. */
 const maxMegapixels = 64
+/** Bytes that unpacking may take: that many pixels. */
+const maxUnpacked = maxMegapixels * 4e6
 const quality = { thumbnail: 72, card: 78, full: 84 } as const
 
 /** All sizes are of this type. */
@@ -44,8 +46,9 @@ export async function makeImages(bytes: Uint8Array): Promise<PhotoImages> {
   sharp.cache(false)
   return inTurn(async () => {
     const open = (): Sharp => sharp(bytes, options).timeout({ seconds: 30 })
-    const { width: columns, height: rows } = await open().metadata().catch(damaged)
-    if (columns * rows > maxMegapixels * 1e6) tooLarge()
+    const told = await open().metadata().catch(damaged)
+    if (told.width * told.height > maxMegapixels * 1e6) tooLarge()
+    if (unpackedBytes(told) > maxUnpacked) tooDeep()
     // Decoded once, at the largest size; the smaller ones are made of that.
     const { data, info } = await open()
       .autoOrient()
@@ -68,6 +71,15 @@ export async function makeImages(bytes: Uint8Array): Promise<PhotoImages> {
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: maxMegapixels * 1e6, sequentialRead: true }
 const box = (size: PhotoSize) => ({ width: photoSizes[size], height: photoSizes[size] })
+
+/** Bytes a picture takes once unpacked. Some take twice as many a pixel: of 16 bits, or kept whole as coefficients until the last of them came. */
+function unpackedBytes({ width, height, channels, depth, format, isProgressive, chromaSubsampling }: Metadata): number {
+  const isKeptWhole = format === 'jpeg' && isProgressive && chromaSubsampling !== '4:2:0'
+  return width * height * channels * (depth !== 'uchar' || isKeptWhole ? 2 : 1)
+}
+
+const tooDeep = (): never =>
+  refuse('payload-too-large', 'The photo takes too much memory to be read. Please send a smaller one, or save it as a plain JPEG.')
 
 const tooLarge = (): never =>
   refuse('payload-too-large', `The photo has too many pixels: at most ${maxMegapixels} million. Please send a smaller one.`)

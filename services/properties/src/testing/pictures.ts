@@ -51,6 +51,24 @@ export async function bomb(width: number, height: number): Promise<Buffer> {
   return bytes
 }
 
+/** The same, which says that each pixel takes eight bytes instead of three. */
+export async function deepBomb(width: number, height: number): Promise<Buffer> {
+  const bytes = await bomb(width, height)
+  bytes.writeUInt8(16, 24)
+  bytes.writeUInt8(6, 25)
+  bytes.writeUInt32BE(crcOf(bytes.subarray(12, 29)), 29)
+  return bytes
+}
+
+/** A small progressive JPEG that says it has so many pixels. */
+export async function progressiveBomb(width: number, height: number): Promise<Buffer> {
+  const bytes = await plain({ width: 8, height: 8 }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return bytes
+}
+
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-import type { Interval } from '@keyhold/contracts/plans'
+import { featuresOnTheWay, type Interval } from '@keyhold/contracts/plans'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -62,7 +62,10 @@ export function PlanCard({
         {plan.features.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden className="mt-0.75 size-4 shrink-0 text-pine" strokeWidth={2.4} />
-            {feature}
+            <span>
+              {feature}
+              <OnTheWay feature={feature} />
+            </span>
           </li>
         ))}
       </ul>
@@ -70,3 +73,7 @@ export function PlanCard({
     </li>
   )
 }
+
+/** Says of what is not built yet that it is not. */
+export const OnTheWay = ({ feature }: { feature: string }) =>
+  featuresOnTheWay.includes(feature) ? <span className="text-sm text-muted"> (on the way)</span> : null

@@ -1,5 +1,6 @@
 import { plans, type Interval } from '@keyhold/contracts/plans'
 import { Check, Minus } from 'lucide-react'
+import { OnTheWay } from '~/components/billing/plan-cards.tsx'
 import { priceOf } from '~/components/billing/plans.ts'
 import { cn } from '~/lib/cn.ts'
 import { headlineMoney } from '~/lib/format.ts'
@@ -33,6 +34,7 @@ export function ComparisonTable({ interval }: { interval: Interval }) {
             <tr key={name}>
               <th scope="row" className="px-3 py-3 text-left font-medium md:px-5">
                 {name}
+                <OnTheWay feature={name} />
               </th>
               {plans.map(({ id, popular }, index) => (
                 <td key={id} className={cn(cellLook, popular && 'bg-pine-soft')}>

@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { nameOf, type Who } from './accounts.ts'
+import { button, dialog, see, seeToast } from './page.ts'
+import { patience, type Person } from './world.ts'
+
+export type Tab = 'Landlords' | 'Properties' | 'Databases' | 'Activity Log' | 'Settings' | 'Support Tickets'
+
+/** Chooses a tab of the control room; behind its name may stand a count. */
+export const openTab = (page: Page, name: Tab): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
+/** The rows of one of its lists, but for those that name the columns. */
+export const rowsOf = (place: Page | Locator, list: string): Locator => place.getByRole('table', { name: list, exact: true }).locator('tbody tr')
+
+/** Waits until a row begins with these cells. */
+export const seeCells = (row: Locator, ...cells: string[]): Promise<void> =>
+  expect
+    .poll(async () => (await row.locator('td').allInnerTexts()).slice(0, cells.length).map((text) => text.replaceAll(/\s+/g, ' ').trim()), {
+      timeout: patience,
+    })
+    .toEqual(cells)
+
+/** Searches a list and waits until that many rows are left. */
+export async function search(place: Page | Locator, list: string, words: string, found: number): Promise<void> {
+  await place.getByLabel(`Search ${list.toLowerCase()}`).fill(words)
+  await expect.poll(() => rowsOf(place, list).count(), { timeout: patience }).toBe(found)
+}
+
+/** The row in which a landlord stands. */
+export const landlordRow = (page: Page, who: Who): Locator => rowsOf(page, 'Landlords').filter({ hasText: who.email })
+
+export const titles = {
+  Subscription: 'Manage Subscription',
+  Password: 'Reset Password',
+  Trial: 'Extend Trial',
+  Users: 'Tenant Users Management',
+} as const
+
+/** Opens one of the dialogs about a landlord, on the tab that lists them. */
+export async function openAbout(page: Page, who: Who, what: keyof typeof titles): Promise<Locator> {
+  await button(landlordRow(page, who), `${what} of ${nameOf(who)}`).click()
+  const form = dialog(page, titles[what])
+  await see(form, who.email)
+  return form
+}
+
+/** Chooses in the menu at the end of a landlord's row. */
+export async function chooseAbout(page: Page, who: Who, item: string): Promise<void> {
+  await button(landlordRow(page, who), `More for ${nameOf(who)}`).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Sends the form of a dialog, which the server refuses (`call`: `reset-password 400`), and reads why in the toast: its title, a colon, its text. */
+export async function expectRefused({ page, expectClean }: Person, form: Locator, send: string, call: string, words: string): Promise<void> {
+  const end = words.indexOf(': ')
+  await button(form, send).click()
+  await seeToast(page, words.slice(0, end), words.slice(end + 2))
+  expectClean(new RegExp(`^response: POST \\S+/api/admin/${call}$`))
+  // Escape would close the toast first.
+  await button(form, 'Cancel').click()
+  await form.waitFor({ state: 'detached' })
+}
