@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { administrator } from './product.ts'
-import { expectShutOut, inventPerson, linkInMail, nameOf, openAdministrator, sendSignIn, signIn, signUp } from './steps/accounts.ts'
-import { createDatabase, extendTrial, monitor, resetPassword, setActive, setLimits, setSubscription } from './steps/admin.ts'
+import { expectShutOut, inventPerson, linkInMail, nameOf, openAdministrator, signIn, signUp } from './steps/accounts.ts'
+import { createDatabase, editProperty, extendTrial, resetPassword, setActive, setLimits, setSubscription } from './steps/admin.ts'
 import { dateWords, daysBetween, dayWords, today } from './steps/calendar.ts'
-import { chooseAbout, expectRefused, landlordRow, openAbout, openTab, rowsOf, search, seeCells } from './steps/control-room.ts'
+import { chooseAbout, expectRefused, fillDatabase, landlordRow, monitor, openAbout, openTab, rowsOf, search, seeCells } from './steps/control-room.ts'
 import { answer, button, choose, dialog, expectStayed, fill, follow, go, markPage, see, seeFigures, seeToast } from './steps/page.ts'
 import { payBy, subscriptionOf } from './steps/plans.ts'
 import { card, keep, keepHome } from './steps/properties.ts'
+import { answersTo, ask, write } from './steps/support.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
 // The control room: what an administrator sees and does, and how landlords and tenants come to know of it.
@@ -39,8 +40,7 @@ test("the control room shows the platform's figures", async () => {
   await button(page, 'Sign Out').click()
   await page.waitForURL('**/login')
   expectClean(...whileSignedOut)
-  await sendSignIn(page, ada, 'super_admin')
-  await page.waitForURL((url) => url.pathname === '/')
+  await signIn(page, ada, 'super_admin')
   await go(page, '/super-admin')
   await signIn(landlord.page, lena, 'landlord')
   landlord.expectClean(...whileSignedOut)
@@ -112,12 +112,7 @@ test('any property is found and edited', async () => {
   const row = rowsOf(page, 'Properties')
   const whose = `${nameOf(lena)} ${lena.email}`
   await seeCells(row, 'Cedar Cottage 17 Cedar Cottage Road, Portland, OR 97214', whose, 'Apartment', '$1,200.00', 'Vacant')
-  await button(page, 'Edit Cedar Cottage').click()
-  const form = dialog(page, 'Edit Property')
-  await see(form, `Landlord: ${nameOf(lena)}, ${lena.email}`)
-  await fill(form, { 'Property Name': 'Cedar Castle', 'Monthly Rent': '1350.50' })
-  await button(form, 'Update').dblclick()
-  await seeToast(page, 'Property updated successfully', `Cedar Cottage, of ${lena.email}`)
+  await editProperty(page, 'Cedar Cottage', lena, { 'Property Name': 'Cedar Castle', 'Monthly Rent': '1350.50' })
   await see(row, 'Cedar Castle')
   await see(card(landlord.page, 'Cedar Castle'), '$1,350.50')
   await expectStayed(landlord.page)
@@ -160,11 +155,7 @@ test('a database is made for a landlord and looked into', async () => {
   await openTab(page, 'Databases')
   await seeCells(rowsOf(page, 'Databases').filter({ hasText: database }), database, lena.email, 'Inactive', '0', dateWords(today()))
   await see(rowsOf(page, 'Databases').filter({ hasText: 'Shared by all landlords' }), 'Active')
-  await button(page, 'Create Database').click()
-  const taken = dialog(page, 'Create Database')
-  await taken.getByLabel('Search landlords').fill(lou.email)
-  await taken.getByRole('button', { name: new RegExp(lou.email) }).click()
-  await fill(taken, { 'Database Name': database })
+  const taken = await fillDatabase(page, lou, database)
   const why = `Creation Failed: A database named ${database} already exists.`
   await expectRefused(admin, taken, 'Create Database', 'create-database 409', why)
 
@@ -177,12 +168,7 @@ test('a database is made for a landlord and looked into', async () => {
 test("a landlord's question is answered and closed", async () => {
   const { page, expectClean } = admin
   const asker = landlord.page
-  await go(asker, '/support')
-  await button(asker, 'New question').first().click()
-  await fill(dialog(asker, 'New question'), { Subject: 'Where is my money?', Message: 'It was here yesterday.' })
-  await button(dialog(asker, 'New question'), 'Send question').dblclick()
-  await seeToast(asker, 'Question sent', 'The answer will appear here.')
-  await see(asker, 'Waiting for an answer')
+  await ask(asker, 'Where is my money?', 'It was here yesterday.')
   await markPage(asker)
 
   await seeFigures(page, () => ({ 'Support Tickets': '1' }))
@@ -191,18 +177,11 @@ test("a landlord's question is answered and closed", async () => {
   await button(page, 'Open Where is my money?').click()
   const ticket = dialog(page, 'Where is my money?')
   await see(ticket, 'It was here yesterday.')
-  await fill(ticket, { 'Your answer': 'In your <bank>, as ever.' })
-  await button(ticket, 'Send').dblclick()
-  await see(asker, 'In your <bank>, as ever.')
+  await write(ticket, 'Your answer', 'In your <bank>, as ever.', asker)
   await see(asker, 'Answered')
-  const link = await linkInMail(world.product, lena.email, '/support/')
-  expect(link).toBe(asker.url())
-  const mails = (await world.product.outbox()).filter(({ to, subject }) => to === lena.email && subject === 'Re: Where is my money?')
-  expect(mails.map(({ body }) => body)).toEqual([expect.stringContaining('In your <bank>, as ever.')])
-
-  await fill(asker, { 'Your reply': 'So it is.' })
-  await button(asker, 'Send').click()
-  await see(ticket, 'So it is.')
+  expect(await linkInMail(world.product, lena.email, '/support/')).toBe(asker.url())
+  expect(await answersTo(world.product, lena.email, 'Where is my money?')).toEqual([expect.stringContaining('In your <bank>, as ever.')])
+  await write(asker, 'Your reply', 'So it is.', ticket)
   await see(ticket, 'Needs an answer')
   await button(ticket, 'Close ticket').dblclick()
   await seeToast(page, 'Ticket closed', 'Where is my money?')

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Who } from './accounts.ts'
+import { nameOf, type Who } from './accounts.ts'
 import { chooseAbout, openAbout, titles } from './control-room.ts'
 import { answer, button, choose, dialog, fill, see, seeToast } from './page.ts'
-import { fact } from './plans.ts'
 import { patience } from './world.ts'
 
 // What an administrator does in the control room, with an impatient double click.
@@ -46,6 +45,16 @@ export async function setActive(page: Page, who: Who, word: 'Suspend' | 'Activat
   await seeToast(page, word === 'Suspend' ? 'Account Suspended' : 'Account Activated', who.email)
 }
 
+/** Changes a property in the list; whose it is stands above the form. */
+export async function editProperty(page: Page, name: string, owner: Who, values: Record<string, string>): Promise<void> {
+  await button(page, `Edit ${name}`).click()
+  const form = dialog(page, 'Edit Property')
+  await see(form, `Landlord: ${nameOf(owner)}, ${owner.email}`)
+  await fill(form, values)
+  await button(form, 'Update').dblclick()
+  await seeToast(page, 'Property updated successfully', `${name}, of ${owner.email}`)
+}
+
 /** Sets what landlords get who sign up from now on, on the tab of the settings. */
 export async function setLimits(page: Page, limit: number, days: number): Promise<void> {
   expect(await button(page, 'Save limits').isDisabled(), 'without a change').toBe(true)
@@ -63,16 +72,4 @@ export async function createDatabase(page: Page, who: Who, name: string): Promis
   // Every service's schema is made there.
   await form.waitFor({ state: 'detached', timeout: 3 * patience })
   await seeToast(page, 'Database Created', `${name} is ready for ${who.email}.`)
-}
-
-/** Looks into a database: what it shows, and the tables it lists. */
-export async function monitor(page: Page, name: string): Promise<{ size: string; connections: string; rows: string; tables: string[] }> {
-  await button(page, `Monitor ${name}`).click()
-  const shown = dialog(page, 'Database Monitor')
-  await see(shown, name)
-  const say = async (label: string) => (await fact(shown, label).innerText()).trim()
-  const [size, connections, rows] = [await say('Size'), await say('Connections'), await say('Rows')]
-  const tables = await shown.getByRole('table', { name: 'Tables' }).locator('tbody td:first-child').allInnerTexts()
-  await button(shown, 'Close').click()
-  return { size, connections, rows, tables }
 }

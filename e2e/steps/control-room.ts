@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { nameOf, type Who } from './accounts.ts'
-import { button, dialog, see, seeToast } from './page.ts'
+import { button, dialog, fill, see, seeToast } from './page.ts'
+import { fact } from './plans.ts'
 import { patience, type Person } from './world.ts'
 
 export type Tab = 'Landlords' | 'Properties' | 'Databases' | 'Activity Log' | 'Settings' | 'Support Tickets'
@@ -59,4 +60,26 @@ export async function expectRefused({ page, expectClean }: Person, form: Locator
   // Escape would close the toast first.
   await button(form, 'Cancel').click()
   await form.waitFor({ state: 'detached' })
+}
+
+/** Fills the form for a database of a landlord who is searched for first, on the tab that lists them. */
+export async function fillDatabase(page: Page, who: Who, name: string): Promise<Locator> {
+  await button(page, 'Create Database').click()
+  const form = dialog(page, 'Create Database')
+  await form.getByLabel('Search landlords').fill(who.email)
+  await form.getByRole('button', { name: `${nameOf(who)} ${who.email}` }).click()
+  await fill(form, { 'Database Name': name })
+  return form
+}
+
+/** Looks into a database: what it shows, and the tables it lists. */
+export async function monitor(page: Page, name: string): Promise<{ size: string; connections: string; rows: string; tables: string[] }> {
+  await button(page, `Monitor ${name}`).click()
+  const shown = dialog(page, 'Database Monitor')
+  await see(shown, name)
+  const say = async (label: string) => (await fact(shown, label).innerText()).trim()
+  const [size, connections, rows] = [await say('Size'), await say('Connections'), await say('Rows')]
+  const tables = await shown.getByRole('table', { name: 'Tables' }).locator('tbody td:first-child').allInnerTexts()
+  await button(shown, 'Close').click()
+  return { size, connections, rows, tables }
 }

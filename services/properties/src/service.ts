@@ -27,7 +27,7 @@ export const properties = defineService({
         ...propertyRoutes,
         ...propertyListRoutes,
         ...archiveRoutes,
-        ...photoRoutes(blobs, tools),
+        ...photoRoutes(blobs, tools, settings.PHOTO_GB_PER_LANDLORD),
         ...homeRoutes,
         ...adminRoutes,
         ...internalRoutes,

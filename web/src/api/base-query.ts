@@ -22,6 +22,9 @@ export interface Meta {
   total: number | null
 }
 
+/** Spec §9: what may be a false failure is settled a second later. */
+const askAgainAfterMs = 1000
+
 type Outcome = { data: unknown; meta: Meta } | { error: ApiError }
 
 /** Every call of the page goes through here: cookies, JSON, idempotency, renewing the session, one kind of error. */
@@ -37,7 +40,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, ApiError, object, Meta> = asy
   }
   // The answer to a change got lost: ask again with the same key rather than guess whether it was made.
   if (call.method !== 'GET' && !signal.aborted && 'error' in outcome && outcome.error.status === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await new Promise((resolve) => setTimeout(resolve, askAgainAfterMs))
     outcome = await ask(call, init)
   }
   return outcome

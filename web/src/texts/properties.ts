@@ -32,9 +32,6 @@ export function propertyNotSaved(verb: 'create' | 'update', error: unknown): str
   return `Failed to ${verb} property: ${known ?? textOf(error)}`
 }
 
-/** How long after a lost answer, found to have been a success, the success is said and the form closes (spec 1 §9). */
-export const falseFailureDelayMs = 1000
-
 export const confirmPropertyDelete = 'Are you sure you want to delete this property?'
 
 export const noProperties = {

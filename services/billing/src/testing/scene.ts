@@ -73,7 +73,7 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
         await tx.execute(`select from subscriptions where landlord_id = '${actor.landlordId}' for update`)
         sent = calls()
         await until(async () => {
-          const rows = await tx.execute(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          const rows = await tx.execute('select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))')
           return rows.length > 0
         })
         await tx.execute(`update subscriptions set ${changes} where landlord_id = '${actor.landlordId}'`)

@@ -50,8 +50,8 @@ export async function claimUpload(tx: Tx, landlordId: string, { removalId }: Upl
 }
 
 /** The blobs go, once this transaction has committed. */
-export async function discardBlobs(tx: Tx, landlordId: string, name: string, now: Date): Promise<void> {
-  await tx.insert(blobRemoval).values({ landlordId, blobName: name, dueAt: now.toISOString() })
+export async function discardBlobs(tx: Tx, landlordId: string, names: string[], now: Date): Promise<void> {
+  if (names.length > 0) await tx.insert(blobRemoval).values(names.map((name) => ({ landlordId, blobName: name, dueAt: now.toISOString() })))
 }
 
 /** Removes the blobs that are due. Safe to repeat and to run twice at once; a store that is away leaves the rest for the next time. */

@@ -2,6 +2,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   addPhoto,
+  archiveProperty,
   deletePhoto,
   deleteProperty,
   getProperty,
@@ -285,12 +286,37 @@ test('while the store is away uploads and pictures answer 503 and readiness says
   expect(await removals()).toBe(0)
 })
 
-test('photos of a deleted property are out of reach', async () => {
+test('photos of a deleted property are gone at once, and their files soon after: nobody could ever delete them', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const photo = await house.addPhoto(landlord, id)
+  const [{ id }, kept] = [await house.addProperty(landlord), await house.addProperty(landlord)]
+  house.clock.advance(60_000)
+  await house.tick()
+  const before = (await stored()).length
+  const [photo, other] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, kept.id)]
+  await house.addPhoto(landlord, id)
   await house.send(deleteProperty, landlord, { params: { id } })
   expect((await look(landlord, photo.id)).status).toBe(404)
   expect((await house.send(listPhotos, landlord, { params: { id } })).status).toBe(404)
   expect((await house.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(404)
+  house.clock.advance(60_000)
+  await house.tick()
+  expect([(await stored()).length, await removals(), (await look(landlord, other.id)).status]).toEqual([before + 3, 0, 200])
+})
+
+test('a landlord fills so much room and no more, archived properties included; others are not touched by it', async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  const [home, archived, next] = [await house.addProperty(landlord), await house.addProperty(landlord), await house.addProperty(other)]
+  const big = 2_000_000_000
+  await owner(`insert into properties.photo (landlord_id, property_id, position, blob_name, width, height, bytes)
+    select '${landlord.landlordId}', '${archived.id}', n, 'none', 1, 1, ${big} from generate_series(1, 10) n`)
+  await house.send(archiveProperty, landlord, { params: { id: archived.id } })
+  expect((await house.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).problem).toMatchObject({
+    status: 409,
+    code: 'photo-limit-reached',
+    detail: expect.stringContaining('20 GB'),
+  })
+  await house.addPhoto(other, next.id)
+  const [filled] = await photos(landlord, archived.id)
+  expect((await house.send(deletePhoto, landlord, { params: { id: archived.id, photoId: filled!.id } })).status).toBe(204)
+  expect((await house.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).status).toBe(201)
 })

@@ -12,13 +12,14 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
+import { discardBlobs } from '../domain/blobs.ts'
 import { askForCap, claimPlace } from '../domain/cap.ts'
 import { changeProperty } from '../domain/changes.ts'
 import { factsOf } from '../domain/facts.ts'
 import { imagesColumn, imagesElsewhere, withPhotos } from '../domain/photos.ts'
 import { lockProperty } from '../domain/tenants.ts'
 import { zoneOfState } from '../domain/time-zones.ts'
-import { property } from '../schema.ts'
+import { photo, property } from '../schema.ts'
 
 const get = serve(getProperty, async ({ actor, params, db }) => {
   const [row] = await db.read(
@@ -76,6 +77,17 @@ const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) 
       .update(property)
       .set({ deletedAt, updatedAt: deletedAt })
       .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
+    // Nobody could see or delete its photos any more.
+    const photos = await tx
+      .delete(photo)
+      .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))
+      .returning({ blobName: photo.blobName })
+    await discardBlobs(
+      tx,
+      landlordId,
+      photos.map(({ blobName }) => blobName),
+      clock.now(),
+    )
     await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, dayMs, inWords, plural, startOf } from '../days.ts'
+import { addDays, dateIn, dayMs, inWords, plural, startOf } from '../days.ts'
 import * as evidence from '../evidence.ts'
 import {
   earliest,
@@ -48,6 +48,7 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
   const place = placeName(portfolio, propertyId)
   const isFarOver = age >= limit * farOver
   const begun = status === 'in_progress'
+  const openedOn = dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
   return {
     key: `ageing-request:${requestId}`,
     propertyId,
@@ -55,7 +56,7 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
     insightType: 'maintenance_prediction',
     title: `"${title}" has been ${begun ? 'in progress' : 'open'} for ${plural(age, 'day')}`,
     description:
-      `The ${priority} priority request${place ? ` at ${place}` : ''} was opened on ${inWords(openedAt.slice(0, 10))} and is ${begun ? 'in progress' : 'not begun'}. ` +
+      `The ${priority} priority request${place ? ` at ${place}` : ''} was opened on ${inWords(openedOn)} and is ${begun ? 'in progress' : 'not begun'}. ` +
       (scheduledDate ? `It was planned for ${inWords(scheduledDate)}, which has passed. ` : '') +
       `Requests of this priority should be ${begun ? 'done' : 'begun'} within ${plural(limit, 'day')}; what waits longer tends to cost more, and goodwill with it.`,
     priority: isFarOver ? stepUp(pressing[priority]) : pressing[priority],
@@ -64,7 +65,7 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
       evidence.text('Request', title, evidence.maintenance(requestId)),
       ...(place ? [evidence.text('Property', place, evidence.property(propertyId))] : []),
       evidence.text('Priority', priority),
-      evidence.date('Opened', openedAt.slice(0, 10)),
+      evidence.date('Opened', openedOn),
       evidence.count('Days open', age),
       evidence.count('Days allowed', limit),
     ],

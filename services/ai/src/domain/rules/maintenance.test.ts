@@ -40,3 +40,14 @@ test('a request is late by its priority, later once begun, and not while it is p
   expect(ageing({ priority: 'low', openedAt: opened(40), scheduledDate: '2026-03-14' })).toMatchObject({ priority: 'low' })
   for (const status of ['completed', 'cancelled'] as const) expect(ageing({ openedAt: opened(100), status })).toBeUndefined()
 })
+
+test('the day of a request is the one it was at the property', () => {
+  // Eight in the evening of the day before in Chicago.
+  const openedAt = '2026-02-01T02:00:00.000Z'
+  const late = ageing({ openedAt })!
+  expect(late.description).toContain('was opened on Jan 31, 2026')
+  expect(late.evidence).toContainEqual(expect.objectContaining({ label: 'Opened', value: '2026-01-31' }))
+  const [again] = repeated([{ openedAt }, {}, {}])
+  expect(again!.description).toContain('since Jan 31, 2026')
+  expect(again!.evidence.map(({ value }) => value)).toContain('2026-01-31')
+})

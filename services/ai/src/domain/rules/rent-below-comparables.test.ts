@@ -50,3 +50,11 @@ test('homes of unknown type or size are compared with nothing', () => {
   expect(found([homeOf({ monthlyRent: 500, propertyType: null }), ...alike([2000, 2000, 2000], { propertyType: null })])).toEqual([])
   expect(found([homeOf({ monthlyRent: 500, bedrooms: null }), ...alike([2000, 2000, 2000], { bedrooms: null })])).toEqual([])
 })
+
+test('homes whose town nobody recorded are compared, and it says that they may lie far apart', () => {
+  const inTown = found([homeOf({ monthlyRent: 1500 }), ...alike([2000, 2000, 2000])])[0]!
+  const nowhere = { city: null, state: null }
+  const unknown = found([homeOf({ monthlyRent: 1500, ...nowhere }), ...alike([2000, 2000, 2000], nowhere)])[0]!
+  expect([inTown, unknown].map(({ description }) => description.includes('may lie far apart'))).toEqual([false, true])
+  expect(unknown.confidence).toBeLessThan(inTown.confidence)
+})

@@ -91,7 +91,8 @@ function compare(home: Home, alike: Measured[], { byArea, isVacant }: { byArea: 
       (isVacant
         ? 'No tenant is recorded, so a new lease can start from another rent.'
         : 'It is let: the rent can change only as the lease and the law allow, usually at renewal.') +
-      ' It rests on your own homes alone, and does not know condition or location.',
+      ' It rests on your own homes alone, and does not know condition or location.' +
+      (isTownKnown ? '' : ' The towns of these homes are not on record: they may lie far apart.'),
     priority,
     actionRequired: isVacant,
     evidence: [

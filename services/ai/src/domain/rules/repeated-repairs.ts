@@ -1,6 +1,6 @@
-import { dayMs, inWords, plural } from '../days.ts'
+import { dateIn, dayMs, inWords, plural } from '../days.ts'
 import * as evidence from '../evidence.ts'
-import { earliest, type Finding, placeName, type Portfolio, type Repair, type Rule, share } from '../portfolio.ts'
+import { earliest, type Finding, placeName, type Portfolio, type Repair, type Rule, share, zoneOf } from '../portfolio.ts'
 
 /** Half a year: what fails again within it was patched rather than mended. */
 export const windowDays = 183
@@ -46,7 +46,8 @@ function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
   const name = category === 'hvac' ? 'HVAC' : category
   const place = placeName(portfolio, propertyId) ?? 'this property'
   const emergencies = repairs.filter(({ priority }) => priority === 'emergency').length
-  const first = repairs.at(-1)!.openedAt.slice(0, 10)
+  const openedOn = ({ openedAt }: Repair) => dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
+  const first = openedOn(repairs.at(-1)!)
   return {
     key: `repeated-repairs:${propertyId}:${category}`,
     propertyId,
@@ -59,7 +60,7 @@ function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
     evidence: [
       evidence.text('Property', place, evidence.property(propertyId)),
       evidence.count(`Requests about ${name} in ${windowDays} days`, repairs.length),
-      ...repairs.slice(0, 8).map(({ title, openedAt, requestId }) => evidence.date(title, openedAt.slice(0, 10), evidence.maintenance(requestId))),
+      ...repairs.slice(0, 8).map((repair) => evidence.date(repair.title, openedOn(repair), evidence.maintenance(repair.requestId))),
     ],
     metadata: {
       rule: 'repeated-repairs',

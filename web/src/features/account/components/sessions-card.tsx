@@ -43,7 +43,7 @@ export function SessionsCard() {
   return (
     <SectionCard title="Where you are signed in" padded={false}>
       {list.isLoading && <RowSkeletons count={2} />}
-      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && !list.currentData && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />

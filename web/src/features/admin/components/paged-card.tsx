@@ -19,7 +19,7 @@ export interface PagedList<T> {
 /** A card around a list that comes in pages: its failure, its rows, the way to more of them. */
 export function PagedCard<T>({ list, children }: { list: PagedList<T>; children: (rows: T[], loading: boolean) => ReactNode }) {
   const rows = itemsOf(list.data)
-  if (list.isError)
+  if (list.isError && !list.data)
     return (
       <Card padded={false}>
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

@@ -59,7 +59,7 @@ export function TenantUsersDialog({
     >
       <SearchInput label="Search users" placeholder="Email or name" value={typed} onChange={setTyped} className="mb-4" />
       <div className="-mx-5 md:-mx-6">
-        {list.isError ? (
+        {list.isError && !list.currentData ? (
           <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable

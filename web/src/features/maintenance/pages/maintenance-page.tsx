@@ -59,7 +59,7 @@ export function Component() {
       <Emergencies />
       <Filters />
       <Card padded={false}>
-        {list.isError ? (
+        {list.isError && !list.currentData ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <>

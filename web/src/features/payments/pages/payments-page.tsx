@@ -76,7 +76,7 @@ export function Component() {
         <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
       </Toolbar>
       <Card padded={false}>
-        {list.isError ? (
+        {list.isError && !list.currentData ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <>

@@ -18,7 +18,7 @@ export function CurrentTenants({ property }: { property: Property }) {
     <SectionCard title="Current Tenants" padded={false}>
       {list.isLoading ? (
         <RowSkeletons count={1} />
-      ) : list.isError ? (
+      ) : list.isError && !list.currentData ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : tenants.length === 0 ? (
         <EmptyState

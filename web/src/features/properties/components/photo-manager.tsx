@@ -21,7 +21,7 @@ export function PhotoManager({ property, className }: { property: Property; clas
     <div className={cn('grid gap-3', className)}>
       <PhotoDropZone onFiles={uploads.add} />
       <UploadList uploads={uploads} />
-      {list.isError ? (
+      {list.isError && !list.currentData ? (
         <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isLoading ? (
         <Skeleton className="h-28" />

@@ -40,7 +40,7 @@ export function PhotosCard({ property }: { property: Property }) {
           }
         >
           <div className="grid gap-3">
-            {list.isError ? (
+            {list.isError && !list.currentData ? (
               <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
             ) : !list.currentData ? (
               <Skeleton className="h-40" />

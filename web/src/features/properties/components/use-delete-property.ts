@@ -12,7 +12,7 @@ export function useDeleteProperty(): (property: Property) => Promise<boolean> {
   return async ({ id, name }) => {
     const goAhead = await confirm({
       title: confirmPropertyDelete,
-      description: `${name} leaves your lists and counts. Its payments and requests keep their history.`,
+      description: `${name} leaves your lists and counts. Its photos are deleted; its payments and requests keep their history.`,
       confirmLabel: 'Delete',
       destructive: true,
     })

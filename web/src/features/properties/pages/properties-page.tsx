@@ -60,7 +60,7 @@ export function Component() {
       />
       <LimitBanner isFull={isFull} />
       {(Boolean(count) || Boolean(kept) || filter.isNarrowed) && <PropertyToolbar filter={filter} view={view} onView={setView} />}
-      {list.isError ? (
+      {list.isError && !list.currentData ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isLoading ? (
         <CardSkeletons />

@@ -56,7 +56,7 @@ export function QuestionList() {
         <FilterChips label="Status" value={value} onChange={setChosen} options={filters} />
       </Toolbar>
       <Card padded={false}>
-        {list.isError ? (
+        {list.isError && !list.currentData ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable

@@ -31,7 +31,7 @@ export function InvitationList({ onInvite }: { onInvite: (invitee?: Invitation) 
   const status = statuses.find(({ value }) => value === asked)?.value ?? ''
   const list = useListInvitationsInfiniteQuery({ limit: 25, ...(status ? { status } : {}) })
   const invitations = itemsOf(list.data)
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <Toolbar>

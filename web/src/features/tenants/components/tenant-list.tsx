@@ -19,7 +19,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const remove = useDeleteTenant()
   const tenants = itemsOf(list.data)
 
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (list.isLoading) return <CardSkeletons />
   if (tenants.length === 0 && !filter.isNarrowed)
     return (

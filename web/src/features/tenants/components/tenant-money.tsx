@@ -60,7 +60,7 @@ export function RecentPayments({ tenant }: { tenant: Tenant }) {
     >
       {list.isLoading ? (
         <RowSkeletons count={3} />
-      ) : list.isError ? (
+      ) : list.isError && !list.currentData ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : payments.length === 0 ? (
         <EmptyState compact level={3} icon={<Wallet aria-hidden />} title="No payments yet" description="What is due up to today shows here." />

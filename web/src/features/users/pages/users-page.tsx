@@ -42,7 +42,7 @@ export function Component() {
         <SearchInput label="Search users" placeholder="Email or name" value={q} onChange={setQ} />
       </Toolbar>
       <Card padded={false}>
-        {list.isError ? (
+        {list.isError && !list.currentData ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <>

@@ -1,0 +1,12 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { upload } from './upload.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a file whose sending was given up before it began is not sent', async () => {
+  const opened = vi.fn()
+  vi.stubGlobal('XMLHttpRequest', opened)
+  const sending = upload('/api/x', { method: 'POST', body: new Blob(['x']), signal: AbortSignal.abort() }, () => {})
+  await expect(sending).rejects.toThrow('abort')
+  expect(opened).not.toHaveBeenCalled()
+})
