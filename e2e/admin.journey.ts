@@ -37,7 +37,7 @@ test("the control room shows the platform's figures", async () => {
   await landlordRow(page, lena).waitFor()
   await expectStayed(page)
 
-  await button(page, 'Sign Out').click()
+  await Promise.all([page.waitForEvent('load'), button(page, 'Sign Out').click()])
   await page.waitForURL('**/login')
   expectClean(...whileSignedOut)
   await signIn(page, ada, 'super_admin')

@@ -115,11 +115,12 @@ test.concurrent("a landlord's screens", options, async () => {
   maya.expectClean()
 })
 
+const tab = (name: string, ...dialogs: [string, string][]): Screen => ({ path: `/super-admin?tab=${name}`, dialogs })
+
 test.concurrent("a super admin's screens", options, async () => {
   const ada = await world.meet()
   await signIn(ada.page, await openAdministrator(ada.page, world.product), 'super_admin')
   ada.expectClean(...whileSignedOut)
-  const tab = (name: string, ...dialogs: [string, string][]) => ({ path: `/super-admin?tab=${name}`, dialogs })
   expect(
     await walk(ada, [
       tab(

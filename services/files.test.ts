@@ -102,7 +102,7 @@ describe('a file sent to the site', () => {
   })
 })
 
-it('a picture comes with its type, may be kept by this browser alone, and is not packed again', async () => {
+it('a picture comes with its type, is asked for anew by a browser that kept it, and is not packed again', async () => {
   const { body } = await upload(new Uint8Array(await noisyPicture()))
   const answer = await ann.fetch(body.cardUrl, { headers: { 'accept-encoding': 'gzip' } })
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -110,12 +110,16 @@ it('a picture comes with its type, may be kept by this browser alone, and is not
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'content-disposition': 'inline',
     'content-length': String(bytes.length),
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(answer.headers.has('content-encoding')).toBe(false)
+  const kept = { 'if-none-match': answer.headers.get('etag') ?? '' }
+  const again = await ann.fetch(body.cardUrl, { headers: kept })
+  expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('cache-control')]).toEqual([304, 0, 'private, no-cache'])
+  expect((await product.visitor().fetch(body.cardUrl, { headers: kept })).status).toBe(401)
   const absent = await ann.fetch(body.cardUrl.replace(body.id, home))
   expect([absent.status, absent.headers.get('content-type'), absent.headers.get('cache-control')]).toEqual([
     404,

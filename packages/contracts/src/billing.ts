@@ -264,7 +264,7 @@ export const changePlatformSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   access: admins,
-  body: PlatformSettings,
+  body: PlatformSettings.partial(),
   response: PlatformSettings,
   summary: 'Change what landlords are given who sign up from now on',
 })

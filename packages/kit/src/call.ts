@@ -162,7 +162,7 @@ const passed = [
   'location',
   'cache-control',
   'content-disposition',
-  'clear-site-data',
+  'etag',
 ]
 
 function passedOn(headers: Record<string, string | string[] | undefined>): [string, string][] {

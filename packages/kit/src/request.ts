@@ -16,11 +16,20 @@ export interface ServiceRequest {
   ip: string
   /** The person came over HTTPS. */
   secure: boolean
-  /** One of the headers that cross the gateway: `cookie`, `user-agent`, `idempotency-key`, `origin`, `host`, and webhook signatures. */
+  /** One of the headers that cross the gateway. */
   header(name: ForwardedHeader): string | undefined
 }
 
-export const forwardedHeaders = ['cookie', 'user-agent', 'idempotency-key', 'origin', 'host', 'x-twilio-signature', 'stripe-signature'] as const
+export const forwardedHeaders = [
+  'cookie',
+  'user-agent',
+  'idempotency-key',
+  'if-none-match',
+  'origin',
+  'host',
+  'x-twilio-signature',
+  'stripe-signature',
+] as const
 export type ForwardedHeader = (typeof forwardedHeaders)[number]
 
 export interface ServiceResponse {

@@ -137,6 +137,7 @@ const json: [string, string] = ['content-type', 'application/json; charset=utf-8
 function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): ServiceResponse {
   const [value, headers] = answer instanceof Reply ? [answer.value, [...answer.headers]] : [answer, [] as [string, string][]]
   if (endpoint.status === 204) return { status: 204, body: null, headers }
+  if (isKnown(request, headers)) return { status: 304, body: null, headers: headers.filter(([name]) => name !== 'content-type') }
   if (endpoint.paged) {
     const page = value as Page<unknown>
     headers.push(json, ['x-total-count', String(page.total)])
@@ -149,6 +150,12 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
   const parsed = endpoint.response.parse(value)
   if (!typed) return { status: endpoint.status, body: JSON.stringify(parsed ?? null), headers }
   return { status: endpoint.status, body: parsed instanceof Uint8Array ? parsed : String(parsed), headers }
+}
+
+/** The caller has it already, by the answer's `etag`: it was asked whether it may still be shown. */
+const isKnown = (request: ServiceRequest, headers: ServiceResponse['headers']) => {
+  const etag = headers.find(([name]) => name === 'etag')?.[1]
+  return etag !== undefined && request.header('if-none-match') === etag
 }
 
 function nextLink(endpoint: Endpoint, request: ServiceRequest, cursor: string): string {

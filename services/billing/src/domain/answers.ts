@@ -49,7 +49,9 @@ export async function take(
   const now = clock.now().toISOString()
   const isCurrent = row.provider === provider.name && row.stripeSubscriptionId === state.subscriptionId
   const wasLive = row.providerStatus === 'active' || row.providerStatus === 'past_due'
-  const change: Partial<SubscriptionRow> = { answered: ticket, stripeCustomerId: state.customerId }
+  const change: Partial<SubscriptionRow> = { answered: ticket }
+  // While one runs, its customer is the one who pays.
+  if (!wasLive || isCurrent || row.provider !== provider.name) change.stripeCustomerId = state.customerId
 
   if (isLive(state)) {
     if (wasLive && !isCurrent && row.provider === provider.name) {

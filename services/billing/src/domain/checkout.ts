@@ -5,6 +5,7 @@ import { type Choice, isLive, type ProviderState, type Ref } from '../providers/
 import { checkouts } from '../schema.ts'
 import { acting } from './acting.ts'
 import { ask, type Desk, refresh, take } from './answers.ts'
+import { runningOf } from './paid.ts'
 import { lockSubscription } from './subscriptions.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
@@ -23,7 +24,8 @@ export async function openCheckout(desk: Desk, landlordId: string, choice: Choic
 
 async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
   return db.as(acting(landlordId), async (tx) => {
-    await lockSubscription(tx, landlordId) // two at once make one
+    // Held, so that two at once make one; and read again: what was open may have been paid a moment ago.
+    if (runningOf({ provider }, await lockSubscription(tx, landlordId))) refuseSubscribed()
     const [open] = await tx
       .select()
       .from(checkouts)

@@ -1,7 +1,8 @@
 import { refuse } from '@keyhold/kit/problem'
 import type { Ref } from '../providers/provider.ts'
+import { acting } from './acting.ts'
 import { ask, type Desk, refresh, type Told } from './answers.ts'
-import type { SubscriptionRow } from './subscriptions.ts'
+import { changeSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.ts'
 
 const live = ({ providerStatus }: SubscriptionRow) => providerStatus === 'active' || providerStatus === 'past_due'
 
@@ -14,11 +15,42 @@ export function runningOf({ provider }: Pick<Desk, 'provider'>, row: Subscriptio
   return refuse('unavailable', 'Your subscription is paid through Stripe, which is not connected right now. Please try again later.')
 }
 
-/** One that Stripe gave up on, but has not ended: paid late, it would run beside the next one. */
+/** Stripe may have given up on one without ending it: paid late, it would run beside the next one, whatever an administrator set since. */
 export const leftoverOf = ({ provider }: Pick<Desk, 'provider'>, row: SubscriptionRow): Ref | null =>
-  row.providerStatus === 'ended' && row.status === 'expired' && row.provider === provider.name && row.stripeSubscriptionId
+  row.providerStatus === 'ended' && row.provider === provider.name && row.stripeSubscriptionId
     ? { landlordId: row.landlordId, subscriptionId: row.stripeSubscriptionId }
     : null
+
+/** How a row reads whose subscription nobody renews any more. */
+export const lapsed = {
+  status: 'cancelled',
+  providerStatus: 'ended',
+  cancelAtPeriodEnd: false,
+  pastDueSince: null,
+} satisfies Partial<SubscriptionRow>
+
+/** The provider knows nothing of it (another account, a deleted one): nobody can be charged for it, and nothing renews it. */
+export function forget(
+  { db, clock, provider }: Pick<Desk, 'db' | 'clock' | 'provider'>,
+  { landlordId, subscriptionId }: Ref,
+  { paidBefore }: { paidBefore?: Date } = {},
+): Promise<SubscriptionRow> {
+  return db.as(acting(landlordId), async (tx) => {
+    const row = await lockSubscription(tx, landlordId)
+    const isIt = live(row) && row.provider === provider.name && row.stripeSubscriptionId === subscriptionId
+    const isLate = paidBefore === undefined || (row.subscriptionEndDate !== null && new Date(row.subscriptionEndDate) <= paidBefore)
+    return isIt && isLate ? changeSubscription(tx, row, lapsed, clock) : row
+  })
+}
+
+/** Cancels at the provider what runs there, and notes it. */
+export async function endRunning(desk: Desk, ref: Ref): Promise<void> {
+  await desk.provider.end(ref)
+  if (!(await refresh(desk, ref))) await forget(desk, ref)
+}
+
+/** @throws Refusal always */
+export const refuseChanged = (): never => refuse('conflict', 'The subscription has just changed. Please look again and repeat.')
 
 /** @throws Refusal always */
 export const refuseUnsubscribed = (): never => refuse('not-subscribed', 'You have no paid subscription. Please choose a plan first.')

@@ -12,10 +12,11 @@ import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
+import { sql } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
-import { type Desk, refresh } from '../domain/answers.ts'
+import type { Desk } from '../domain/answers.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { runningOf } from '../domain/paid.ts'
+import { endRunning, refuseChanged, runningOf } from '../domain/paid.ts'
 import { lookUpSettings, readSettings } from '../domain/settings.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
 import { platformSettings } from '../schema.ts'
@@ -30,15 +31,14 @@ export const adminRoutes = (desk: Desk): Route[] => [
     const known = await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
     const trialEndDate = body.trialEndDate === undefined ? known.trialEndDate : trialEnd(body.trialEndDate)
     if (status === 'trial' && trialEndDate === null) refuseTrialEnd('A trial needs an end date')
-    const running = runningOf(desk, known)
+    // Who keeps the access keeps the payments: only what takes it away is the provider's business.
+    const running = status === 'active' ? null : runningOf(desk, known)
     if (running && status === 'trial') refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
     // Access that is taken away must not be charged for.
-    if (running && status !== 'active') {
-      await desk.provider.end(running)
-      await refresh(desk, running)
-    }
+    if (running) await endRunning(desk, running)
     return db.as(acting(landlordId), async (tx) => {
       const row = await lockSubscription(tx, landlordId)
+      if (status !== 'active' && runningOf(desk, row)) refuseChanged()
       const next = await changeSubscription(tx, row, { plan, status, maxProperties, trialEndDate }, clock)
       return record(tx, actor, 'subscription_updated', row, next, clock.now())
     })
@@ -62,20 +62,26 @@ export const adminRoutes = (desk: Desk): Route[] => [
   serve(changePlatformSettings, ({ actor, body, db, clock }) =>
     db.as(actor, async (tx) => {
       const at = clock.now().toISOString()
+      // One after the other: each leaves alone what it does not carry.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keyhold platform settings', 0))`)
       const before = await readSettings(tx)
-      if (before.trialDays === body.trialDays && before.defaultMaxProperties === body.defaultMaxProperties) return before
-      const values = { ...body, updatedAt: at }
+      const after = {
+        trialDays: body.trialDays ?? before.trialDays,
+        defaultMaxProperties: body.defaultMaxProperties ?? before.defaultMaxProperties,
+      }
+      if (before.trialDays === after.trialDays && before.defaultMaxProperties === after.defaultMaxProperties) return before
+      const values = { ...after, updatedAt: at }
       await tx.insert(platformSettings).values(values).onConflictDoUpdate({ target: platformSettings.only, set: values })
-      await emit(tx, PlatformSettingsChanged, { ...body, settingsId: nil })
+      await emit(tx, PlatformSettingsChanged, { ...after, settingsId: nil })
       await emit(tx, AdminActed, {
         adminId: actor.userId,
         landlordId: null,
         action: 'settings_changed',
         targetUserId: null,
-        details: { before, after: body },
+        details: { before, after },
         at,
       })
-      return body
+      return after
     }),
   ),
 ]

@@ -6,6 +6,7 @@ import {
   resetSubscription,
   resumeSubscription,
   startingSubscription,
+  statusAt,
   type Subscription,
 } from '@keyhold/contracts/billing'
 import type { LandlordActor } from '@keyhold/kit/actor'
@@ -18,9 +19,9 @@ import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, invoicesOf, keepInvoices } from '../domain/answers.ts'
 import { paymentOf } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { act, leftoverOf, mustRun, runningOf, standingOf } from '../domain/paid.ts'
+import { act, leftoverOf, mustRun, refuseChanged, runningOf, standingOf } from '../domain/paid.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
-import { planOf, type Ref } from '../providers/provider.ts'
+import { isLive, planOf, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
 
 /** What a landlord does with a subscription. The provider acts first; we write down what it says then. */
@@ -77,12 +78,15 @@ export const changeRoutes = (desk: Desk): Route[] => {
       const ended = await endEverything(desk, row)
       return db.as(acting(landlordId), async (tx) => {
         const held = await lockSubscription(tx, landlordId)
+        if (held.stripeSubscriptionId !== row.stripeSubscriptionId && runningOf(desk, held)) refuseChanged()
         for (const { ticket, state } of ended) await keepInvoices(tx, { landlordId, ticket, invoices: invoicesOf(state) })
         await tx
           .update(checkouts)
           .set({ closedAt: clock.now().toISOString() })
           .where(and(eq(checkouts.landlordId, landlordId), isNull(checkouts.closedAt)))
-        return read(await changeSubscription(tx, held, { ...beginningOf(held, actor, clock.now()), ...nothingPaid(held) }, clock))
+        // Where nothing was ever bought there is nothing to go back from: what an administrator set stands.
+        const beginning = held.stripeSubscriptionId === null ? {} : beginningOf(held, actor, clock.now())
+        return read(await changeSubscription(tx, held, { ...beginning, ...nothingPaid(held) }, clock))
       })
     }),
   ]
@@ -103,16 +107,19 @@ async function endEverything(desk: Desk, row: SubscriptionRow) {
   for (const ref of refs) {
     await desk.provider.end(ref)
     const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.look(ref))
+    if (state && isLive(state))
+      refuse('unavailable', 'Our card payment provider did not cancel your subscription. Please try again in a moment.', { retryAfter: 5 })
     if (state) ended.push({ landlordId, ticket, state })
   }
   return ended
 }
 
-/** What the account began with: the trial, with the end it has now, also when that has passed. */
+/** What the account began with: the trial, with the end it has now, also when that has passed; but no access that was taken away before. */
 function beginningOf(row: SubscriptionRow, { role, landlordId }: LandlordActor, now: Date): Partial<SubscriptionRow> {
   const { plan, status, maxProperties } = startingSubscription(role, row.trialStartDate ?? row.createdAt)
   if (role === 'super_admin') return { plan, status, maxProperties }
-  const isOver = row.trialEndDate === null || new Date(row.trialEndDate) <= now
+  const current = statusAt(row, now)
+  const isOver = current === 'expired' || current === 'cancelled' || row.trialEndDate === null || new Date(row.trialEndDate) <= now
   return { landlordId, plan, status: isOver ? 'expired' : 'trial', maxProperties: row.initialMaxProperties ?? maxProperties }
 }
 

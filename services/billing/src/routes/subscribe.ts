@@ -1,13 +1,13 @@
 import { createSubscription, payTestCard } from '@keyhold/contracts/billing'
 import { userName } from '@keyhold/contracts/identity'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
-import { ask, conclude, type Desk, take } from '../domain/answers.ts'
-import { closeCheckout, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
+import { ask, conclude, type Desk, refresh, take } from '../domain/answers.ts'
+import { closeCheckout, giveUp, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { leftoverOf, runningOf } from '../domain/paid.ts'
+import { forget, leftoverOf, runningOf } from '../domain/paid.ts'
 import { toSubscription } from '../domain/subscriptions.ts'
 import { isLive } from '../providers/provider.ts'
 import type { Simulated } from '../providers/simulated.ts'
@@ -19,8 +19,14 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
     if (actor.role === 'super_admin') refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
     const { landlordId } = actor
     const { provider } = desk
-    const row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
-    if (runningOf(desk, row)) refuseSubscribed()
+    let row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
+    const running = runningOf(desk, row)
+    if (running) {
+      // It may have ended unheard, or be unknown to the provider: then nothing stands in the way of a new one.
+      const known = await refresh(desk, running)
+      if (known && isLive(known.state)) refuseSubscribed()
+      row = known?.row ?? (await forget(desk, running))
+    }
     const leftover = leftoverOf(desk, row)
     if (leftover) await provider.end(leftover)
     const { email, firstName, lastName } = await call(userName, acting(landlordId), { params: { id: landlordId } })
@@ -44,7 +50,7 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         await closeCheckout(desk, landlordId, checkout.id)
         continue
       }
-      return db.as(acting(landlordId), async (tx) => {
+      const payment = db.as(acting(landlordId), async (tx) => {
         await take(tx, { landlordId, ticket, state }, desk)
         const [mine] = await tx
           .update(checkouts)
@@ -54,6 +60,11 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         // Given up while the provider worked: nobody is told how to pay it.
         if (!mine) refuse('conflict', 'Another plan was chosen in the meantime. Please try again.')
         return paymentOf(desk, state)
+      })
+      return payment.catch(async (error: unknown) => {
+        // Its invoice can be paid on the provider's own page as well.
+        if (error instanceof Refusal && error.code === 'conflict') await giveUp(desk, { ...checkout, subscriptionId: state.subscriptionId })
+        throw error
       })
     }
   }),

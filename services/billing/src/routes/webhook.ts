@@ -1,6 +1,6 @@
 import { stripeWebhook } from '@keyhold/contracts/billing'
 import type { Log } from '@keyhold/kit/log'
-import { notFound } from '@keyhold/kit/problem'
+import { notFound, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { eq, or } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
@@ -11,6 +11,7 @@ import { idOf } from '../providers/stripe-state.ts'
 import { providerEvents, subscriptions } from '../schema.ts'
 
 const received = { received: true } as const
+const triesAtMost = 5
 
 /**
  * What Stripe tells is a nudge: the objects it names are asked for as they are now, so that events may come in any order. The note that an
@@ -23,23 +24,26 @@ export const webhookRoutes = (desk: Desk, stripe: StripeProvider | null): Route[
     const named = namedBy(event)
     if (!named) return received
     const landlordId = await landlordOf(desk, named, log, event)
-    if (!landlordId || (await isDone(desk, landlordId, event.id))) return received
+    if (!landlordId || (await isKnown(desk, landlordId, event.id))) return received
 
-    const { ticket, answer } = await ask(desk, landlordId, async () => ({
-      state: named.subscriptionId ? await stripe.look({ landlordId, subscriptionId: named.subscriptionId }) : null,
-      invoice: named.invoiceId ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId) : null,
-    }))
-    await desk.db.as(acting(landlordId), async (tx) => {
-      const [first] = await tx
-        .insert(providerEvents)
-        .values({ landlordId, eventId: event.id, type: event.type, createdAt: clock.now().toISOString() })
-        .onConflictDoNothing()
-        .returning()
-      if (!first) return
-      if (answer.state) await take(tx, { landlordId, ticket, state: answer.state }, desk)
-      if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
-    })
-    return received
+    for (let tries = 0; tries < triesAtMost; tries++) {
+      const { ticket, answer } = await ask(desk, landlordId, async () => ({
+        state: named.subscriptionId ? await stripe.look({ landlordId, subscriptionId: named.subscriptionId }) : null,
+        invoice: named.invoiceId ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId) : null,
+      }))
+      const isDone = await desk.db.as(acting(landlordId), async (tx) => {
+        if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
+        // What overtook it may have been about another subscription: asked again, nothing is lost.
+        if (answer.state && (await take(tx, { landlordId, ticket, state: answer.state }, desk)).isStale) return false
+        await tx
+          .insert(providerEvents)
+          .values({ landlordId, eventId: event.id, type: event.type, createdAt: clock.now().toISOString() })
+          .onConflictDoNothing()
+        return true
+      })
+      if (isDone) return received
+    }
+    return refuse('unavailable', 'Too much is told of this customer at once. Please tell it again.', { retryAfter: 5 })
   }),
 ]
 
@@ -85,11 +89,15 @@ async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Ev
       .from(subscriptions)
       .where(or(eq(stripeCustomerId, named.customerId), named.landlordId === null ? undefined : eq(landlordId, named.landlordId))),
   )
-  if (rows.length === 0) log.warn({ eventId: event.id, type: event.type, customerId: named.customerId }, 'an event of a customer who is none of ours')
-  return rows[0]?.landlordId ?? null // both ways lead to the same landlord
+  const [row, other] = rows
+  const line = { eventId: event.id, type: event.type, customerId: named.customerId }
+  if (!row) log.warn(line, 'an event of a customer who is none of ours')
+  // Both ways lead to the same landlord, or somebody wrote our marks on what we did not make.
+  if (other) log.error(line, "an event that names one landlord and another one's customer")
+  return row && !other ? row.landlordId : null
 }
 
-async function isDone({ db }: Desk, landlordId: string, eventId: string): Promise<boolean> {
+async function isKnown({ db }: Desk, landlordId: string, eventId: string): Promise<boolean> {
   const rows = await db.read(
     acting(landlordId),
     (sql) => sql<{ eventId: string }[]>`select event_id from provider_events where landlord_id = ${landlordId} and event_id = ${eventId}`,

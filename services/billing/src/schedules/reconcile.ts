@@ -4,10 +4,14 @@ import { every } from '@keyhold/kit/schedule'
 import { sql } from 'drizzle-orm'
 import { type Desk, refresh } from '../domain/answers.ts'
 import { closeCheckoutOf } from '../domain/checkout.ts'
+import { forget, lapsed } from '../domain/paid.ts'
 import { changeSubscription, lockSubscription } from '../domain/subscriptions.ts'
 
 const batch = 200
 const eventsKeptDays = 60
+/** How long past its renewal a subscription that the provider does not know is left alone. */
+const lostDays = 3
+const day = 24 * 60 * 60_000
 
 /**
  * Asks the provider about whatever should have moved by now: renewals and retries that are due, first payments under way, invoices left open.
@@ -20,7 +24,7 @@ export const reconcile = (desk: Desk) =>
     run: async ({ log, signal }) => {
       if (desk.provider.name === 'stripe') await endTestSubscriptions(desk)
       for (let after: string | null = ''; after !== null && !signal.aborted;) after = await reconcileSome(desk, after, log)
-      const old = new Date(desk.clock.now().getTime() - eventsKeptDays * 24 * 60 * 60_000).toISOString()
+      const old = new Date(desk.clock.now().getTime() - eventsKeptDays * day).toISOString()
       await desk.db.system('forget events that Stripe does not repeat any more', (tx) =>
         tx.execute(sql`delete from provider_events where created_at < ${old}::timestamptz`),
       )
@@ -51,6 +55,8 @@ async function reconcileSome(desk: Desk, after: string, log: Log): Promise<strin
       if (known) continue
       log.warn({ landlordId, subscriptionId }, 'the provider knows nothing of this subscription')
       await closeCheckoutOf(desk, { landlordId, subscriptionId })
+      // Not at once: a wrong key that is put right in time costs nobody a subscription.
+      await forget(desk, { landlordId, subscriptionId }, { paidBefore: new Date(now.getTime() - lostDays * day) })
     } catch (error) {
       // The provider's absence is everybody's; any other trouble is this one's, and must not hold up the rest.
       if (error instanceof Refusal && error.code === 'unavailable') throw error
@@ -70,7 +76,7 @@ async function endTestSubscriptions({ db, clock }: Desk): Promise<void> {
       order by landlord_id limit ${batch}`)
     for (const { landlord_id: landlordId } of over) {
       const row = await lockSubscription(tx, landlordId)
-      await changeSubscription(tx, row, { status: 'cancelled', providerStatus: 'ended', cancelAtPeriodEnd: false, pastDueSince: null }, clock)
+      await changeSubscription(tx, row, lapsed, clock)
     }
   })
 }

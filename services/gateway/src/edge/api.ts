@@ -11,7 +11,7 @@ import { getCookie } from 'hono/cookie'
 import { v7 } from 'uuid'
 import type { Edge, Env, Seen } from './context.ts'
 import { apiHeaders } from './headers.ts'
-import { readBytes, readText } from './limits.ts'
+import { readFile, readText } from './limits.ts'
 import { send } from './send.ts'
 import { originOf, refuseForeign } from './origin.ts'
 import type { Tokens } from './tokens.ts'
@@ -120,7 +120,7 @@ const decoded = (params: Record<string, string>) => {
 
 async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string | Uint8Array> {
   // What a file is, its content says: names and types are hearsay.
-  if (endpoint.encoding === 'bytes') return readBytes(c.req.raw, endpoint.maxBody)
+  if (endpoint.encoding === 'bytes') return readFile(c.req.raw, endpoint.maxBody)
   const text = await readText(c.req.raw, endpoint.maxBody)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   const expected = mediaTypes[endpoint.encoding]

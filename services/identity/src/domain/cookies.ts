@@ -13,12 +13,8 @@ export const sessionCookies = (request: Asked, accessToken: string, refreshToken
   cookie(request, 'kh_refresh', refreshToken, '/api/auth', refreshSeconds),
 ]
 
-/** Takes both cookies back, and from the browser what it kept of answers: photos, which the next one at this machine must not find. */
-export const signedOut = (request: Asked): Headers => [
-  cookie(request, 'kh_access', '', '/', 0),
-  cookie(request, 'kh_refresh', '', '/api/auth', 0),
-  ['clear-site-data', '"cache"'],
-]
+/** Takes both cookies back. */
+export const noCookies = (request: Asked): Headers => [cookie(request, 'kh_access', '', '/', 0), cookie(request, 'kh_refresh', '', '/api/auth', 0)]
 
 export function refreshTokenOf(request: Asked): string | undefined {
   for (const pair of (request.header('cookie') ?? '').split(';')) {

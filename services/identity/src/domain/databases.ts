@@ -33,19 +33,18 @@ export async function intendDatabase(
 
 export const refuseName = (name: string): never => refuse('database-exists', `A database named ${name} already exists.`)
 
-/** The database stands: it is listed, shown on its landlord, and told. False where somebody gave the intent up meanwhile. */
-export async function listDatabase(tx: Tx, { id }: { id: string }, now: Date): Promise<boolean> {
+/** The database stands: it is listed, shown on its landlord, and told. Nothing happens where the intent was given up meanwhile, or brought to its end. */
+export async function listDatabase(tx: Tx, { id }: { id: string }, now: Date): Promise<void> {
   const [row] = await tx
     .update(landlordDatabases)
     .set({ state: 'ready' })
     .where(and(eq(landlordDatabases.id, id), eq(landlordDatabases.state, 'creating')))
     .returning()
-  if (!row) return false
+  if (!row) return
   const { landlordId, databaseName, createdBy } = row
   await tx.update(users).set({ databaseName, updatedAt: now.toISOString() }).where(eq(users.id, landlordId))
   await recordAct(tx, { userId: createdBy }, { action: 'database_created', landlordId, targetUserId: landlordId, details: { databaseName } }, now)
   await emit(tx, DatabaseCreated, { databaseId: id, landlordId, databaseName })
-  return true
 }
 
 /** Nothing was made: name and landlord are free again. */

@@ -1,6 +1,7 @@
 import { deliver } from '@keyhold/contracts/messaging'
 import type { Tx } from '@keyhold/kit/db'
 import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
+import { Refusal } from '@keyhold/kit/problem'
 import type { Tools } from '@keyhold/kit/request'
 import { eq, sql } from 'drizzle-orm'
 import { supportTickets, ticketMessages, users } from '../schema.ts'
@@ -32,7 +33,9 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
       const sent = await call(deliver, actor, { body, timeoutMs }).catch((error: unknown) => ({ status: 'failed' as const, reason: error }))
       if (sent.status === 'failed') {
         log.warn({ messageId: id, attempts: mailAttempts, reason: sent.reason }, 'a support answer could not be mailed')
-        if (mailAttempts < attemptsAtMost) return
+        // Messaging that does not answer comes back one day; what it could not deliver is not worth a fourth try.
+        const isDown = sent.reason instanceof Refusal && sent.reason.code === 'unavailable'
+        if (isDown || mailAttempts < attemptsAtMost) return
       }
     }
     await db.as(actor, (tx) => tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)))

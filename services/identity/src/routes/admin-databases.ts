@@ -49,10 +49,11 @@ export const adminDatabaseRoutes = (databases: Databases) => [
     })
     const attempt = { id: row.id, name: databaseName }
     await databases.create(attempt).catch((error: unknown) => undo({ db, log, databases }, row, error))
-    const listed = await db.as(
-      { role: 'service', name: 'identity', landlordId },
-      async (tx) => (await listDatabase(tx, row, clock.now())) && databaseOf(tx, row.id),
-    )
+    const listed = await db.as({ role: 'service', name: 'identity', landlordId }, async (tx) => {
+      // The schedule may have listed it a moment ago: then it stands, too.
+      await listDatabase(tx, row, clock.now())
+      return databaseOf(tx, row.id)
+    })
     if (listed) return listed
     // It took so long that the attempt was given up.
     await databases.drop(attempt)
@@ -84,7 +85,7 @@ const listed = sql`
 const matching = (pattern: string) => sql`d.state = 'ready' and (d.database_name ilike ${pattern} or u.email ilike ${pattern})`
 
 async function databaseOf(tx: Tx, id: string): Promise<LandlordDatabase | undefined> {
-  const [row] = await tx.execute<LandlordDatabase>(sql`${listed} where d.id = ${id}::uuid`)
+  const [row] = await tx.execute<LandlordDatabase>(sql`${listed} where d.id = ${id}::uuid and d.state = 'ready'`)
   return row
 }
 

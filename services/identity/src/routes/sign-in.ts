@@ -2,7 +2,7 @@ import { currentUser, invalidCredentials, login, logout, refresh } from '@keyhol
 import { refuse } from '@keyhold/kit/problem'
 import { Reply, serve } from '@keyhold/kit/serve'
 import { eq, inArray } from 'drizzle-orm'
-import { refreshTokenOf, sessionCookies, signedOut } from '../domain/cookies.ts'
+import { noCookies, refreshTokenOf, sessionCookies } from '../domain/cookies.ts'
 import { provePassword } from '../domain/prove-password.ts'
 import { hashOf } from '../domain/secrets.ts'
 import { endSessions, openSession, renewSession } from '../domain/sessions.ts'
@@ -53,7 +53,7 @@ export const signInRoutes = [
         .where(eq(refreshTokens.tokenHash, hashOf(presented)))
       await endSessions(tx, inArray(sessions.id, held), clock.now())
     })
-    return new Reply({ signedOut: true as const }, signedOut(request))
+    return new Reply({ signedOut: true as const }, noCookies(request))
   }),
 
   serve(currentUser, async ({ actor, db, clock }) => {

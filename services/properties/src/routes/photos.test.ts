@@ -43,7 +43,7 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
 }
 const removals = async () => (await owner('select from properties.blob_removal')).length
 
-test('a photo is kept upright in three sizes, is served as an image for ever, and open pages are told', async () => {
+test('a photo is kept upright in three sizes, is served as an image, and open pages are told', async () => {
   const landlord = actors.landlord()
   const { id } = await house.addProperty(landlord)
   const { status, body } = await house.send(addPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
@@ -69,7 +69,8 @@ test('a photo is kept upright in three sizes, is served as an image for ever, an
     const file = await look(landlord, body.id, size)
     expect(file.headers).toEqual({
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
+      etag: '"1"',
       'content-disposition': 'inline',
     })
     expect(await sharp(file.body).metadata()).toMatchObject({ format: 'webp', height })
@@ -106,6 +107,24 @@ test('only the landlord and those who live there see it; for all others it is no
     expect([theirs.status, { ...theirs.problem, requestId: '' }]).toEqual([404, { ...absent.problem, requestId: '' }])
   }
   expect((await look(actors.visitor(), photo.id)).status).toBe(401)
+})
+
+test('a picture that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addProperty(landlord)
+  const photo = await house.addPhoto(landlord, id)
+  const resident = tenantAt(landlord, id)
+  await house.publish(TenantCreated, resident)
+  const again = async (actor: Actor, etag = '"1"') => {
+    const { status, body } = await house.send(photoFile, actor, { params: { id: photo.id, size: 'card' }, headers: { 'if-none-match': etag } })
+    return [status, body?.length ?? 0]
+  }
+  const tenant = actors.tenantOf(landlord, resident.tenantId)
+  expect([await again(landlord), await again(tenant), (await again(tenant, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
+  await house.publish(TenantLeft, { ...resident, isActive: false })
+  expect([(await again(tenant))[0], (await again(actors.landlord()))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
+  await house.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })
+  expect((await again(landlord))[0]).toBe(404)
 })
 
 test('the database itself shows a tenant the photos of its home alone', async () => {
