@@ -5,6 +5,22 @@ import { defineConfig } from 'vitest/config'
 const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.meta.url))
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
+/** Walks over many screens, or through much of one area. */
+const long = ['admin', 'billing', 'looks', 'routes'].map((name) => `e2e/${name}.journey.ts`)
+
+const journeys = (name: string, files: { include: string[]; exclude?: string[] }) => ({
+  test: {
+    name,
+    ...files,
+    pool: 'forks' as const,
+    execArgv,
+    // One program, one browser: journeys share both, and two cores are not more.
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -22,18 +38,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          include: ['e2e/**/*.journey.ts'],
-          pool: 'forks',
-          execArgv,
-          // One program, one browser: journeys share both, and two cores are not more.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
+      // What `npm test` has no time for; `npm run test:journeys`.
+      journeys('long-journeys', { include: long }),
     ],
   },
 })

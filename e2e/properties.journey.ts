@@ -117,7 +117,13 @@ test('photos are uploaded, ordered and removed', async () => {
   await seeToast(page, '3 photos added')
   const garden = await arrangePhotos(page)
   await page.reload()
+  await button(page, 'Photo 1 of 2').waitFor()
+  expectClean()
+  // As after five minutes without a call: a picture has nobody else to renew the session for it.
+  const access = (await landlord.context.cookies()).find(({ name }) => name === 'kh_access')!
+  await landlord.context.addCookies([{ ...access, value: 'run.out.token' }])
   await leafThrough(page, 'Rosewood Hall')
+  expectClean(/^response: GET \S+\/api\/photos\/\S+ 401$/)
 
   await follow(page, 'Properties')
   const cover = card(page, 'Rosewood Hall').locator('img')

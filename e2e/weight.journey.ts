@@ -49,6 +49,14 @@ test('the sign-in page loads at most 130 KB of compressed script, and no schemas
   visitor.expectClean()
 })
 
+test('the landing page loads no schemas either, down to its prices', async () => {
+  const visitor = await world.meet()
+  const { scripts } = await load(visitor.page, '/')
+  await visitor.page.getByRole('heading', { name: 'See your own rentals in it by tonight.' }).waitFor()
+  expect(scripts.filter(({ text }) => text.includes('ZodError')).map(({ path }) => path)).toEqual([])
+  visitor.expectClean()
+})
+
 test.for(['/', '/signup', '/payments'])('a visitor of %s is asked nothing that would be refused', async (path) => {
   const visitor = await world.meet()
   expect((await load(visitor.page, path)).calls.filter((call) => call.includes('/api/auth/'))).toEqual([])

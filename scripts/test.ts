@@ -51,9 +51,17 @@ const steps: Step[] = [
   { name: 'journeys', what: 'a browser through the whole program', run: () => runVitest('journeys', suiteMs, { filters }) },
 ]
 
-const chosen = steps.filter((step) => only === undefined || step.name === only || (only === 'journeys' && step.name === 'page'))
+// Of its own: with it the whole would take longer than anybody waits.
+const long: Step = {
+  name: 'long-journeys',
+  what: 'every screen in both themes and sizes with axe, every route of every role, the control room, subscriptions',
+  run: () => runVitest('long-journeys', 2 * suiteMs, { filters }),
+}
+
+const isChosen = ({ name }: Step) => only === undefined || name === only || (name === 'page' && only.endsWith('journeys'))
+const chosen = [...steps, ...(only === long.name ? [long] : [])].filter(isChosen)
 if (chosen.length === 0) {
-  console.error(`No step "${only}"; there are ${steps.map((step) => step.name).join(', ')}.`)
+  console.error(`No step "${only}"; there are ${[...steps, long].map((step) => step.name).join(', ')}.`)
   process.exit(2)
 }
 

@@ -51,9 +51,11 @@ export async function arrangePhotos(page: Page): Promise<string> {
 export async function leafThrough(page: Page, name: string): Promise<void> {
   await button(page, 'Photo 1 of 2').click()
   const large = page.getByRole('dialog', { name: new RegExp(`^${name}`) })
-  await large.getByRole('img', { name: `Photo 1 of 2 of ${name}` }).waitFor()
+  const first = large.getByRole('img', { name: `Photo 1 of 2 of ${name}` })
+  await expect.poll(() => first.evaluate<number>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
   await page.keyboard.press('ArrowRight')
-  await large.getByRole('img', { name: `Photo 2 of 2 of ${name}` }).waitFor()
+  const second = large.getByRole('img', { name: `Photo 2 of 2 of ${name}` })
+  await expect.poll(() => second.evaluate<number>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
 }
 

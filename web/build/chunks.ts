@@ -10,7 +10,9 @@ const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sour
  * group has. `base` is what the sign-in page is made of; nothing else belongs there (e2e/weight.journey.ts).
  */
 const groups = [
-  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom') },
+  // All that `main.tsx` needs, so that it runs as soon as it is there.
+  { name: 'start', test: either(own('app/router', 'lib/(late|paths|visitor)'), /vite\/preload-helper/) },
+  { name: 'react', test: either(packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), /rolldown\/runtime/) },
   {
     name: 'state',
     test: packages('@reduxjs', '@standard-schema', 'react-redux', 'redux', 'redux-thunk', 'immer', 'reselect', 'use-sync-external-store'),
@@ -26,11 +28,10 @@ const groups = [
         'lib/(?!remove-scroll)',
         'texts/',
         'components/(auth-frame|logo|public-layout)',
+        'app/(error-boundary|not-found-page|screen-page)',
         'components/ui/(badge|button|field|input|native-select|page-header|spinner|states)',
       ),
       packages('clsx'),
-      // What loads the rest.
-      /vite\/preload-helper/,
       radix('compose-refs', 'slot'),
     ),
   },
@@ -57,12 +58,25 @@ const groups = [
         'tooltip',
       ),
       packages('@floating-ui', 'aria-hidden'),
-      own('components/ui/(confirm|dialog|dropdown-menu|select)'),
+      own('components/ui/(confirm-dialog|dialog|dropdown-menu|select)'),
     ),
     minShareCount: 2,
   },
   { name: 'fields', test: either(own('components/form/', 'components/ui/choices'), radix('checkbox', 'radio-group', 'switch')), minShareCount: 2 },
-  { name: 'contracts', test: /packages\/contracts\/src\/(?!plans)/, minShareCount: 2 },
+  // Ahead of the contracts, which would take them along and bring their schemas to the landing page.
+  { name: 'plans', test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans')), minShareCount: 2 },
+  { name: 'contracts', test: /packages\/contracts\/src\//, minShareCount: 2 },
+  // What is small and belongs to several pages.
+  {
+    name: 'common',
+    test: own(
+      'app/(mode|nav|shell/(use-logout|nav-link|mode-toggle|sidebar|theme-options|user-menu))',
+      'components/billing/standing',
+      'components/property/(property-cover|use-room-for-property|words)',
+      'components/ui/confirm.tsx',
+    ),
+    minShareCount: 2,
+  },
   { name: 'parts', test: own('components/ui/', String.raw`components/[\w-]+\.tsx`), minShareCount: 3 },
 ]
 

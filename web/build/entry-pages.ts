@@ -18,7 +18,7 @@ export function entryPages(): Plugin {
       handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('index.html is missing from the build')
-        const plain = String(page.source)
+        const plain = withLinks(String(page.source), scriptsOf(bundle, '/src/render.tsx'))
         const visitors = plain.replace('<html ', '<html data-visitor ')
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitors })
         this.emitFile({ type: 'asset', fileName: 'landing.html', source: withLinks(visitors, scriptsOf(bundle, '/landing-page.tsx')) })
@@ -46,6 +46,8 @@ function scriptsOf(bundle: Bundle, module: string): Set<string> {
 
 /** What the page does not name already is fetched beside it. */
 function withLinks(html: string, scripts: Set<string>, more = ''): string {
-  const links = [...scripts].filter((name) => !html.includes(name)).map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+  const links = [...scripts]
+    .filter((name) => !html.includes(name))
+    .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
   return html.replace('</head>', `${[...links, more].filter(Boolean).join('\n    ')}\n  </head>`)
 }

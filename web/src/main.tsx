@@ -1,23 +1,8 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Provider } from 'react-redux'
-import { BrowserRouter } from 'react-router-dom'
-import { App } from './app/app.tsx'
 import { preloadAddress } from './app/router.tsx'
-import { store } from './app/store.ts'
+import { isVisitor } from './lib/visitor.ts'
 import './styles/index.css'
 
-preloadAddress(location.pathname, store.getState().session.status)
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </Provider>
-  </StrictMode>,
-)
+// Without React: what the address shows is asked for while React is still on its way, and drawn once both are there.
+// One that does not come is asked for again when it is drawn, which says so.
+const page = preloadAddress(location.pathname, isVisitor()).catch(() => undefined)
+void Promise.all([import('./render.tsx'), page]).then(([{ render }]) => render())

@@ -128,11 +128,13 @@ export const ChangePreview = z
   .meta({ id: 'ChangePreview' })
 export type ChangePreview = z.output<typeof ChangePreview>
 
+/** Without an interval the one that runs stays. A plan has to be named: nobody changes by accident. */
+export const PlanChangeForm = z.object({ plan: z.enum(boughtPlans, 'Choose a plan'), interval: z.enum(intervals).optional() })
 export const previewChange = endpoint({
   method: 'GET',
   path: '/api/subscription/preview',
   access: landlords,
-  query: PlanChoice,
+  query: PlanChangeForm,
   response: ChangePreview,
   summary: 'What changing the plan would cost today, line by line',
 })
@@ -140,7 +142,7 @@ export const changePlan = endpoint({
   method: 'POST',
   path: '/api/subscription/change',
   access: landlords,
-  body: PlanChoice,
+  body: PlanChangeForm,
   response: z.object({ subscription: Subscription, payment: PaymentIntent.nullable() }),
   summary: 'Change the plan of a paid subscription, prorated; `payment` when the difference has to be paid first',
 })

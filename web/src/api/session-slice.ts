@@ -1,14 +1,12 @@
 import type { User } from '@keyhold/contracts/identity'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { isVisitor } from '~/lib/visitor.ts'
 
 export interface SessionState {
   /** `lost`: it ended while the page was in use; the shell says so and goes to sign in. */
   status: 'unknown' | 'signed-in' | 'signed-out' | 'lost'
   user: User | null
 }
-
-// A browser without a session cookie is sent the page marked like this (web/build/entry-pages.ts): then there is nothing to ask.
-const isVisitor = () => document.documentElement.dataset.visitor !== undefined
 
 export const sessionSlice = createSlice({
   name: 'session',

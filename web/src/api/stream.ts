@@ -3,7 +3,7 @@ import { api, type Tag } from './api.ts'
 
 /** Which cached answers a fact makes stale, by what its type starts with. */
 const staleAfter: Record<string, Tag[]> = {
-  'properties.': ['Property', 'Dashboard'],
+  'properties.': ['Property', 'Photo', 'Dashboard'],
   'tenancy.': ['Tenant', 'Invitation', 'Property', 'Dashboard'],
   'payments.': ['Payment', 'Dashboard'],
   'maintenance.': ['Maintenance', 'Dashboard'],

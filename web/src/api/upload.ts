@@ -5,7 +5,10 @@ export type OnProgress = (share: number) => void
 export function upload(url: string, { method, headers, body, signal }: RequestInit, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     // Aborting is told once: whoever did it before would not be heard any more.
-    if (signal?.aborted) return void reject(new TypeError('abort'))
+    if (signal?.aborted) {
+      reject(new TypeError('abort'))
+      return
+    }
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(method ?? 'POST', url)

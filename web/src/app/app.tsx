@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, use, useDeferredValue, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUserQuery, useRole, useSession } from '~/api/session.ts'
@@ -10,17 +10,20 @@ import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PortalDoor } from './portal-door.tsx'
-import { landing, loadShell, protectedPaths, publicScreens, screensFor } from './router.tsx'
+import { landing, protectedPaths, publicScreens, screensFor, shell } from './router.tsx'
+import { ScreenPage } from './screen-page.tsx'
 import type { RootState } from './store.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
-const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
 const Toaster = lazy(() => import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
 
 /** Decides what one sees: who is signed in, which address, which role. */
 export function App() {
-  const { status } = useSession()
-  const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: status !== 'unknown' })
+  const { status: now } = useSession()
+  // The first page is drawn piece by piece instead of in one go: a phone stays responsive meanwhile. What comes after is shown at once.
+  const isOpening = useDeferredValue(now === 'unknown')
+  const status = isOpening ? 'unknown' : now
+  const { isError, error, refetch } = useCurrentUserQuery(undefined, { skip: now !== 'unknown' })
   useSessionEnd()
   const [wasSignedIn, setWasSignedIn] = useState(false)
   if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
@@ -29,8 +32,8 @@ export function App() {
     <ErrorBoundary>
       <DocumentTitle />
       <Suspense fallback={<PageSpinner />}>
-        {status === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
-        {status === 'unknown' && !isError && <PageSpinner />}
+        {now === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
+        {status === 'unknown' && !(now === 'unknown' && isError) && <PageSpinner />}
         {status === 'signed-out' && <SignedOut hasLeft={wasSignedIn} />}
         {(status === 'signed-in' || status === 'lost') && <SignedIn />}
       </Suspense>
@@ -43,9 +46,9 @@ export function App() {
 function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   return (
     <Routes>
-      <Route path={paths.home} element={<landing.Component />} />
-      {publicScreens.map(({ path, Component }) => (
-        <Route key={path} path={path} element={<Component />} />
+      <Route path={paths.home} element={<ScreenPage screen={landing} />} />
+      {publicScreens.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />
       ))}
       {protectedPaths
         .filter((path) => path !== paths.tenantPortal)
@@ -72,11 +75,16 @@ function SignedIn() {
   const { state } = useLocation()
   const role = useRole()
   // A page that the role has in its frame is shown there.
+  const { Shell } = shell.now() ?? use(shell.wait())
   const open = publicScreens.filter(({ path }) => !screensFor[role].some((framed) => framed.path === path))
   return (
     <Routes>
-      {open.map(({ path, Component }) => (
-        <Route key={path} path={path} element={signInPaths.includes(path) ? <Navigate to={goToOf(state)} replace /> : <Component />} />
+      {open.map((screen) => (
+        <Route
+          key={screen.path}
+          path={screen.path}
+          element={signInPaths.includes(screen.path) ? <Navigate to={goToOf(state)} replace /> : <ScreenPage screen={screen} />}
+        />
       ))}
       <Route path="*" element={<Shell />} />
     </Routes>

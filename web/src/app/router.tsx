@@ -1,22 +1,15 @@
 import type { Role } from '@keyhold/contracts/roles'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { SessionState } from '~/api/session-slice.ts'
+import type { ComponentType } from 'react'
+import { late, type Late } from '~/lib/late.ts'
 import { paths } from '~/lib/paths.ts'
 
 type PageModule = { Component: ComponentType }
 
-export interface Screen {
+export interface Screen extends Late<PageModule> {
   path: string
-  /** Loads the page's code; also called when a link to it is about to be pressed. */
-  load: () => Promise<PageModule>
-  Component: LazyExoticComponent<ComponentType>
 }
 
-const screen = (path: string, load: () => Promise<PageModule>): Screen => ({
-  path,
-  load,
-  Component: lazy(async () => ({ default: (await load()).Component })),
-})
+const screen = (path: string, load: () => Promise<PageModule>): Screen => ({ path, ...late(load) })
 
 const pricing = screen(paths.pricing, () => import('~/features/billing/pages/pricing-page.tsx'))
 
@@ -99,22 +92,22 @@ export const protectedPaths: readonly string[] = [...new Set(Object.values(scree
   (path) => path !== paths.home && path !== paths.pricing,
 )
 
+/** The frame around every page behind sign-in. */
+export const shell = late(() => import('./shell/shell.tsx'))
+
 /** Fetches a page's code ahead of the press. */
 export function preload(role: Role, path: string): void {
   void screensFor[role].find((candidate) => candidate.path === path)?.load()
 }
 
 /** Starts fetching what an address will show before the page stands, and while it is still being asked who is signed in. */
-export function preloadAddress(pathname: string, status: SessionState['status']): void {
+export async function preloadAddress(pathname: string, isVisitor: boolean): Promise<void> {
   const open = publicScreens.find(({ path }) => path === pathname)
-  if (open) void open.load()
-  else if (status !== 'signed-out') {
-    void loadShell()
+  if (open) await open.load()
+  else if (!isVisitor) {
     // A guess for `/`, which shows most people this.
-    void landlordScreens.find(({ path }) => path === pathname)?.load()
+    await Promise.all([shell.load(), landlordScreens.find(({ path }) => path === pathname)?.load()])
   }
   // And at `/` someone signed out sees the landing page.
-  else if (pathname === paths.home) void landing.load()
+  else if (pathname === paths.home) await landing.load()
 }
-
-export const loadShell = () => import('./shell/shell.tsx')

@@ -19,7 +19,7 @@ function story(landlord: { landlordId: string }) {
   const homes = [1500, 2000, 2000, 2000].map((monthlyRent, n) => propertyOf(landlord, { monthlyRent, name: `Home ${n}` }))
   const [first, second] = homes as [(typeof homes)[0], (typeof homes)[0]]
   const gone = propertyOf(landlord, { monthlyRent: 100 })
-  const tenant = tenantOf(landlord, { propertyId: first.propertyId, leaseEndDate: '2030-01-01' })
+  const tenant = tenantOf(landlord, { propertyId: first.propertyId, monthlyRent: 1500, leaseEndDate: '2030-01-01' })
   const left = tenantOf(landlord, { propertyId: second.propertyId, leaseEndDate: '2026-03-20' })
   const repairs = [0, 1, 2].map(() => requestOf(landlord, { propertyId: second.propertyId, category: 'hvac' }))
   const charge = chargeOf({ dueDate: '2026-02-01' })

@@ -37,8 +37,10 @@ export const changeRoutes = (desk: Desk): Route[] => {
   }
 
   return [
-    serve(previewChange, async ({ actor, query: choice, ...tools }) => {
-      const ref = mustRun(desk, await rowOf(actor, tools))
+    serve(previewChange, async ({ actor, query, ...tools }) => {
+      const row = await rowOf(actor, tools)
+      const ref = mustRun(desk, row)
+      const choice = { plan: query.plan, interval: query.interval ?? row.interval ?? 'month' }
       const { lines, amountDue, renewsAt, renewalAmount } = await desk.provider.preview(ref, choice)
       return {
         ...choice,
@@ -50,10 +52,11 @@ export const changeRoutes = (desk: Desk): Route[] => {
       }
     }),
 
-    serve(changePlan, async ({ actor, body: choice, db, ...tools }) => {
+    serve(changePlan, async ({ actor, body, db, ...tools }) => {
       const { ref, state } = await standingOf(desk, await rowOf(actor, tools))
       if (state.status === 'past_due') refuse('illegal-transition', 'The last payment failed. Please pay it before you change the plan.')
       if (state.cancelAtPeriodEnd) refuse('illegal-transition', 'Your subscription is cancelled. Please resume it before you change the plan.')
+      const choice = { plan: body.plan, interval: body.interval ?? state.interval ?? 'month' }
       const told = await act(desk, ref, () => desk.provider.change(ref, choice))
       return conclude(desk, db, told, (row) => ({
         subscription: read(row),

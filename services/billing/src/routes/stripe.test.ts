@@ -19,7 +19,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openScene, type Scene } from '../testing/scene.ts'
-import { StripeRefusal } from '../testing/stripe-account.ts'
+import { type FakeSubscription, StripeRefusal } from '../testing/stripe-account.ts'
 import { type FakeStripe, fakeStripe } from '../testing/stripe-server.ts'
 
 // Stripe through its own SDK, against a local server that speaks its wire format; webhooks signed as Stripe signs them.
@@ -541,12 +541,13 @@ describe('changing and ending', () => {
   test('a reset that Stripe does not carry out changes nothing', async () => {
     const { landlord, subscriptionId } = await subscriber()
     const before = await stateOf(landlord)
-    const { cancelSubscription: cancel } = stripe.account
-    stripe.account.cancelSubscription = () => {
+    const account: { cancelSubscription: (id: string) => FakeSubscription } = stripe.account
+    const cancel = account.cancelSubscription
+    account.cancelSubscription = () => {
       throw new StripeRefusal(400, { message: 'This subscription is managed elsewhere.' })
     }
     const refused = await scene.house.send(resetSubscription, landlord)
-    stripe.account.cancelSubscription = cancel
+    account.cancelSubscription = cancel
     expect(refused.status).toBe(503)
     expect(await stateOf(landlord)).toEqual(before)
     expect((await scene.house.send(resetSubscription, landlord)).body.stripeSubscriptionId).toBeNull()

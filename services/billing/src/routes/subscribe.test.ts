@@ -306,7 +306,7 @@ describe('changing the plan', () => {
     const landlord = await scene.landlord()
     for (const answer of [
       await preview(landlord, 'basic'),
-      await scene.house.send(changePlan, landlord, { body: {} }),
+      await scene.house.send(changePlan, landlord, { body: { plan: 'professional' } }),
       await scene.house.send(cancelSubscription, landlord),
       await scene.house.send(resumeSubscription, landlord),
       await scene.house.send(payOpenInvoice, landlord),
@@ -339,6 +339,18 @@ describe('ending', () => {
     expect((await scene.house.send(resumeSubscription, landlord)).body.cancelAtPeriodEnd).toBe(false)
     await scene.at('2027-02-28T12:00:00Z')
     expect(await scene.status(landlord)).toMatchObject({ status: 'active', subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
+  })
+
+  test('a change that does not say so keeps the interval, and one without a plan is none', async () => {
+    const landlord = await subscriber('basic', cards.pays, 'year')
+    const preview = await scene.house.send(previewChange, landlord, { query: { plan: 'professional' } })
+    expect(preview.body).toMatchObject({ interval: 'year', renewalAmount: 799 })
+    for (const call of [previewChange, changePlan] as const) {
+      const { status, problem } = await scene.house.send(call, landlord, { body: {}, query: {} } as never)
+      expect([status, problem.issues?.[0]?.path]).toEqual([400, 'plan'])
+    }
+    const changed = await scene.house.send(changePlan, landlord, { body: { plan: 'professional' } })
+    expect(changed.body.subscription).toMatchObject({ plan: 'professional', interval: 'year' })
   })
 
   test('a reset ends it at once and gives back what the account began with: the trial while it runs', async () => {

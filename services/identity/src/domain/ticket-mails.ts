@@ -3,7 +3,7 @@ import type { Tx } from '@keyhold/kit/db'
 import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
 import { Refusal } from '@keyhold/kit/problem'
 import type { Tools } from '@keyhold/kit/request'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { supportTickets, ticketMessages, users } from '../schema.ts'
 
 const batch = 10
@@ -33,9 +33,15 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
       const sent = await call(deliver, actor, { body, timeoutMs }).catch((error: unknown) => ({ status: 'failed' as const, reason: error }))
       if (sent.status === 'failed') {
         log.warn({ messageId: id, attempts: mailAttempts, reason: sent.reason }, 'a support answer could not be mailed')
-        // Messaging that does not answer comes back one day; what it could not deliver is not worth a fourth try.
-        const isDown = sent.reason instanceof Refusal && sent.reason.code === 'unavailable'
-        if (isDown || mailAttempts < attemptsAtMost) return
+        // No answer is no attempt: asked again under the same key, messaging sends nothing twice, and comes back one day.
+        if (sent.reason instanceof Refusal && sent.reason.code === 'unavailable')
+          return void (await db.as(actor, (tx) =>
+            tx
+              .update(ticketMessages)
+              .set({ mailAttempts: mailAttempts - 1 })
+              .where(and(eq(ticketMessages.id, id), eq(ticketMessages.mailAttempts, mailAttempts))),
+          ))
+        if (mailAttempts < attemptsAtMost) return
       }
     }
     await db.as(actor, (tx) => tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)))

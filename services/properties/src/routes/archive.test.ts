@@ -27,6 +27,12 @@ const listed = async (landlord: LandlordActor, archived?: string) => {
   return [body.map(({ name }) => name), headers['x-total-count']]
 }
 
+const toldOf = (id: string) =>
+  house
+    .published(PropertyUpdated)
+    .filter(({ propertyId }) => propertyId === id)
+    .map(({ isArchived }) => isArchived)
+
 test('an archived property leaves lists, counts and the dashboard until it is restored; by its address it is still there', async () => {
   const landlord = actors.landlord()
   const { id } = await house.addProperty(landlord, { name: 'Away', isOccupied: true })
@@ -50,12 +56,7 @@ test('an archived property leaves lists, counts and the dashboard until it is re
     [[], '0'],
   ])
   await house.settled()
-  expect(
-    house
-      .published(PropertyUpdated)
-      .filter(({ propertyId }) => propertyId === id)
-      .map(({ isArchived }) => isArchived),
-  ).toEqual([true, false])
+  expect(toldOf(id)).toEqual([true, false])
 })
 
 test('tenancy decides: with active tenants it is not archived, and from then on it gives it to nobody', async () => {
@@ -68,6 +69,29 @@ test('tenancy decides: with active tenants it is not archived, and from then on 
   expect((await archive(landlord, id)).status).toBe(200)
   expect(house.tenancy.archived.get(id)).toBe(house.clock.now().toISOString())
   expect(house.tenancy.released).not.toContain(id)
+})
+
+test('whoever moves in while it is being archived keeps it from that', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addProperty(landlord)
+  house.tenancy.meanwhile = [() => {}, () => house.tenancy.occupied.add(id)]
+  expect((await archive(landlord, id)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
+  expect([await listed(landlord), await listed(landlord, 'only')]).toEqual([
+    [['Oak House'], '1'],
+    [[], '0'],
+  ])
+  await house.settled()
+  expect(toldOf(id)).toEqual([true, false])
+})
+
+test('restored while it is still being archived it is open, and tenancy is the last to hear so', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addProperty(landlord)
+  house.tenancy.meanwhile = [() => {}, () => restore(landlord, id)]
+  expect((await archive(landlord, id)).status).toBe(200)
+  expect(await listed(landlord)).toEqual([['Oak House'], '1'])
+  await house.settled()
+  expect(toldOf(id)).toEqual([true, false, false])
 })
 
 test('doing it twice, also at once, is doing it once', async () => {

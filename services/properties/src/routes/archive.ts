@@ -2,7 +2,7 @@ import { archiveProperty, PropertyUpdated, restoreProperty } from '@keyhold/cont
 import { releaseProperty } from '@keyhold/contracts/tenancy'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
+import { notFound, Refusal } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { askForCap, claimPlace } from '../domain/cap.ts'
@@ -21,6 +21,8 @@ async function setArchived(tx: Tx, before: PropertyRow, archivedAt: string | nul
   return withPhotos(tx, after)
 }
 
+const isOccupied = (answer: unknown): answer is Refusal => answer instanceof Refusal && answer.code === 'property-occupied'
+
 const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }) => {
   const { landlordId } = actor
   const named = { landlordId, id: params.id }
@@ -33,13 +35,25 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
   if (!found) notFound('Property')
   const { name, timeZone, isArchived } = found
   const archivedAt = clock.now().toISOString()
+  const release = () =>
+    call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, name, timeZone, archivedAt } })
   // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
-  if (!isArchived)
-    await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, name, timeZone, archivedAt } })
-  return db.as(actor, async (tx) => {
+  if (!isArchived) await release()
+  const archived = await db.as(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     return before.archivedAt === null && !isArchived ? setArchived(tx, before, archivedAt, clock.now()) : withPhotos(tx, before)
   })
+  if (isArchived) return archived
+  // An edit in between told tenancy that the property is open, and someone may have moved in: so tenancy is asked once more.
+  const refusal = await release().catch((error: unknown) => error)
+  await db.as(actor, async (tx) => {
+    const current = await lockProperty(tx, named)
+    if (isOccupied(refusal) && current?.archivedAt) await setArchived(tx, current, null, clock.now())
+    // Restored meanwhile: tenancy hears so after what it was just told.
+    if (current?.archivedAt === null) await emit(tx, PropertyUpdated, factsOf(current))
+  })
+  if (isOccupied(refusal)) throw refusal
+  return archived
 })
 
 const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {

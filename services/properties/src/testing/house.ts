@@ -56,6 +56,8 @@ export async function openHouse(env: Environment = {}) {
     /** Properties with active tenants, as tenancy knows. */
     occupied: new Set<string>(),
     released: [] as string[],
+    /** What happens as these releases come, one after the other. */
+    meanwhile: [] as (() => unknown)[],
     /** Properties put away, and since when. */
     archived: new Map<string, string>(),
   }
@@ -72,8 +74,9 @@ export async function openHouse(env: Environment = {}) {
         billing.asked++
         return subscription(params.landlordId, billing.answer.get(params.landlordId))
       }),
-      stub(releaseProperty, ({ actor, body: { propertyId, archivedAt } }) => {
+      stub(releaseProperty, async ({ actor, body: { propertyId, archivedAt } }) => {
         if (actor.role !== 'service' || actor.landlordId === null) notFound('Landlord')
+        await tenancy.meanwhile.shift()?.()
         if (tenancy.occupied.has(propertyId)) refuse('property-occupied', 'This property has active tenants.')
         if (archivedAt) tenancy.archived.set(propertyId, archivedAt)
         else tenancy.released.push(propertyId)

@@ -1,23 +1,20 @@
-import type { Role } from '@keyhold/contracts/roles'
-import { LogOut, Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, use, useState, type ComponentProps } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useRole, useUser } from '~/api/session.ts'
 import { Logo } from '~/components/logo.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { Sheet } from '~/components/ui/dialog.tsx'
 import { cn } from '~/lib/cn.ts'
 import { fullName } from '~/lib/format.ts'
+import { late } from '~/lib/late.ts'
 import { paths } from '~/lib/paths.ts'
-import { useTheme } from '~/lib/theme.ts'
-import { type Mode, useMode } from '../mode.tsx'
-import { accountSettings, helpAndSupport, navFor } from '../nav.ts'
-import { ModeToggle } from './mode-toggle.tsx'
-import { SideLink } from './nav-link.tsx'
-import { SuperAdminBadge } from './sidebar.tsx'
-import { useLogout } from './use-logout.ts'
-import { themeOptions } from './user-menu.tsx'
+import { useAfterPaint } from '~/lib/use-after-paint.ts'
+import { useMode } from '../mode.tsx'
+import { navFor } from '../nav.ts'
+import type { PhoneMenu } from './phone-menu.tsx'
+
+const menu = late(() => import('./phone-menu.tsx'))
+const fetchMenu = () => void menu.load()
 
 /** The head of every page on a phone. */
 export function PhoneHeader() {
@@ -40,6 +37,10 @@ export function PhoneBar() {
   const role = useRole()
   const mode = useMode()
   const [open, setOpen] = useState(false)
+  useAfterPaint(fetchMenu)
+  // It stays, to leave the way it came.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open && !wasOpen) setWasOpen(true)
   return (
     <>
       <nav
@@ -59,59 +60,16 @@ export function PhoneBar() {
           Menu
         </button>
       </nav>
-      <Sheet open={open} onOpenChange={setOpen} title="Menu">
-        <PhoneMenu onLeave={() => setOpen(false)} />
-      </Sheet>
+      {wasOpen && (
+        <Suspense>
+          <LateMenu open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-const phoneMenuFor = (role: Role, mode: Mode) => [...navFor(role, mode), ...(mode === 'tenant' ? [] : [accountSettings, helpAndSupport])]
-
-function PhoneMenu({ onLeave }: { onLeave: () => void }) {
-  const user = useUser()
-  const mode = useMode()
-  const [theme, setTheme] = useTheme()
-  const [logout, leaving] = useLogout()
-  return (
-    <div className="grid gap-4 py-2">
-      <div className="flex items-center gap-3 px-3">
-        <Avatar name={fullName(user)} />
-        <div className="min-w-0">
-          <p className="truncate font-medium">{fullName(user)}</p>
-          <p className="truncate text-sm text-muted">{user.email}</p>
-        </div>
-      </div>
-      {user.userType === 'super_admin' && (
-        <div>
-          <SuperAdminBadge />
-          <ModeToggle onPress={onLeave} />
-        </div>
-      )}
-      <ul className="grid gap-0.5">
-        {phoneMenuFor(user.userType, mode).map((item) => (
-          <li key={item.path}>
-            <SideLink item={item} onPress={onLeave} />
-          </li>
-        ))}
-      </ul>
-      <fieldset aria-label="Theme" className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1">
-        {themeOptions.map(({ value, label, icon }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={theme === value}
-            onClick={() => setTheme(value)}
-            className="flex min-h-10 items-center justify-center gap-2 rounded-md font-medium text-muted aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-lift dark:aria-pressed:bg-line [&_svg]:size-4"
-          >
-            {icon}
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <Button variant="secondary" icon={<LogOut aria-hidden />} loading={leaving} onClick={logout}>
-        Logout
-      </Button>
-    </div>
-  )
+function LateMenu(props: ComponentProps<typeof PhoneMenu>) {
+  const { PhoneMenu: Menu } = menu.now() ?? use(menu.wait())
+  return <Menu {...props} />
 }

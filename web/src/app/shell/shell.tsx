@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { ModeProvider } from '../mode.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 import { screensFor } from '../router.tsx'
+import { ScreenPage } from '../screen-page.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -68,8 +69,8 @@ function Pages() {
   const role = useRole()
   return (
     <Routes>
-      {screensFor[role].map(({ path, Component }) => (
-        <Route key={path} path={path} element={<Component />} />
+      {screensFor[role].map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />
       ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,68 +1,50 @@
-import { ChevronsUpDown, LifeBuoy, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { ChevronsUpDown } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useUser } from '~/api/session.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
-import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
 import { fullName, words } from '~/lib/format.ts'
-import { useTheme, type Theme } from '~/lib/theme.ts'
-import { accountSettings, helpAndSupport } from '../nav.ts'
-import { useLogout } from './use-logout.ts'
+import { useAfterPaint } from '~/lib/use-after-paint.ts'
+import type { UserMenuItems } from './user-menu-items.tsx'
 
-export const themeOptions: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-]
-
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, and behind it the menu. Its code comes once the page stands, so that the page need not wait for it. */
 export function UserMenu() {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  const [isWanted, setWanted] = useState(false)
+  const [Items, setItems] = useState<typeof UserMenuItems>()
+  const fetchItems = useCallback(async () => {
+    const items = await import('./user-menu-items.tsx')
+    hadFocus.current = document.activeElement === button.current
+    setItems(() => items.UserMenuItems)
+  }, [])
+  useAfterPaint(fetchItems)
+  // The button is a new one then.
+  useEffect(() => {
+    if (hadFocus.current && !isWanted) button.current?.focus()
+    hadFocus.current = false
+  }, [Items, isWanted])
+  if (Items) return <Items trigger={<UserButton ref={button} />} defaultOpen={isWanted} />
+  // Pressed before the menu is there, it opens once it is.
+  return <UserButton ref={button} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+}
+
+function UserButton(props: ComponentProps<'button'>) {
   const user = useUser()
-  const [theme, setTheme] = useTheme()
-  const [logout, leaving] = useLogout()
   const name = fullName(user)
   return (
-    <Menu
-      side="top"
-      align="start"
-      trigger={
-        <button
-          type="button"
-          className="mt-3 flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/50 data-[state=open]:bg-line/50"
-        >
-          <Avatar name={name} size="md" />
-          {/* Not an aria-label: what is to be seen has to stand in the name, for those who speak to their computer. */}
-          <span className="sr-only">Account:</span>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{name}</span>
-            <span className="block truncate text-sm text-muted">{words(user.userType)}</span>
-          </span>
-          <ChevronsUpDown aria-hidden className="size-4 text-muted" />
-        </button>
-      }
+    <button
+      type="button"
+      className="mt-3 flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/50 data-[state=open]:bg-line/50"
+      {...props}
     >
-      <p className="max-w-56 truncate px-2.5 pt-2 pb-1 text-sm text-muted">{user.email}</p>
-      <MenuSeparator />
-      <MenuItem asChild>
-        <Link to={accountSettings.path}>
-          <Settings aria-hidden />
-          {accountSettings.label}
-        </Link>
-      </MenuItem>
-      {user.userType !== 'tenant' && (
-        <MenuItem asChild>
-          <Link to={helpAndSupport.path}>
-            <LifeBuoy aria-hidden />
-            {helpAndSupport.label}
-          </Link>
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} options={themeOptions} />
-      <MenuSeparator />
-      <MenuItem disabled={leaving} onSelect={logout}>
-        <LogOut aria-hidden />
-        Logout
-      </MenuItem>
-    </Menu>
+      <Avatar name={name} size="md" />
+      {/* Not an aria-label: what is to be seen has to stand in the name, for those who speak to their computer. */}
+      <span className="sr-only">Account:</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate text-sm text-muted">{words(user.userType)}</span>
+      </span>
+      <ChevronsUpDown aria-hidden className="size-4 text-muted" />
+    </button>
   )
 }

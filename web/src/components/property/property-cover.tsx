@@ -2,6 +2,7 @@ import type { PhotoSize, Property } from '@keyhold/contracts/properties'
 import { useState } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { PropertyMark } from '../property-mark.tsx'
+import { SessionPicture } from '../session-picture.tsx'
 
 type Pictured = Pick<Property, 'images' | 'propertyType'>
 
@@ -21,7 +22,7 @@ export function PropertyCover({ property, className }: { property: Pictured; cla
   return (
     <div className={cn('grid aspect-video place-items-center overflow-hidden bg-sunken dark:bg-raised', className)}>
       {cover && broken !== cover ? (
-        <img src={cover} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} className="size-full object-cover" />
+        <SessionPicture src={cover} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} className="size-full object-cover" />
       ) : (
         <PropertyMark type={property.propertyType} size="lg" />
       )}
@@ -35,7 +36,7 @@ export function PropertyThumb({ property, className }: { property: Pictured; cla
   const [broken, setBroken] = useState<string>()
   if (!cover || broken === cover) return <PropertyMark type={property.propertyType} className={className} />
   return (
-    <img
+    <SessionPicture
       src={cover}
       alt=""
       loading="lazy"

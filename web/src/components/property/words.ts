@@ -1,7 +1,10 @@
-import { propertyTypes, type Property } from '@keyhold/contracts/properties'
+import type { Property, PropertyType } from '@keyhold/contracts/properties'
 import { words } from '~/lib/format.ts'
 
-export const typeOptions = propertyTypes.map((value) => ({ value, label: words(value) }))
+// The contract's own list would bring the schemas along.
+const types = { apartment: true, house: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<PropertyType, true>
+
+export const typeOptions = (Object.keys(types) as PropertyType[]).map((value) => ({ value, label: words(value) }))
 
 /** "1420 SE Alder St, Portland, OR 97214", as far as it is known. */
 export const addressOf = ({ address, city, state, zipCode }: Pick<Property, 'address' | 'city' | 'state' | 'zipCode'>): string =>

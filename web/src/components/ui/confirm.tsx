@@ -1,8 +1,11 @@
-import { AlertDialog } from 'radix-ui'
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { cn } from '~/lib/cn.ts'
-import { Button } from './button.tsx'
-import { scrim, useReturningFocus } from './dialog.tsx'
+import { createContext, Suspense, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { late } from '~/lib/late.ts'
+import { useAfterPaint } from '~/lib/use-after-paint.ts'
+import type { ConfirmDialog } from './confirm-dialog.tsx'
+
+// The frame has this around every page, which need not wait for what it may ask later.
+const dialog = late(() => import('./confirm-dialog.tsx'))
+const fetchDialog = () => void dialog.load()
 
 export interface Question {
   title: string
@@ -26,7 +29,7 @@ export const useConfirm = (): Ask => use(ConfirmContext)
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)
-  const returning = useReturningFocus()
+  useAfterPaint(fetchDialog)
   const answer = useRef<(goAhead: boolean) => void>(undefined)
 
   const ask = useCallback<Ask>((next) => {
@@ -44,28 +47,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(next) => !next && settle(false)}>
-        <AlertDialog.Portal>
-          {/* Above a dialog that asks. */}
-          <AlertDialog.Overlay className={cn(scrim, 'z-50!')} />
-          <AlertDialog.Content
-            {...returning}
-            {...(question?.description ? {} : { 'aria-describedby': undefined })}
-            className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-          >
-            <AlertDialog.Title className="text-xl font-semibold tracking-tight">{question?.title}</AlertDialog.Title>
-            {question?.description && <AlertDialog.Description className="mt-2 text-muted">{question.description}</AlertDialog.Description>}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <AlertDialog.Cancel asChild>
-                <Button variant="secondary">{question?.cancelLabel ?? 'Cancel'}</Button>
-              </AlertDialog.Cancel>
-              <AlertDialog.Action asChild onClick={() => settle(true)}>
-                <Button variant={question?.destructive ? 'danger' : 'primary'}>{question?.confirmLabel ?? 'Continue'}</Button>
-              </AlertDialog.Action>
-            </div>
-          </AlertDialog.Content>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      {question && (
+        <Suspense>
+          <LateDialog question={question} open={open} onSettle={settle} />
+        </Suspense>
+      )}
     </ConfirmContext>
   )
+}
+
+function LateDialog(props: ComponentProps<typeof ConfirmDialog>) {
+  const { ConfirmDialog: Dialog } = dialog.now() ?? use(dialog.wait())
+  return <Dialog {...props} />
 }

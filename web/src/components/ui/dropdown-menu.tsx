@@ -9,14 +9,16 @@ export function Menu({
   children,
   align = 'end',
   side = 'bottom',
+  defaultOpen,
 }: {
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  defaultOpen?: boolean
 }) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -5,7 +5,7 @@ import { rentBelowComparables } from './rent-below-comparables.ts'
 
 const alike = (rents: number[], fields: Partial<Home> = {}) => rents.map((monthlyRent) => homeOf({ monthlyRent, ...fields }))
 const found = (homes: Home[], let_: Home[] = []) =>
-  rentBelowComparables(portfolioOf({ homes, renters: let_.map(({ propertyId }) => renterOf({ propertyId })) })).findings
+  rentBelowComparables(portfolioOf({ homes, renters: let_.map(({ propertyId }) => renterOf({ propertyId, monthlyRent: null })) })).findings
 
 test('speaks only with three comparables of the same type, bedrooms and town', () => {
   const cheap = homeOf({ monthlyRent: 1500 })
@@ -57,4 +57,17 @@ test('homes whose town nobody recorded are compared, and it says that they may l
   const unknown = found([homeOf({ monthlyRent: 1500, ...nowhere }), ...alike([2000, 2000, 2000], nowhere)])[0]!
   expect([inTown, unknown].map(({ description }) => description.includes('may lie far apart'))).toEqual([false, true])
   expect(unknown.confidence).toBeLessThan(inTown.confidence)
+})
+
+test('a tenant who pays more than the home is set at is no reason to ask for more', () => {
+  const home = homeOf({ monthlyRent: 1500 })
+  const others = alike([2000, 2000, 2000])
+  const paying = (...rents: number[]) =>
+    rentBelowComparables(
+      portfolioOf({ homes: [home, ...others], renters: rents.map((monthlyRent) => renterOf({ propertyId: home.propertyId, monthlyRent })) }),
+    ).findings
+  expect(paying(2000)).toEqual([])
+  // Two who share it, with the whole rent on both records, or a part of it on each.
+  expect(paying(1700, 1700)).toMatchObject([{ measure: 300, metadata: { inputs: { rent: 1700 } } }])
+  expect(paying(750, 750)).toMatchObject([{ measure: 500 }])
 })

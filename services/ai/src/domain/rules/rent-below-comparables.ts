@@ -44,9 +44,19 @@ const sorted = (group: Measured[]) => group.toSorted((a, b) => a.rent - b.rent |
 
 /** A home whose rent is well below the median of the landlord's own homes of the same type and bedrooms, in the same town. It advises; no rent changes. */
 export const rentBelowComparables: Rule = ({ homes, renters }) => {
-  const isLet = new Set(renters.flatMap(({ isActive, propertyId }) => (isActive && propertyId ? [propertyId] : [])))
+  const residents = Map.groupBy(
+    renters.filter(({ isActive }) => isActive),
+    ({ propertyId }) => propertyId,
+  )
+  const isLet = (home: Home) => residents.has(home.propertyId)
+  // What a tenant pays counts where it is more than the home is set at: nobody need be told to ask for what they get. The largest, not
+  // the sum: of those who share a home some records hold a part of its rent, some the whole.
+  const paid = homes.map((home) => ({
+    ...home,
+    monthlyRent: Math.max(home.monthlyRent, ...(residents.get(home.propertyId) ?? []).map(({ monthlyRent }) => monthlyRent ?? 0)),
+  }))
   const groups = Map.groupBy(
-    homes.filter(({ propertyType, bedrooms }) => propertyType !== null && (bedrooms !== null || propertyType === 'studio')),
+    paid.filter(({ propertyType, bedrooms }) => propertyType !== null && (bedrooms !== null || propertyType === 'studio')),
     ({ propertyType, bedrooms, city, state }) => JSON.stringify([propertyType, bedrooms, plain(city), plain(state)]),
   )
   const findings = [...groups.values()].flatMap((group) => {
@@ -57,7 +67,7 @@ export const rentBelowComparables: Rule = ({ homes, renters }) => {
       const others = (all: Measured[]) => all.filter((one) => one.home !== home)
       const measured = home.squareFeet ? others(perFoot) : []
       const byArea = measured.length >= minComparables
-      return compare(home, byArea ? measured : others(perMonth), { byArea, isVacant: !isLet.has(home.propertyId) }) ?? []
+      return compare(home, byArea ? measured : others(perMonth), { byArea, isVacant: !isLet(home) }) ?? []
     })
   })
   return { findings, next: null }
@@ -86,7 +96,7 @@ function compare(home: Home, alike: Measured[], { byArea, isVacant }: { byArea: 
     insightType: 'rent_optimization',
     title: `${home.name} rents below similar homes of yours`,
     description:
-      `${home.name} is set at ${dollars(home.monthlyRent)} a month. The median of your ${comparables.length} comparable homes (${kind}) is ${dollars(round(middle))} ${basis}` +
+      `${home.name} rents at ${dollars(home.monthlyRent)} a month. The median of your ${comparables.length} comparable homes (${kind}) is ${dollars(round(middle))} ${basis}` +
       `${byArea ? `, which makes ${dollars(implied)} for its ${home.squareFeet} square feet` : ''}: ${dollars(difference)} a month more. ` +
       (isVacant
         ? 'No tenant is recorded, so a new lease can start from another rent.'

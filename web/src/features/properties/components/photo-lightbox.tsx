@@ -2,6 +2,7 @@ import type { Photo } from '@keyhold/contracts/properties'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type KeyboardEvent } from 'react'
+import { SessionPicture } from '~/components/session-picture.tsx'
 import { useReturningFocus } from '~/components/ui/dialog.tsx'
 
 const swipeFrom = 50
@@ -68,7 +69,13 @@ export function PhotoLightbox({
             onPointerUp={({ clientX }) => onPointerUp(clientX)}
             onPointerCancel={() => (start.current = undefined)}
           >
-            <img key={photo.id} src={photo.url} alt={`${words} of ${name}`} draggable={false} className="absolute inset-0 size-full object-contain" />
+            <SessionPicture
+              key={photo.id}
+              src={photo.url}
+              alt={`${words} of ${name}`}
+              draggable={false}
+              className="absolute inset-0 size-full object-contain"
+            />
             {photos.length > 1 && (
               <>
                 <button

@@ -1,6 +1,7 @@
 import type { Photo, Property } from '@keyhold/contracts/properties'
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { SessionPicture } from '~/components/session-picture.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { IconButton } from '~/components/ui/button.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
@@ -78,7 +79,7 @@ function PhotoOrder({ propertyId, photos }: { propertyId: string; photos: Photo[
               }}
               className="relative cursor-grab"
             >
-              <img
+              <SessionPicture
                 src={photo.thumbnailUrl}
                 alt={`${index + 1} of ${shown.length}`}
                 draggable={false}

@@ -1,5 +1,6 @@
 import type { Photo, Property } from '@keyhold/contracts/properties'
 import { useState } from 'react'
+import { SessionPicture } from '~/components/session-picture.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
@@ -89,7 +90,7 @@ function Gallery({ name, photos }: { name: string; photos: Photo[] }) {
               onClick={() => setIndex(nth)}
               className="relative block size-full overflow-hidden rounded-md bg-sunken dark:bg-raised"
             >
-              <img
+              <SessionPicture
                 src={nth === 0 || photos.length < inSight ? photo.cardUrl : photo.thumbnailUrl}
                 alt=""
                 loading="lazy"

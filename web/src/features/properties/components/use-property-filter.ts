@@ -1,6 +1,7 @@
-import { propertyTypes, type PropertyListQuery } from '@keyhold/contracts/properties'
+import type { PropertyListQuery } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { useSearchParams } from 'react-router-dom'
+import { typeOptions } from '~/components/property/words.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 
@@ -28,7 +29,7 @@ export function usePropertyFilter() {
   const search = useDebounced(q.trim(), 250)
   const order = orders.find(({ value }) => value === sort)?.value ?? 'newest'
   const show = shows.find(({ value }) => value === asked)?.value ?? ''
-  const type = propertyTypes.find((one) => one === typed) ?? ''
+  const type = typeOptions.find(({ value }) => value === typed)?.value ?? ''
   const query: z.input<typeof PropertyListQuery> = {
     sort: order,
     limit: 24,

@@ -1,6 +1,6 @@
 import type { Property } from '@keyhold/contracts/properties'
 import { Archive, Building2, Plus, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePlan } from '~/api/plan.ts'
 import { coverOf } from '~/components/property/property-cover.tsx'
@@ -9,19 +9,24 @@ import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
-import { CardSkeletons } from '~/components/ui/skeleton.tsx'
+import { CardSkeletons, RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { number } from '~/lib/format.ts'
+import { late } from '~/lib/late.ts'
 import { noProperties } from '~/texts/properties.ts'
 import { useCountPropertiesQuery, useListPropertiesInfiniteQuery } from '../api.ts'
 import { LimitBanner } from '../components/limit-banner.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
-import { PropertyDialog } from '../components/property-dialog.tsx'
-import { PropertyTable } from '../components/property-table.tsx'
+import type { PropertyDialog } from '../components/property-dialog.tsx'
 import { PropertyToolbar } from '../components/property-toolbar.tsx'
 import { usePropertyActs, type PropertyAct } from '../components/use-property-acts.ts'
 import { usePropertyFilter, type PropertyFilter } from '../components/use-property-filter.ts'
 import { useView } from '../components/use-view.ts'
+
+// The form and its schema come with the first sign that somebody may want them: the list stands without.
+const dialog = late(() => import('../components/property-dialog.tsx'))
+const PropertyTable = lazy(async () => ({ default: (await import('../components/property-table.tsx')).PropertyTable }))
+const aimed = { onPointerEnter: () => void dialog.load(), onFocus: () => void dialog.load() }
 
 /** `/properties?q=…&type=…&show=…&sort=…&view=…` */
 export function Component() {
@@ -59,7 +64,7 @@ export function Component() {
         }
       />
       <LimitBanner isFull={isFull} />
-      {(Boolean(count) || Boolean(kept) || filter.isNarrowed) && <PropertyToolbar filter={filter} view={view} onView={setView} />}
+      {(count !== 0 || Boolean(kept) || filter.isNarrowed) && <PropertyToolbar filter={filter} view={view} onView={setView} />}
       {list.isError && !list.currentData ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isLoading ? (
@@ -68,8 +73,10 @@ export function Component() {
         <Empty filter={filter} isBlocked={isBlocked} onAdd={add} />
       ) : (
         <>
-          <div aria-busy={list.isFetching}>
-            {view === 'table' ? <PropertyTable properties={properties} onAct={act} /> : <Grid properties={properties} onAct={act} />}
+          <div {...aimed} aria-busy={list.isFetching}>
+            <Suspense fallback={<RowSkeletons />}>
+              {view === 'table' ? <PropertyTable properties={properties} onAct={act} /> : <Grid properties={properties} onAct={act} />}
+            </Suspense>
           </div>
           {(list.hasNextPage || filter.isNarrowed) && (
             <LoadMore
@@ -82,9 +89,14 @@ export function Component() {
           )}
         </>
       )}
-      {open && <PropertyDialog property={open.property} onClose={() => setOpen(null)} />}
+      <Suspense>{open && <LateDialog property={open.property} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )
+}
+
+function LateDialog(props: ComponentProps<typeof PropertyDialog>) {
+  const { PropertyDialog: Dialog } = dialog.now() ?? use(dialog.wait())
+  return <Dialog {...props} />
 }
 
 /** A card that is archived or deleted takes the focus with it: then it goes to the page, not to nowhere. */

@@ -1,0 +1,43 @@
+import { LifeBuoy, LogOut, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useUser } from '~/api/session.ts'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
+import { useTheme } from '~/lib/theme.ts'
+import { accountSettings, helpAndSupport } from '../nav.ts'
+import { themeOptions } from './theme-options.tsx'
+import { useLogout } from './use-logout.ts'
+
+/** The account's pages, the theme, and the way out, behind `trigger`. */
+export function UserMenuItems({ trigger, defaultOpen }: { trigger: ReactNode; defaultOpen: boolean }) {
+  const user = useUser()
+  const [theme, setTheme] = useTheme()
+  const [logout, leaving] = useLogout()
+  return (
+    <Menu side="top" align="start" trigger={trigger} defaultOpen={defaultOpen}>
+      <p className="max-w-56 truncate px-2.5 pt-2 pb-1 text-sm text-muted">{user.email}</p>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={accountSettings.path}>
+          <Settings aria-hidden />
+          {accountSettings.label}
+        </Link>
+      </MenuItem>
+      {user.userType !== 'tenant' && (
+        <MenuItem asChild>
+          <Link to={helpAndSupport.path}>
+            <LifeBuoy aria-hidden />
+            {helpAndSupport.label}
+          </Link>
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} options={themeOptions} />
+      <MenuSeparator />
+      <MenuItem disabled={leaving} onSelect={logout}>
+        <LogOut aria-hidden />
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}
