@@ -52,10 +52,10 @@ export async function leafThrough(page: Page, name: string): Promise<void> {
   await button(page, 'Photo 1 of 2').click()
   const large = page.getByRole('dialog', { name: new RegExp(`^${name}`) })
   const first = large.getByRole('img', { name: `Photo 1 of 2 of ${name}` })
-  await expect.poll(() => first.evaluate<number>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
+  await expect.poll(() => first.evaluate<number, never>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
   await page.keyboard.press('ArrowRight')
   const second = large.getByRole('img', { name: `Photo 2 of 2 of ${name}` })
-  await expect.poll(() => second.evaluate<number>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
+  await expect.poll(() => second.evaluate<number, never>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
 }
 
