@@ -51,11 +51,14 @@ export async function arrangePhotos(page: Page): Promise<string> {
 export async function leafThrough(page: Page, name: string): Promise<void> {
   await button(page, 'Photo 1 of 2').click()
   const large = page.getByRole('dialog', { name: new RegExp(`^${name}`) })
-  const first = large.getByRole('img', { name: `Photo 1 of 2 of ${name}` })
-  await expect.poll(() => first.evaluate<number, never>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
+  const seeLarge = async (words: string) => {
+    await large.getByRole('img', { name: `${words} of ${name}` }).waitFor()
+    const width = () => page.evaluate<number>("document.querySelector('[role=dialog] img').naturalWidth")
+    await expect.poll(width, { timeout: patience }).toBeGreaterThan(0)
+  }
+  await seeLarge('Photo 1 of 2')
   await page.keyboard.press('ArrowRight')
-  const second = large.getByRole('img', { name: `Photo 2 of 2 of ${name}` })
-  await expect.poll(() => second.evaluate<number, never>('(picture) => picture.naturalWidth'), { timeout: patience }).toBeGreaterThan(0)
+  await seeLarge('Photo 2 of 2')
   await page.keyboard.press('Escape')
 }
 
