@@ -157,7 +157,12 @@ export const monitorDatabase = endpoint({
   method: 'GET',
   path: '/api/admin/databases/:name/monitor',
   access: admins,
-  params: { name: z.string().max(63).regex(/^\P{Cc}+$/u) },
+  params: {
+    name: z
+      .string()
+      .max(63)
+      .regex(/^\P{Cc}+$/u),
+  },
   response: DatabaseHealth,
   summary: 'Size, connections and rows (as the server last estimated them) of a database',
 })
