@@ -66,7 +66,8 @@ export async function signInBare({ port }: BareBrowser, url: string, account: { 
 
 async function findBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const system = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  if (process.env.CHROMIUM || existsSync(system)) return { executablePath: system, env: {} }
+  // The system's is started by a script that needs the system's commands, whatever our own PATH holds.
+  if (process.env.CHROMIUM || existsSync(system)) return { executablePath: system, env: { PATH: `${process.env.PATH}:/usr/bin:/bin` } }
   const folder = await unpackBrowser()
   // The package brings the libraries and fonts that a minimal system lacks.
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'al2023/lib')].filter(Boolean).join(':')

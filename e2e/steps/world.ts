@@ -36,7 +36,10 @@ export function useWorld(options: { demo?: boolean } = {}): World {
   let hasFailed = false
 
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct(options), launchBrowser()])
+    // Each is kept as soon as it is there, so that one that fails does not leave the other running.
+    const starts = [startProduct(options).then((started) => (product = started)), launchBrowser().then((launched) => (browser = launched))]
+    const failed = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
   })
   beforeEach((step) => {
     if (hasFailed) step.skip('an earlier step failed')
