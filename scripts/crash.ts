@@ -10,6 +10,7 @@ import { createProperty, listProperties } from '@keyhold/contracts/properties'
 import { listPayments } from '@keyhold/contracts/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy'
 import { rolePassword } from '@keyhold/kit/house'
+import { s3Place } from '@keyhold/kit/testing/blob-stores'
 import { startPostgres } from '@keyhold/kit/postgres'
 import { serviceUrl } from '@keyhold/kit/migrate'
 import { findNatsServer, startNats } from '@keyhold/kit/testing/nats'
@@ -99,6 +100,8 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
   const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)))
   const urls = Object.fromEntries(serviceNames.map((name) => [`SERVICE_URL_${name.toUpperCase()}`, `http://127.0.0.1:${ports[name]}`]))
   const children = new Map<string, ChildProcess>()
+  // Photos have to lie where every process finds them.
+  const files = await s3Place()
   const migrate = run(['migrate'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: 'crash' })
   await ended(migrate)
   const url = `http://127.0.0.1:${ports.gateway}`
@@ -107,6 +110,7 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
       name,
       run([name], {
         ...urls,
+        ...files.env,
         NATS_URL: natsUrl,
         INTERNAL_SECRET: secret,
         PUBLIC_URL: url,
@@ -138,6 +142,7 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
     async stop() {
       for (const child of children.values()) child.kill('SIGTERM')
       await Promise.all([...children.values()].map(ended))
+      await files.stop()
     },
   }
 }
