@@ -66,7 +66,7 @@ try {
   if (failed === 0) await until('/readyz', async () => (await fetch(`${url}/readyz`)).ok)
   if (failed === 0 && !stopped) await recovery()
   if (failed === 0 && !stopped) {
-    const outcome = await runVitest('journeys', journeysMs, { filters: ['month', 'two-landlords'], env: { E2E_URL: url } })
+    const outcome = await runVitest('journeys', journeysMs, { filters: ['month', 'two-landlords', 'properties'], env: { E2E_URL: url } })
     passed += outcome.passed
     failed += outcome.failed
   }
