@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server'
 import { systemClock } from '@keyhold/kit/clock'
+import type { ReadSql } from '@keyhold/kit/db'
 import { countOf, pageOf } from '@keyhold/payments/domain/list'
+import { imagesColumn } from '@keyhold/properties/domain/photos'
 import { Hono } from 'hono'
 import postgres, { type PendingQuery, type Row } from 'postgres'
 
@@ -9,7 +11,7 @@ import postgres, { type PendingQuery, type Row } from 'postgres'
 
 const sql = postgres(process.env.DATABASE_URL ?? '', {
   max: 8,
-  connection: { search_path: 'payments, public' },
+  connection: { search_path: 'payments, properties, public' },
   onnotice: () => {},
   types: {
     numeric: { to: 1700, from: [1700, 20], serialize: String, parse: Number },
@@ -24,9 +26,11 @@ app.get('/readyz', (c) => c.text('ready'))
 
 app.get('/api/properties', async (c) => {
   const limit = Number(c.req.query('limit') ?? 100) + 1
+  const mine = sql`landlord_id = ${landlord} and deleted_at is null and archived_at is null`
+  const images = imagesColumn(sql as unknown as ReadSql)
   const [rows, [count]] = await Promise.all([
-    sql`select * from properties.property where landlord_id = ${landlord} and deleted_at is null order by created_at desc, id desc limit ${limit}`,
-    sql`select count(*) as total from properties.property where landlord_id = ${landlord} and deleted_at is null`,
+    sql`select *, ${images} from properties.property where ${mine} order by created_at desc, id desc limit ${limit}`,
+    sql`select count(*) as total from properties.property where ${mine}`,
   ])
   c.header('x-total-count', String(count?.total))
   return c.json(rows.slice(0, limit - 1))
