@@ -102,6 +102,7 @@ export const closeAnyTicket = endpoint({
   summary: 'Close a question of any landlord',
 })
 
+/** That it changed, not what was written: nobody but the two sides has to read that. */
 export const TicketChanged = event({
   type: 'identity.ticket.changed',
   version: 1,
@@ -109,10 +110,6 @@ export const TicketChanged = event({
   data: z.object({
     ticketId: id,
     landlordId: id,
-    landlordEmail: z.string(),
-    subject: z.string(),
     status: z.enum(ticketStatuses),
-    /** What was written, where the change is a message. */
-    message: z.object({ fromAdmin: z.boolean(), body: z.string() }).nullable(),
   }),
 })

@@ -68,20 +68,19 @@ export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Sa
   await tx
     .insert(ticketMessages)
     .values({ landlordId, ticketId, fromAdmin, authorId: by, author, body, mailDueAt: fromAdmin ? at : null, createdAt: at })
-  return change(tx, ticketId, { status: fromAdmin ? 'answered' : 'open', messageCount: ticket.messageCount + 1, updatedAt: at }, { fromAdmin, body })
+  return change(tx, ticketId, { status: fromAdmin ? 'answered' : 'open', messageCount: ticket.messageCount + 1, updatedAt: at })
 }
 
 /** False where it was closed before. */
 export async function close(tx: Tx, ticket: TicketRow, now: Date): Promise<boolean> {
   if (ticket.status === 'closed') return false
-  await change(tx, ticket.id, { status: 'closed', updatedAt: now.toISOString() }, null)
+  await change(tx, ticket.id, { status: 'closed', updatedAt: now.toISOString() })
   return true
 }
 
-async function change(tx: Tx, id: string, changes: Partial<TicketRow>, message: { fromAdmin: boolean; body: string } | null): Promise<TicketRow> {
+async function change(tx: Tx, id: string, changes: Partial<TicketRow>): Promise<TicketRow> {
   const [row] = await tx.update(supportTickets).set(changes).where(eq(supportTickets.id, id)).returning()
-  const { landlordId, subject, status } = row!
-  const [landlord] = await tx.select({ email: users.email }).from(users).where(eq(users.id, landlordId))
-  await emit(tx, TicketChanged, { ticketId: id, landlordId, landlordEmail: landlord?.email ?? '', subject, status, message })
+  const { landlordId, status } = row!
+  await emit(tx, TicketChanged, { ticketId: id, landlordId, status })
   return row!
 }
