@@ -32,8 +32,8 @@ export interface Endpoint<
   paged: boolean
   /** POST only: honours `Idempotency-Key`. Off where the answer is a secret (sessions). */
   idempotent: boolean
-  /** How the body arrives. `form` is x-www-form-urlencoded, as webhooks send it; `bytes` is a file, whatever it calls itself. */
-  encoding: 'json' | 'form' | 'bytes'
+  /** How the body arrives. `form` is x-www-form-urlencoded, as webhooks send it; `bytes` is a file, whatever it calls itself; `multipart` fields and files. */
+  encoding: 'json' | 'form' | 'bytes' | 'multipart'
   /** Largest body in bytes. */
   maxBody: number
 }
@@ -51,7 +51,7 @@ interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType,
   response?: R
   paged?: boolean
   idempotent?: boolean
-  encoding?: 'json' | 'form' | 'bytes'
+  encoding?: 'json' | 'form' | 'bytes' | 'multipart'
   maxBody?: number
 }
 

@@ -1,7 +1,25 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
-import { landlords, tenants } from './roles.ts'
-import { amount, calendarDate, factsQuery, id, instant, line, money, optional, pageQuery, prose, search } from './scalars.ts'
+import { everyone, landlords, tenants } from './roles.ts'
+import { maxPhotoBytes, photoSizeNames } from './photos.ts'
+import {
+  amount,
+  bytes,
+  calendarDate,
+  factsQuery,
+  flag,
+  id,
+  instant,
+  line,
+  money,
+  email,
+  optional,
+  pageQuery,
+  phone,
+  prose,
+  search,
+  whole,
+} from './scalars.ts'
 import { z } from './zod.ts'
 
 export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
@@ -42,9 +60,16 @@ export const MaintenanceRequest = z
     actualCost: amount.nullable(),
     scheduledDate: calendarDate.nullable(),
     completedDate: calendarDate.nullable(),
+    /** The vendor as kept; name and contact are as they were when it was chosen. */
+    vendorId: id.nullable(),
     vendorName: z.string().nullable(),
     vendorContact: z.string().nullable(),
+    /** Addresses of its photos. */
     images: z.array(z.string()),
+    /** By when it is to be done, by its priority: emergencies in 4 hours, high in 24, medium in 3 days, low in 7. */
+    dueAt: instant,
+    /** Still open after that. */
+    isPastDue: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
   })
@@ -55,6 +80,7 @@ export type MaintenanceRequest = z.output<typeof MaintenanceRequest>
 export const TenantMaintenanceRequest = MaintenanceRequest.omit({
   estimatedCost: true,
   actualCost: true,
+  vendorId: true,
   vendorName: true,
   vendorContact: true,
   landlordId: true,
@@ -71,6 +97,8 @@ export const MaintenanceForm = z.object({
   actualCost: optional(money(0, 'Actual cost must be a valid number')),
   scheduledDate: optional(calendarDate),
   completedDate: optional(calendarDate),
+  /** Takes name and contact from the vendor. A `vendorName` alone finds the vendor of that name, or keeps a new one. */
+  vendorId: optional(id),
   vendorName: optional(line(200)),
   vendorContact: optional(line(200)),
 })
@@ -85,6 +113,12 @@ export const MaintenanceListQuery = pageQuery.extend({
   q: search,
   status: z.enum(maintenanceStatuses).optional(),
   priority: z.enum(maintenancePriorities).optional(),
+  /** Open and past its deadline. */
+  pastDue: flag.optional(),
+  vendorId: id.optional(),
+  /** Open and nobody is on it. */
+  unassigned: flag.optional(),
+  sort: z.enum(['newest', 'deadline']).default('newest'),
   propertyId: id.optional(),
   tenantId: id.optional(),
 })
@@ -132,8 +166,137 @@ export const maintenanceSummary = endpoint({
   path: '/api/maintenance-requests/summary',
   access: landlords,
   query: z.object({ propertyId: id.optional() }),
-  response: z.object({ byStatus: z.record(z.enum(maintenanceStatuses), z.int()), emergencies: z.int() }),
+  response: z.object({ byStatus: z.record(z.enum(maintenanceStatuses), z.int()), emergencies: z.int(), pastDue: z.int() }),
   summary: 'Counts by status and open emergencies',
+})
+
+export const maxRequestPhotos = 10
+/** A photo of a request: what is broken, or what it looks like now. */
+export const RequestPhoto = z
+  .object({
+    id,
+    requestId: id,
+    by: z.enum(['landlord', 'tenant']),
+    url: z.string(),
+    thumbnailUrl: z.string(),
+    width: z.int(),
+    height: z.int(),
+    createdAt: instant,
+  })
+  .meta({ id: 'RequestPhoto' })
+export type RequestPhoto = z.output<typeof RequestPhoto>
+const photoUpload = { method: 'POST', status: 201, encoding: 'bytes', maxBody: maxPhotoBytes, body: bytes, response: RequestPhoto } as const
+export const addRequestPhoto = endpoint({
+  ...photoUpload,
+  path: '/api/maintenance-requests/:id/photos',
+  access: landlords,
+  summary: 'Add a photo to a request: the bytes of an image are the body',
+})
+export const addTenantRequestPhoto = endpoint({
+  ...photoUpload,
+  path: '/api/tenant/maintenance-requests/:id/photos',
+  access: tenants,
+  summary: 'The same to a request of one’s own that is not done yet',
+})
+export const listRequestPhotos = endpoint({
+  method: 'GET',
+  path: '/api/maintenance-requests/:id/photos',
+  access: everyone,
+  response: z.array(RequestPhoto),
+  summary: 'Photos of a request, the oldest first',
+})
+export const deleteRequestPhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/maintenance-requests/:id/photos/:photoId',
+  access: landlords,
+  summary: 'Remove a photo of a request',
+})
+export const requestPhotoFile = endpoint({
+  method: 'GET',
+  path: '/api/maintenance-photos/:id/:size',
+  access: everyone,
+  params: { size: z.enum(photoSizeNames) },
+  response: bytes,
+  summary: 'The image itself, to the landlord and to the tenant who made the request',
+})
+
+export const vendorTrades = [...maintenanceCategories] as const
+/** Somebody who does the work, kept once. */
+export const Vendor = z
+  .object({
+    id,
+    landlordId: id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    trades: z.array(z.enum(maintenanceCategories)),
+    notes: z.string().nullable(),
+    /** Requests given to them, and those still open. */
+    requests: z.int(),
+    openRequests: z.int(),
+    /** Sum of the actual costs. */
+    spent: amount,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Vendor' })
+export type Vendor = z.output<typeof Vendor>
+export const VendorForm = z.object({
+  name: line(200, 'Name is required'),
+  phone: optional(phone),
+  email: optional(email),
+  trades: z
+    .array(z.enum(maintenanceCategories))
+    .max(maintenanceCategories.length)
+    .nullish()
+    .transform((list) => list ?? []),
+  notes: optional(prose(2000)),
+})
+export const listVendors = endpoint({
+  method: 'GET',
+  path: '/api/vendors',
+  access: landlords,
+  query: pageQuery.extend({ q: search, trade: z.enum(maintenanceCategories).optional() }),
+  response: z.array(Vendor),
+  paged: true,
+  summary: 'Vendors by name',
+})
+/** 409 where one of that name is kept already, in whatever case. */
+export const createVendor = endpoint({
+  method: 'POST',
+  path: '/api/vendors',
+  access: landlords,
+  status: 201,
+  body: VendorForm,
+  response: Vendor,
+  summary: 'Keep a vendor',
+})
+export const updateVendor = endpoint({
+  method: 'PUT',
+  path: '/api/vendors/:id',
+  access: landlords,
+  body: VendorForm.partial(),
+  response: Vendor,
+  summary: 'Change the given fields of a vendor',
+})
+export const deleteVendor = endpoint({
+  method: 'DELETE',
+  path: '/api/vendors/:id',
+  access: landlords,
+  summary: 'Take a vendor off the list; requests keep the name',
+})
+
+export const maintenanceAttention = endpoint({
+  method: 'GET',
+  path: '/internal/maintenance-attention',
+  access: 'service',
+  query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
+  response: z.object({
+    /** Open emergencies that nobody is on, the oldest first. */
+    emergencies: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
+    pastDue: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
+  }),
+  summary: 'Unassigned emergencies and requests past their deadline',
 })
 
 /** The portal asks for a title and a description; the tenants' maintenance screen for ten characters of it. */

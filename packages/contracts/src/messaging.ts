@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
-import { email, id, instant, line, optional, phone, prose } from './scalars.ts'
+import { landlords } from './roles.ts'
+import { email, flag, id, instant, line, optional, pageQuery, phone, prose, whole } from './scalars.ts'
 import { z } from './zod.ts'
 
 export const channels = ['sms', 'email'] as const
@@ -73,6 +74,70 @@ export const devReply = endpoint({
   response: z.object({ optedOut: z.boolean() }),
   idempotent: false,
   summary: 'Pretend that a text came in',
+})
+
+/** A text or a mail of a landlord that did not arrive. */
+export const FailedDelivery = z
+  .object({
+    id,
+    channel: z.enum(channels),
+    to: z.string(),
+    subject: z.string().nullable(),
+    preview: z.string(),
+    reason: z.string(),
+    failedAt: instant,
+  })
+  .meta({ id: 'FailedDelivery' })
+export const listFailedDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/failed-deliveries',
+  access: landlords,
+  query: pageQuery,
+  response: z.array(FailedDelivery),
+  paged: true,
+  summary: 'Messages that failed and were neither sent again nor put away, the newest first',
+})
+export const retryDelivery = endpoint({
+  method: 'POST',
+  path: '/api/failed-deliveries/:id/retry',
+  access: landlords,
+  response: Delivery,
+  summary: 'Send it once more',
+})
+export const dismissDelivery = endpoint({
+  method: 'DELETE',
+  path: '/api/failed-deliveries/:id',
+  access: landlords,
+  summary: 'Put a failed message away',
+})
+
+/** By which ways the landlord is told of an emergency at once. The open page shows it in any case. */
+export const AlertPreferences = z
+  .object({ emergencyEmail: z.boolean(), emergencySms: z.boolean(), email: z.string().nullable(), phone: z.string().nullable() })
+  .meta({ id: 'AlertPreferences' })
+export const getAlertPreferences = endpoint({
+  method: 'GET',
+  path: '/api/alert-preferences',
+  access: landlords,
+  response: AlertPreferences,
+  summary: 'How the landlord hears of emergencies',
+})
+export const saveAlertPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/alert-preferences',
+  access: landlords,
+  body: z.object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) }).partial(),
+  response: AlertPreferences,
+  summary: 'Say how the landlord is to hear of emergencies',
+})
+
+export const deliveryAttention = endpoint({
+  method: 'GET',
+  path: '/internal/delivery-attention',
+  access: 'service',
+  query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
+  response: z.object({ total: z.int(), items: z.array(FailedDelivery) }),
+  summary: 'Messages that failed',
 })
 
 export const DeliveryFailed = event({

@@ -27,6 +27,9 @@ export const Payment = z
     tenantName: z.string(),
     propertyId: id.nullable(),
     propertyName: z.string().nullable(),
+    unitId: id.nullable(),
+    /** Null where the property has one unit. */
+    unitName: z.string().nullable(),
     /** What is owed. */
     amount,
     /** What counts as received on it. */
@@ -40,11 +43,14 @@ export const Payment = z
     dueDate: calendarDate,
     paidDate: calendarDate.nullable(),
     notes: z.string().nullable(),
+    /** What it is for, where that is more than its type: the period of a rent, the rent that a late fee is for. */
+    description: z.string().nullable(),
     verificationStatus: z.enum(['unverified', 'verified']),
     verifiedAt: instant.nullable(),
     verifiedBy: id.nullable(),
     verificationMethod: z.enum(verificationMethods).nullable(),
     verificationNotes: z.string().nullable(),
+    /** A PDF of what was received on it; null while nothing counts. */
     receiptUrl: z.string().nullable(),
     /** Reports awaiting confirmation, oldest first. */
     reported: z.array(ReportedReceipt),

@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { event } from './event.ts'
+import { maxPhotoBytes, photoSizeNames } from './photos.ts'
 import { admins, everyone, landlords, tenants } from './roles.ts'
 import { amount, bytes, decimal, factsQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from './scalars.ts'
 import { z } from './zod.ts'
@@ -26,6 +27,10 @@ export const Property = z
     amenities: z.array(z.string()),
     images: z.array(z.string()),
     isOccupied: z.boolean(),
+    /** Homes in it: one, until units are added. */
+    unitCount: z.int(),
+    /** Those of them that an active tenant lives in; the form's checkbox counts for the only one. */
+    occupiedUnits: z.int(),
     /** IANA time zone in which the property's business dates are judged. */
     timeZone: z.string(),
     /** Put away: out of every list and count unless asked for, and out of the plan's limit. */
@@ -187,10 +192,6 @@ export const restoreProperty = endpoint({
   summary: "Take a property back, within the plan's limit",
 })
 
-/** Pixels of the longer side at most; `full` is the photo as kept, turned upright and without its camera's data. */
-export const photoSizes = { thumbnail: 320, card: 960, full: 2400 } as const
-export type PhotoSize = keyof typeof photoSizes
-export const maxPhotoBytes = 15 * 1024 * 1024
 export const maxPhotos = 40
 
 export const Photo = z
@@ -246,7 +247,7 @@ export const photoFile = endpoint({
   method: 'GET',
   path: '/api/photos/:id/:size',
   access: everyone,
-  params: { size: z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]]) },
+  params: { size: z.enum(photoSizeNames) },
   response: bytes,
   summary: 'The image itself, to the landlord and to the tenants of the property',
 })

@@ -74,6 +74,17 @@ export const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value)
 /** A file: bytes as they are, in a body (`encoding: 'bytes'`) or as the answer. */
 export const bytes: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array).meta({ override: { type: 'string', format: 'binary' } })
 
+/** A file in a `multipart` body, read whole: the name and type are what the sender calls it, and hearsay. */
+export interface SentFile {
+  name: string
+  bytes: Uint8Array
+}
+/** `message` is what a person reads where no file came. */
+export const sentFile = (message: string) =>
+  z
+    .custom<SentFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array, message)
+    .meta({ override: { type: 'string', format: 'binary' } })
+
 /** A flag that may arrive as text (query strings, forms). */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 

@@ -28,11 +28,19 @@ export const Tenant = z
     propertyId: id.nullable(),
     /** Name of the property, for lists. */
     propertyName: z.string().nullable(),
+    // The unit and the terms of the tenancy that the tenant is, or was last, part of.
+    unitId: id.nullable(),
+    /** Null where the property has one unit. */
+    unitName: z.string().nullable(),
+    tenancyId: id.nullable(),
+    /** Others who are part of it now. */
+    coTenants: z.array(z.object({ tenantId: id, name: z.string() })),
     leaseStartDate: calendarDate.nullable(),
     leaseEndDate: calendarDate.nullable(),
     monthlyRent: amount.nullable(),
     securityDeposit: amount.nullable(),
     isActive: z.boolean(),
+    archivedAt: instant.nullable(),
     /** Whether this tenant can sign in to the portal. */
     portalAccess: z.enum(portalAccess),
     createdAt: instant,
@@ -56,6 +64,8 @@ const TenantFields = z.object({
   ...person,
   email,
   propertyId: optional(id),
+  /** One of the property's; its first unless given. */
+  unitId: optional(id),
   leaseStartDate: optional(calendarDate),
   leaseEndDate: optional(calendarDate),
   monthlyRent: optional(money(0.01, 'Monthly rent must be a valid positive number')),
@@ -67,14 +77,16 @@ const endsAfterStart = (tenant: { leaseStartDate?: string | null | undefined; le
   !tenant.leaseStartDate || !tenant.leaseEndDate || tenant.leaseEndDate > tenant.leaseStartDate
 const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end after it starts' }
 
-export const TenantForm = TenantFields.refine(endsAfterStart, endsTooEarly)
+/** `tenancyId`: a co-tenant of that tenancy, whose place and terms hold; those of the form are not read then. */
+export const TenantForm = TenantFields.extend({ tenancyId: optional(id) }).refine(endsAfterStart, endsTooEarly)
 /** The fields a PUT carries; the end of the lease is judged again with what is stored. */
 export const TenantChanges = TenantFields.partial().refine(endsAfterStart, endsTooEarly)
 
 export const TenantListQuery = pageQuery.extend({
   q: search,
   propertyId: id.optional(),
-  status: z.enum(['active', 'inactive']).optional(),
+  /** Archived ones stand in this list alone. */
+  status: z.enum(['active', 'inactive', 'archived']).optional(),
   sort: z.enum(['newest', 'name']).default('newest'),
 })
 
@@ -239,6 +251,11 @@ export const TenantFacts = z.object({
   leaseEndDate: calendarDate.nullable(),
   monthlyRent: amount.nullable(),
   isActive: z.boolean(),
+  // Absent in facts told before these were added.
+  unitId: id.nullable().optional(),
+  tenancyId: id.nullable().optional(),
+  /** Under this tenant's id the ledger stands; the tenant's own unless a co-tenant came first. */
+  accountId: id.nullable().optional(),
 })
 export const tenantFacts = endpoint({
   method: 'GET',

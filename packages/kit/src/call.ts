@@ -127,7 +127,8 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       const value = request.header(name)
       if (value !== undefined) headers[name === 'host' ? 'x-forwarded-host' : name] = value
     }
-    if (request.body !== '') headers['content-type'] = mediaTypes[endpoint.encoding]
+    // The boundary between the parts stands in the sender's own.
+    if (request.body !== '' && endpoint.encoding !== 'multipart') headers['content-type'] = mediaTypes[endpoint.encoding]
     try {
       const response = await poolOf(service).request({
         path: query ? `${path}?${query}` : path,
@@ -150,6 +151,7 @@ export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   bytes: 'application/octet-stream',
+  multipart: 'multipart/form-data',
 } as const
 
 const passed = [

@@ -55,7 +55,7 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
             actor: await actorOf(c.req.header(actorHeader)),
             params: c.req.param() as Record<string, string>,
             query: c.req.query(),
-            body: endpoint.method === 'GET' ? '' : endpoint.encoding === 'bytes' ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text(),
+            body: endpoint.method === 'GET' ? '' : endpoint.encoding === 'bytes' || endpoint.encoding === 'multipart' ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text(),
             requestId,
             ip: c.req.header('x-forwarded-for') ?? '',
             secure: c.req.header('x-forwarded-proto') === 'https',

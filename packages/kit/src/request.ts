@@ -9,7 +9,7 @@ export interface ServiceRequest {
   actor: Actor
   params: Record<string, string>
   query: Record<string, string>
-  /** The body's text, empty when there is none; its bytes where the endpoint takes bytes. */
+  /** The body's text, empty when there is none; its bytes where the endpoint takes bytes or parts (which the `content-type` header tells apart). */
   body: string | Uint8Array
   requestId: string
   /** Address of the person behind the request, as the gateway judged it. */
@@ -22,6 +22,7 @@ export interface ServiceRequest {
 
 export const forwardedHeaders = [
   'cookie',
+  'content-type',
   'user-agent',
   'idempotency-key',
   'if-none-match',

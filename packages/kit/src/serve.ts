@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
 import type { Role } from '@keyhold/contracts/roles'
-import { bytes } from '@keyhold/contracts/scalars'
+import { bytes, type SentFile } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from './actor.ts'
 import type { Door } from './db.ts'
@@ -60,6 +61,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
     const params = schemas.safeParse(request.params)
     // An id that can't exist is a record that doesn't.
     if (!params.success) refuse('not-found', 'Not found')
+    const sent = await readBody(endpoint, request)
     const handled = {
       ...tools,
       actor: request.actor,
@@ -68,7 +70,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       body:
         endpoint.method === 'GET' || endpoint.method === 'DELETE'
           ? undefined
-          : parse(endpoint.body, readBody(endpoint, request.body), 'Please check the highlighted fields'),
+          : parse(endpoint.body, sent, 'Please check the highlighted fields'),
       request: {
         ip: request.ip,
         secure: request.secure,
@@ -79,7 +81,10 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
     }
     const work = async (db: Door) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
     const key = endpoint.idempotent ? request.header('idempotency-key') : undefined
-    return key ? keyed({ key, endpoint, request, tools }, work) : work(tools.db)
+    if (!key) return work(tools.db)
+    // Sent again, the same parts come between other boundaries.
+    const told = endpoint.encoding === 'multipart' ? { ...request, body: digestOf(sent as Parts) } : request
+    return keyed({ key, endpoint, request: told, tools }, work)
   }
   return {
     endpoint,
@@ -120,7 +125,34 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, sentence: string)
 
 const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${message}.`)
 
-function readBody(endpoint: Endpoint, text: string | Uint8Array): unknown {
+type Parts = Record<string, string | SentFile>
+
+/** The fields and files of a multipart body. @throws Refusal 400 where it is none */
+async function readParts(bytes: Uint8Array, type: string | undefined): Promise<Parts> {
+  try {
+    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type ?? '' } }).formData()
+    const parts = [...form].map(async ([name, value]): Promise<[string, string | SentFile]> => [
+      name,
+      typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) },
+    ])
+    return Object.fromEntries(await Promise.all(parts))
+  } catch (error) {
+    throw new Refusal('unreadable-body', 'The request body is not readable multipart form data.', { cause: error })
+  }
+}
+
+const digestOf = (parts: Parts) =>
+  JSON.stringify(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? part : [part.name, createHash('sha256').update(part.bytes).digest('base64url')],
+    ]),
+  )
+
+async function readBody(endpoint: Endpoint, request: ServiceRequest): Promise<unknown> {
+  const text = request.body
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return undefined
+  if (endpoint.encoding === 'multipart') return readParts(Buffer.from(text as Uint8Array), request.header('content-type'))
   if (typeof text !== 'string') return text
   if (endpoint.encoding === 'bytes') return Buffer.from(text)
   if (endpoint.encoding === 'form') return Object.fromEntries(new URLSearchParams(text))

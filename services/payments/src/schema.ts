@@ -1,7 +1,9 @@
+import { type Basis, lateFeeScopes, lateFeeStatuses } from '@keyhold/contracts/ledger'
 import { verificationMethods } from '@keyhold/contracts/payments'
+import { prorationMethods, termKinds } from '@keyhold/contracts/tenancies'
 import { calendarDate, createdAt, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 export const payments = pgSchema('payments')
 
@@ -18,15 +20,24 @@ export const charge = payments.table(
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
     propertyId: uuidRef('property_id'),
+    unitId: uuidRef('unit_id'),
+    tenancyId: uuidRef('tenancy_id'),
     type: text('type').notNull(),
     /** How it is expected to be paid; what came in names its own. */
     method: text('method').notNull(),
     amount: money('amount').notNull(),
     dueDate: calendarDate('due_date').notNull(),
     notes: text('notes'),
-    source: text('source', { enum: ['rent_plan', 'manual'] }).notNull(),
-    /** Month `YYYY-MM` of a planned rent: it exists once. */
+    source: text('source', { enum: ['recurring', 'manual', 'late_fee'] }).notNull(),
+    /** The recurring charge that posted it, and the month `YYYY-MM` that its period begins in: together they exist once. */
+    ruleId: uuidRef('rule_id'),
     period: text('period'),
+    /** What it is for, where that is more than its type. */
+    description: text('description'),
+    /** How the amount came about; none where somebody typed it. */
+    basis: jsonb('basis').$type<Basis>(),
+    /** Of a late fee: the charge that is late. */
+    lateChargeId: uuidRef('late_charge_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Nobody owes it any more. Set once; the charge stays. */
@@ -48,15 +59,17 @@ export const charge = payments.table(
     index('charge_by_property')
       .on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId)
       .where(sql`${t.cancelledAt} is null`),
-    uniqueIndex('charge_planned_once')
-      .on(t.landlordId, t.tenantId, t.period)
-      .where(sql`${t.source} = 'rent_plan'`),
+    // What Keyhold cancelled itself may be posted again; what the landlord cancelled may not.
+    uniqueIndex('charge_posted_once')
+      .on(t.landlordId, t.ruleId, t.period)
+      .where(sql`${t.ruleId} is not null and (${t.cancelledAt} is null or ${t.cancelledBy} is not null)`),
     check('charge_amount', sql`${t.amount} > 0`),
     check(
       'charge_cancelled',
       sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null) and (${t.cancelledAt} is not null or ${t.cancelledBy} is null)`,
     ),
-    check('charge_source', sql`(${t.source} = 'rent_plan') = (${t.period} is not null)`),
+    check('charge_source', sql`(${t.source} = 'recurring') = (${t.period} is not null) and (${t.period} is null) = (${t.ruleId} is null)`),
+    check('charge_late', sql`(${t.source} = 'late_fee') = (${t.lateChargeId} is not null)`),
   ],
 )
 
@@ -73,6 +86,8 @@ export const receipt = payments.table(
     method: text('method').notNull(),
     receivedOn: calendarDate('received_on').notNull(),
     confirmationNumber: text('confirmation_number'),
+    /** Money that was in the tenant's deposit already. */
+    depositMovementId: uuidRef('deposit_movement_id'),
     reportedBy: text('reported_by', { enum: ['tenant', 'landlord'] }).notNull(),
     recordedBy: uuidRef('recorded_by').notNull(),
     reportedAt: instant('reported_at').notNull(),
@@ -141,20 +156,147 @@ export const reversal = payments.table(
   ],
 )
 
-/** The twelve rents of a tenant were set up: this row makes it happen once. */
-export const rentPlan = payments.table(
-  'rent_plan',
+/** From `startsOn` on it is `amount`. */
+export interface Step {
+  startsOn: string
+  amount: number
+}
+
+/**
+ * A charge that comes again every month. A tenancy's rent is the rule whose id is the tenancy's; it is made from the tenancy's terms and
+ * follows them. What it has posted stands in `charge`, once for each period.
+ */
+export const rule = payments.table(
+  'rule',
   {
+    id: newId(),
     landlordId: landlordId(),
+    /** The account that is charged. */
     tenantId: uuidRef('tenant_id').notNull(),
-    monthlyRent: money('monthly_rent').notNull(),
+    tenancyId: uuidRef('tenancy_id'),
+    propertyId: uuidRef('property_id'),
+    unitId: uuidRef('unit_id'),
+    type: text('type').notNull(),
+    description: text('description'),
+    /** In the order of their days; the first is of `startsOn`. */
+    steps: jsonb('steps').$type<Step[]>().notNull(),
     startsOn: calendarDate('starts_on').notNull(),
+    /** The last day that is charged for. */
+    endsOn: calendarDate('ends_on'),
+    /** None: the day of the month that it starts on. */
+    dueDay: integer('due_day'),
+    proration: text('proration', { enum: prorationMethods }).notNull(),
+    /** None: every period is posted at once. */
+    postingDays: integer('posting_days'),
+    /** How many periods there are at most: twelve, where the tenancy says nothing else. */
+    periods: integer('periods'),
+    isRent: boolean('is_rent').notNull(),
+    /** The day at the property on which the next period is posted; none: nothing is to come. */
+    nextPostOn: calendarDate('next_post_on'),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] })],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.id] }),
+    index('rule_by_tenant').on(t.landlordId, t.tenantId, t.createdAt, t.id),
+    index('rule_newest').on(t.landlordId, t.createdAt, t.id, t.tenantId),
+    // For the clock, which looks across landlords.
+    index('rule_to_post').on(t.nextPostOn),
+    check('rule_ends', sql`${t.endsOn} is null or ${t.endsOn} >= ${t.startsOn} - 1`),
+  ],
 )
 
-/** What is kept of a tenant. Its row is also the lock under which the tenant's ledger moves. */
+/** When a late fee is due and how high. The narrowest policy holds. */
+export const lateFeePolicy = payments.table(
+  'late_fee_policy',
+  {
+    id: newId(),
+    landlordId: landlordId(),
+    scope: text('scope', { enum: lateFeeScopes }).notNull(),
+    propertyId: uuidRef('property_id'),
+    tenancyId: uuidRef('tenancy_id'),
+    isEnabled: boolean('is_enabled').notNull(),
+    graceDays: integer('grace_days').notNull(),
+    kind: text('kind', { enum: ['flat', 'percent'] }).notNull(),
+    amount: money('amount').notNull(),
+    frequency: text('frequency', { enum: ['once', 'daily'] }).notNull(),
+    cap: money('cap'),
+    minimumBalance: money('minimum_balance').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.id] }),
+    uniqueIndex('late_fee_policy_once').on(t.landlordId, t.scope, sql`coalesce(${t.propertyId}, ${t.tenancyId}, ${t.landlordId})`),
+    check(
+      'late_fee_policy_scope',
+      sql`(${t.scope} = 'property') = (${t.propertyId} is not null) and (${t.scope} = 'tenancy') = (${t.tenancyId} is not null)`,
+    ),
+  ],
+)
+
+/** A late fee as proposed, and what was decided. Its amount and basis are never changed: what no longer holds is withdrawn, and proposed anew. */
+export const lateFee = payments.table(
+  'late_fee',
+  {
+    id: newId(),
+    landlordId: landlordId(),
+    tenantId: uuidRef('tenant_id').notNull(),
+    /** The charge that is late. */
+    chargeId: uuidRef('charge_id').notNull(),
+    occurrence: integer('occurrence').notNull(),
+    assessedOn: calendarDate('assessed_on').notNull(),
+    amount: money('amount').notNull(),
+    status: text('status', { enum: lateFeeStatuses }).notNull(),
+    reason: text('reason'),
+    /** The charge that posting made. */
+    feeChargeId: uuidRef('fee_charge_id'),
+    policyId: uuidRef('policy_id').notNull(),
+    basis: jsonb('basis').$type<Basis>().notNull(),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuidRef('decided_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.id] }),
+    foreignKey({ columns: [t.landlordId, t.chargeId], foreignColumns: [charge.landlordId, charge.id] }),
+    uniqueIndex('late_fee_once')
+      .on(t.landlordId, t.chargeId, t.occurrence)
+      .where(sql`${t.status} <> 'withdrawn'`),
+    index('late_fee_by_status').on(t.landlordId, t.status, t.createdAt, t.id),
+    index('late_fee_by_tenant').on(t.landlordId, t.tenantId, t.createdAt, t.id),
+    check('late_fee_amount', sql`${t.amount} > 0`),
+    check('late_fee_posted', sql`${t.status} <> 'posted' or ${t.feeChargeId} is not null`),
+  ],
+)
+
+/** Deposit that was given back, or that paid what was owed. Append-only; what was applied counts while its receipt stands. */
+export const depositMovement = payments.table(
+  'deposit_movement',
+  {
+    id: newId(),
+    landlordId: landlordId(),
+    tenantId: uuidRef('tenant_id').notNull(),
+    kind: text('kind', { enum: ['refunded', 'applied'] }).notNull(),
+    amount: money('amount').notNull(),
+    on: calendarDate('on').notNull(),
+    method: text('method'),
+    notes: text('notes'),
+    by: uuidRef('by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.id] }),
+    index('deposit_movement_by_tenant').on(t.landlordId, t.tenantId, t.on, t.id),
+    check('deposit_movement_amount', sql`${t.amount} > 0`),
+  ],
+)
+
+/**
+ * What is kept of a tenant. The row of the account is also the lock under which its ledger moves: those who share a tenancy share the ledger of
+ * the one whose id is `accountId`, and every row of it carries that id as its tenant.
+ */
 export const tenant = payments.table(
   'tenant',
   {
@@ -163,8 +305,53 @@ export const tenant = payments.table(
     name: text('name').notNull(),
     propertyId: uuidRef('property_id'),
     active: boolean('active').notNull(),
+    accountId: uuidRef('account_id').notNull(),
+    tenancyId: uuidRef('tenancy_id'),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] })],
+  (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] }), index('tenant_by_account').on(t.landlordId, t.accountId)],
+)
+
+/** What is kept of a tenancy, void ones too. Who belongs to it stands with the tenants. */
+export const tenancy = payments.table(
+  'tenancy',
+  {
+    landlordId: landlordId(),
+    tenancyId: uuidRef('tenancy_id').notNull(),
+    /** The account: named so that row level security lets its tenant see it. */
+    tenantId: uuidRef('tenant_id').notNull(),
+    tenantIds: uuid('tenant_ids').array().notNull(),
+    propertyId: uuidRef('property_id'),
+    unitId: uuidRef('unit_id'),
+    startDate: calendarDate('start_date'),
+    endDate: calendarDate('end_date'),
+    termKind: text('term_kind', { enum: termKinds }).notNull(),
+    /** The rent from the start on, then its steps. */
+    steps: jsonb('steps').$type<Step[]>().notNull(),
+    securityDeposit: money('security_deposit'),
+    movedOutOn: calendarDate('moved_out_on'),
+    isVoid: boolean('is_void').notNull(),
+    asOf: instant('as_of').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.tenancyId] }),
+    index('tenancy_by_unit').on(t.landlordId, t.propertyId, t.unitId),
+    index('tenancy_by_account').on(t.landlordId, t.tenantId),
+  ],
+)
+
+/** What is kept of a unit. The first of a property bears the property's id. */
+export const unit = payments.table(
+  'unit',
+  {
+    landlordId: landlordId(),
+    unitId: uuidRef('unit_id').notNull(),
+    propertyId: uuidRef('property_id').notNull(),
+    name: text('name').notNull(),
+    marketRent: money('market_rent'),
+    isDeleted: boolean('is_deleted').notNull(),
+    asOf: instant('as_of').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.landlordId, t.unitId] }), index('unit_by_property').on(t.landlordId, t.propertyId)],
 )
 
 /** What is kept of a property; a deleted one too, since charges refer to it. */
@@ -175,6 +362,10 @@ export const property = payments.table(
     propertyId: uuidRef('property_id').notNull(),
     name: text('name').notNull(),
     timeZone: text('time_zone').notNull(),
+    /** Of the whole property: the market rent of its first unit, until that has one of its own. */
+    monthlyRent: money('monthly_rent'),
+    /** Deleted or put away: it leaves the rent roll unless somebody lived there. */
+    isGone: boolean('is_gone').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
 )

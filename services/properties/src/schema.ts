@@ -1,5 +1,6 @@
 import { planIds, subscriptionStatuses } from '@keyhold/contracts/billing'
 import { propertyTypes } from '@keyhold/contracts/properties'
+import { blobRemovalTable } from '@keyhold/kit/blob-keeping'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -101,22 +102,7 @@ export const photo = properties.table(
 )
 export type PhotoRow = typeof photo.$inferSelect
 
-/**
- * Blobs that go when their time comes: those of a deleted photo at once, those of an upload in an hour unless its photo was made by then.
- * So neither a crash nor a store that is away leaves a blob that nobody knows of.
- */
-export const blobRemoval = properties.table(
-  'blob_removal',
-  {
-    id: id(),
-    landlordId: landlordId(),
-    blobName: text('blob_name').notNull(),
-    dueAt: instant('due_at').notNull(),
-    /** Being removed: no photo may be made of it any more. */
-    isTaken: boolean('is_taken').notNull().default(false),
-  },
-  (table) => [index('blob_removal_of').on(table.landlordId, table.id), index('blob_removal_due').on(table.dueAt)],
-)
+export const blobRemoval = blobRemovalTable(properties)
 
 /** Who the landlords are, as identity told: for the administrator's list. Belongs to no landlord. */
 export const landlord = properties.table(

@@ -1,6 +1,8 @@
+import { keepBlobs } from '@keyhold/kit/blob-keeping'
 import { openBlobs } from '@keyhold/kit/blobs-settings'
 import { defineService } from '@keyhold/kit/service'
 import { config } from './config.ts'
+import { fileKinds } from './domain/files.ts'
 import { billingEvents } from './events/billing.ts'
 import { identityEvents } from './events/identity.ts'
 import { tenancyEvents } from './events/tenancy.ts'
@@ -12,8 +14,7 @@ import { photoRoutes } from './routes/photos.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { propertyListRoutes } from './routes/property-list.ts'
 import { learnOwnersHourly } from './schedules/learn-owners.ts'
-import { removeBlobs } from './schedules/remove-blobs.ts'
-import { sharedTables } from './schema.ts'
+import { blobRemoval, sharedTables } from './schema.ts'
 
 export const properties = defineService({
   name: 'properties',
@@ -22,18 +23,19 @@ export const properties = defineService({
   shared: sharedTables,
   async build(settings, tools) {
     const blobs = await openBlobs(settings)
+    const files = keepBlobs({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools })
     return {
       routes: [
-        ...propertyRoutes,
+        ...propertyRoutes(files),
         ...propertyListRoutes,
         ...archiveRoutes,
-        ...photoRoutes(blobs, tools, settings.PHOTO_GB_PER_LANDLORD),
+        ...photoRoutes(files, settings.PHOTO_GB_PER_LANDLORD),
         ...homeRoutes,
         ...adminRoutes,
         ...internalRoutes,
       ],
       events: [...tenancyEvents, ...billingEvents, ...identityEvents],
-      schedules: [removeBlobs(tools, blobs), learnOwnersHourly(tools)],
+      schedules: [files.schedule, learnOwnersHourly(tools)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

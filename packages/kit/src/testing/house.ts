@@ -2,6 +2,7 @@ import type { ServiceName } from '@keyhold/contracts/api'
 import type { BodyInput, BodyOf, Endpoint, ParamsOf, QueryInput, QueryOf, ResponseOf } from '@keyhold/contracts/endpoint'
 import type { Problem } from '@keyhold/contracts/errors'
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
+import type { SentFile } from '@keyhold/contracts/scalars'
 import type { z } from '@keyhold/contracts/zod'
 import { v7 } from 'uuid'
 import type { Actor, LandlordActor, TenantActor } from '../actor.ts'
@@ -68,6 +69,18 @@ export interface TestHouse {
   stop(): Promise<void>
 }
 
+type Parts = Record<string, string | SentFile | null | undefined>
+
+/** Fields and files as a browser sends them. */
+async function formOf(parts: Parts): Promise<{ bytes: Uint8Array; type: string }> {
+  const form = new FormData()
+  for (const [name, part] of Object.entries(parts))
+    if (typeof part === 'string') form.append(name, part)
+    else if (part) form.append(name, new Blob([part.bytes as Uint8Array<ArrayBuffer>]), part.name)
+  const encoded = new Response(form)
+  return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
 /** Services on a database of their own, with a real bus and a clock that stands still (2026-03-15 15:00 UTC unless set). */
 export async function testHouse(
   services: ServiceDefinition[],
@@ -125,18 +138,20 @@ export async function testHouse(
     async send(endpoint, actor, input = {}) {
       const service = owner.get(endpoint)
       if (!service) throw new Error(`${endpoint.path} is not answered in this test`)
-      const headers: Partial<Record<ForwardedHeader, string>> = input.headers ?? {}
+      const headers: Partial<Record<ForwardedHeader, string>> = { ...input.headers }
       const encode = (body: unknown) =>
         body instanceof Uint8Array
           ? body
           : endpoint.encoding === 'form'
             ? new URLSearchParams(body as Record<string, string>).toString()
             : JSON.stringify(body)
+      const sent = endpoint.encoding === 'multipart' ? await formOf(input.body as Parts) : undefined
+      if (sent) headers['content-type'] = sent.type
       const response = await house.send(service, endpoint, {
         actor,
         params: (input.params ?? {}) as Record<string, string>,
         query: Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)])),
-        body: input.body === undefined ? '' : encode(input.body),
+        body: sent ? sent.bytes : input.body === undefined ? '' : encode(input.body),
         requestId: v7(),
         ip: input.ip ?? '127.0.0.1',
         secure: input.secure ?? false,

@@ -107,7 +107,7 @@ async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge:
       secure,
       header: (name) => c.req.header(name),
     })
-  const response = await (endpoint.encoding === 'bytes' ? edge.uploads(caller, pass) : pass())
+  const response = await (takesFiles(endpoint) ? edge.uploads(caller, pass) : pass())
   // "Signed out" has to be true when it is read, and the fact that says so travels a few milliseconds longer than the answer.
   if (service === 'identity' && changes) await edge.tokens.learnEnded().catch(() => {})
   return response
@@ -121,9 +121,13 @@ const decoded = (params: Record<string, string>) => {
 async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string | Uint8Array> {
   // What a file is, its content says: names and types are hearsay.
   if (endpoint.encoding === 'bytes') return readFile(c.req.raw, endpoint.maxBody)
-  const text = await readText(c.req.raw, endpoint.maxBody)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   const expected = mediaTypes[endpoint.encoding]
-  if (text !== '' && type !== undefined && type !== expected) refuse('unsupported-media-type', `Send the body as ${expected}.`)
+  if (endpoint.encoding === 'multipart') return type === expected ? readFile(c.req.raw, endpoint.maxBody) : wrongType(expected)
+  const text = await readText(c.req.raw, endpoint.maxBody)
+  if (text !== '' && type !== undefined && type !== expected) wrongType(expected)
   return text
 }
+
+const wrongType = (expected: string): never => refuse('unsupported-media-type', `Send the body as ${expected}.`)
+const takesFiles = ({ encoding }: Endpoint) => encoding === 'bytes' || encoding === 'multipart'

@@ -1,11 +1,13 @@
 import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts/properties'
+import { keepBlobs } from '@keyhold/kit/blob-keeping'
+import { makeImages } from '@keyhold/kit/images'
 import { actors } from '@keyhold/kit/testing/house'
 import { type Place, s3Place } from '@keyhold/kit/testing/blob-stores'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '../testing/house.ts'
-import { noisyPicture, picture } from '../testing/pictures.ts'
-import { claimUpload, removeDue, storeUpload } from './blobs.ts'
-import { makeImages } from './images.ts'
+import { noisyPicture, picture } from '@keyhold/kit/testing/pictures'
+import { blobRemoval } from '../schema.ts'
+import { fileKinds } from './files.ts'
 
 let place: Place
 let house: Awaited<ReturnType<typeof openHouse>>
@@ -20,6 +22,8 @@ afterAll(async () => {
 
 const serviceOf = (landlordId: string) => actors.service('properties', landlordId)
 const tools = () => ({ db: house.door('properties'), clock: house.clock })
+const keeperOf = (blobs: Awaited<ReturnType<Place['open']>>) =>
+  keepBlobs({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools: tools() })
 
 test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, and then it works again', async () => {
   const landlord = actors.landlord()
@@ -52,21 +56,22 @@ test('an upload that came too late makes no photo: its files are gone or going',
   const landlord = actors.landlord()
   const { files } = await makeImages(await picture())
   const store = await place.open()
-  const { db, clock } = tools()
-  const late = await storeUpload(landlord.landlordId, files, { db, clock }, store)
+  const { db } = tools()
+  const keeper = keeperOf(store)
+  const late = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
   house.clock.advance(61 * 60_000)
-  await removeDue({ db, clock }, store)
+  await keeper.removeDue()
   expect(await store.get(`photos/${late.blobName}-card`)).toBeNull()
-  await expect(db.as(serviceOf(landlord.landlordId), (tx) => claimUpload(tx, landlord.landlordId, late))).rejects.toMatchObject({
+  await expect(db.as(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, late))).rejects.toMatchObject({
     code: 'unavailable',
   })
 
-  const inTime = await storeUpload(landlord.landlordId, files, { db, clock }, store)
+  const inTime = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
   const other = actors.landlord()
-  await expect(db.as(serviceOf(other.landlordId), (tx) => claimUpload(tx, other.landlordId, inTime))).rejects.toMatchObject({ code: 'unavailable' })
-  await db.as(serviceOf(landlord.landlordId), (tx) => claimUpload(tx, landlord.landlordId, inTime))
+  await expect(db.as(serviceOf(other.landlordId), (tx) => keeper.claim(tx, other.landlordId, inTime))).rejects.toMatchObject({ code: 'unavailable' })
+  await db.as(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, inTime))
   house.clock.advance(61 * 60_000)
-  await removeDue({ db, clock }, store)
+  await keeper.removeDue()
   expect(await store.get(`photos/${inTime.blobName}-card`)).not.toBeNull()
   store.close()
 })
@@ -75,10 +80,11 @@ test('two that remove at once remove each file, and each note is gone', async ()
   const landlord = actors.landlord()
   const { files } = await makeImages(await picture({ width: 4, height: 4 }))
   const store = await place.open()
-  const { db, clock } = tools()
-  const uploads = await Promise.all(Array.from({ length: 12 }, () => storeUpload(landlord.landlordId, files, { db, clock }, store)))
+  const { db } = tools()
+  const keeper = keeperOf(store)
+  const uploads = await Promise.all(Array.from({ length: 12 }, () => keeper.store(landlord.landlordId, 'photo', files, 'image/webp')))
   house.clock.advance(61 * 60_000)
-  await Promise.all([removeDue({ db, clock }, store), removeDue({ db, clock }, store)])
+  await Promise.all([keeper.removeDue(), keeper.removeDue()])
   for (const { blobName } of uploads) expect(await store.get(`photos/${blobName}-thumbnail`)).toBeNull()
   expect(await db.system('a test looks', (tx) => tx.execute('select from blob_removal'))).toHaveLength(0)
   store.close()

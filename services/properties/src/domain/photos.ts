@@ -1,4 +1,5 @@
-import type { Photo, PhotoSize } from '@keyhold/contracts/properties'
+import type { PhotoSize } from '@keyhold/contracts/photos'
+import type { Photo } from '@keyhold/contracts/properties'
 import type { ReadSql, Tx } from '@keyhold/kit/db'
 import { and, eq, sql } from 'drizzle-orm'
 import { photo, type PhotoRow, property, type PropertyRow } from '../schema.ts'

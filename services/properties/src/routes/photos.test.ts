@@ -22,7 +22,7 @@ import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, tenantAt } from '../testing/house.ts'
-import { bomb, phonePicture, picture } from '../testing/pictures.ts'
+import { bomb, phonePicture, picture } from '@keyhold/kit/testing/pictures'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

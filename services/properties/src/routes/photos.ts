@@ -1,15 +1,14 @@
-import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile, type PhotoSize, PropertyUpdated } from '@keyhold/contracts/properties'
+import type { PhotoSize } from '@keyhold/contracts/photos'
+import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile, PropertyUpdated } from '@keyhold/contracts/properties'
 import type { UserActor } from '@keyhold/kit/actor'
-import type { BlobStore } from '@keyhold/kit/blobs'
 import type { Tx } from '@keyhold/kit/db'
+import { makeImages, photoType } from '@keyhold/kit/images'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound, refuse } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
 import { Reply, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { claimUpload, discardBlobs, keyOf, storeUpload } from '../domain/blobs.ts'
 import { factsOf } from '../domain/facts.ts'
-import { makeImages, photoType } from '../domain/images.ts'
+import type { Files } from '../domain/files.ts'
 import { photoOf, photosOf } from '../domain/photos.ts'
 import { lockProperty } from '../domain/tenants.ts'
 import { photo, type PhotoRow } from '../schema.ts'
@@ -55,13 +54,13 @@ const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db 
   })
 })
 
-const remove = serve(deletePhoto, async ({ actor, params, db, clock }) => {
+const remove = (files: Files) => serve(deletePhoto, async ({ actor, params, db, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   await db.as(actor, async (tx) => {
     const { photos, tell } = await lockPhotos(tx, named)
     const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
     await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
-    await discardBlobs(tx, named.landlordId, [found.blobName], clock.now())
+    await files.discard(tx, named.landlordId, 'photo', [found.blobName], clock.now())
     await tell()
   })
 })
@@ -75,11 +74,11 @@ const mayLook = (actor: UserActor) => ({
   isTenant: actor.role === 'tenant',
 })
 
-/** `own`: the service's own tools, for what does not belong to the request's Idempotency-Key. `gigabytes`: what a landlord may fill. */
-export const photoRoutes = (blobs: BlobStore, own: Tools, gigabytes: number) => [
+/** `gigabytes`: what a landlord may fill. */
+export const photoRoutes = (files: Files, gigabytes: number) => [
   list,
   order,
-  remove,
+  remove(files),
 
   serve(addPhoto, async ({ actor, params, body, db, clock }) => {
     const named = { landlordId: actor.landlordId, id: params.id }
@@ -95,14 +94,14 @@ export const photoRoutes = (blobs: BlobStore, own: Tools, gigabytes: number) => 
     if (home.photos >= maxPhotos) full()
     // Archived properties have photos too, and are without number. A few uploads at once may pass beyond it.
     if (home.bytes >= gigabytes * 1e9) noRoom(gigabytes)
-    const { files, width, height } = await makeImages(body)
-    const upload = await storeUpload(named.landlordId, files, own, blobs)
+    const { files: sizes, width, height } = await makeImages(body)
+    const upload = await files.store(named.landlordId, 'photo', sizes, photoType)
     return db.as(actor, async (tx) => {
       const { photos, tell } = await lockPhotos(tx, named)
       if (photos.length >= maxPhotos) full()
-      await claimUpload(tx, named.landlordId, upload)
+      await files.claim(tx, named.landlordId, upload)
       const position = (photos.at(-1)?.position ?? -1) + 1
-      const bytes = Object.values(files).reduce((sum, file) => sum + file.length, 0)
+      const bytes = Object.values(sizes).reduce((sum, file) => sum + file.length, 0)
       const createdAt = clock.now().toISOString()
       const row = { landlordId: named.landlordId, propertyId: named.id, position, blobName: upload.blobName, width, height, bytes, createdAt }
       const [made] = await tx.insert(photo).values(row).returning()
@@ -130,7 +129,7 @@ export const photoRoutes = (blobs: BlobStore, own: Tools, gigabytes: number) => 
       ['content-disposition', 'inline'],
     ]
     if (request.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
-    const bytes = await blobs.get(keyOf(found.blobName, params.size as PhotoSize))
+    const bytes = await files.get('photo', found.blobName, params.size as PhotoSize)
     if (!bytes) {
       log.error({ photoId: params.id, blobName: found.blobName }, 'the file of a photo is missing in the store')
       notFound('Photo')

@@ -12,10 +12,10 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { discardBlobs } from '../domain/blobs.ts'
 import { askForCap, claimPlace } from '../domain/cap.ts'
 import { changeProperty } from '../domain/changes.ts'
 import { factsOf } from '../domain/facts.ts'
+import type { Files } from '../domain/files.ts'
 import { imagesColumn, imagesElsewhere, withPhotos } from '../domain/photos.ts'
 import { lockProperty } from '../domain/tenants.ts'
 import { zoneOfState } from '../domain/time-zones.ts'
@@ -57,7 +57,7 @@ const update = serve(updateProperty, async ({ actor, params, body, db, clock }) 
   }),
 )
 
-const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
+const remove = (files: Files) => serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
   const { landlordId } = actor
   const named = { landlordId, id: params.id }
   const [found] = await db.read(
@@ -82,9 +82,10 @@ const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) 
       .delete(photo)
       .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))
       .returning({ blobName: photo.blobName })
-    await discardBlobs(
+    await files.discard(
       tx,
       landlordId,
+      'photo',
       photos.map(({ blobName }) => blobName),
       clock.now(),
     )
@@ -92,4 +93,4 @@ const remove = serve(deleteProperty, async ({ actor, params, db, call, clock }) 
   })
 })
 
-export const propertyRoutes = [get, create, update, remove]
+export const propertyRoutes = (files: Files) => [get, create, update, remove(files)]

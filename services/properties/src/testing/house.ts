@@ -12,7 +12,7 @@ import { notFound, refuse } from '@keyhold/kit/problem'
 import { stub, testHouse } from '@keyhold/kit/testing/house'
 import type { Environment } from '@keyhold/kit/config'
 import { properties } from '../service.ts'
-import { picture } from './pictures.ts'
+import { picture } from '@keyhold/kit/testing/pictures'
 
 /** What billing would answer; tests overwrite single fields. */
 export const subscription = (landlordId: string, fields: Partial<Subscription> = {}): Subscription =>

@@ -1,4 +1,4 @@
-import { maxPhotoBytes } from '@keyhold/contracts/properties'
+import { maxPhotoBytes } from '@keyhold/contracts/photos'
 import { expect, test } from 'vitest'
 import { faultOf } from './photo-uploads.ts'
 

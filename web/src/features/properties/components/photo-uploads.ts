@@ -1,4 +1,5 @@
-import { maxPhotoBytes, maxPhotos } from '@keyhold/contracts/properties'
+import { maxPhotoBytes } from '@keyhold/contracts/photos'
+import { maxPhotos } from '@keyhold/contracts/properties'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'

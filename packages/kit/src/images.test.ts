@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { bomb, deepBomb, kinds, phonePicture, picture, progressiveBomb } from '../testing/pictures.ts'
+import { bomb, deepBomb, kinds, phonePicture, picture, progressiveBomb } from './testing/pictures.ts'
 import { kindOf, makeImages } from './images.ts'
 
 test.each(Object.entries(kinds))('a %s becomes WebP in three sizes', async (_, make) => {

@@ -1,6 +1,6 @@
-import { type PhotoSize, photoSizes } from '@keyhold/contracts/properties'
-import { refuse } from '@keyhold/kit/problem'
-import { takeTurns } from '@keyhold/kit/turns'
+import { type PhotoSize, photoSizes } from '@keyhold/contracts/photos'
+import { refuse } from './problem.ts'
+import { takeTurns } from './turns.ts'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
 /** More than any phone takes in one photo. A picture is unpacked at four bytes a pixel, whatever it weighs on its way here. */

@@ -1,0 +1,1 @@
+DROP TABLE "payments"."rent_plan" CASCADE;
