@@ -1,6 +1,7 @@
+import { importRowStatuses, importStatuses } from '@keyhold/contracts/tenant-imports'
 import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgSchema, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 export const tenancy = pgSchema('tenancy')
 
@@ -106,6 +107,50 @@ export const property = tenancy.table(
     releasedAt: instant('released_at'),
   },
   (t) => [primaryKey({ columns: [t.landlordId, t.propertyId] })],
+)
+
+/** A CSV file of tenants: checked first, then made into tenants row by row. */
+export const tenantImport = tenancy.table(
+  'tenant_import',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    fileName: text('file_name').notNull(),
+    status: text('status', { enum: importStatuses }).notNull(),
+    total: integer('total').notNull(),
+    unknownColumns: jsonb('unknown_columns').$type<string[]>().notNull(),
+    /** Who asked for it, and whose request it is when it runs. */
+    userId: uuidRef('user_id').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('tenant_import_newest').on(t.landlordId, t.createdAt, t.id),
+    // For the clock, which looks across landlords for what a crash left.
+    index('tenant_import_under_way')
+      .on(t.updatedAt)
+      .where(sql`status in ('checking', 'running', 'undoing')`),
+  ],
+)
+
+/** One line of it. Row and tenant commit together, so that a crash leaves rows that are done and rows that are not. */
+export const tenantImportRow = tenancy.table(
+  'tenant_import_row',
+  {
+    landlordId: landlordId(),
+    importId: uuidRef('import_id').notNull(),
+    line: integer('line').notNull(),
+    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    status: text('status', { enum: importRowStatuses }).notNull(),
+    issues: jsonb('issues').$type<{ path: string; message: string }[]>().notNull(),
+    /** As it would be sent to add the tenant; none where the row is not valid. */
+    form: jsonb('form').$type<Record<string, unknown>>(),
+    tenantId: uuidRef('made_tenant_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.importId, t.line] }),
+    index('tenant_import_row_by_status').on(t.landlordId, t.importId, t.status, t.line),
+  ],
 )
 
 /** How a landlord is called in invitations; asked for by people who are not signed in. */
