@@ -1,6 +1,7 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/service'
 import { parseTrusted } from './edge/origin.ts'
+import { attentionRoutes } from './routes/attention.ts'
 import { dashboardRoutes } from './routes/dashboard.ts'
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
@@ -35,4 +36,4 @@ function isProxyList(text: string): boolean {
 
 export type GatewayConfig = z.output<typeof gatewayConfig>
 
-export const gateway = defineService({ name: 'gateway', config: gatewayConfig, build: () => ({ routes: dashboardRoutes }) })
+export const gateway = defineService({ name: 'gateway', config: gatewayConfig, build: () => ({ routes: [...dashboardRoutes, ...attentionRoutes] }) })

@@ -23,6 +23,20 @@ export const tags = [
   'AdminActivity',
   'AdminProperty',
   'PlatformSettings',
+  'Unit',
+  'Tenancy',
+  'TenantImport',
+  'Document',
+  'Ledger',
+  'Recurring',
+  'LateFee',
+  'LateFeePolicy',
+  'Deposit',
+  'Report',
+  'Vendor',
+  'Attention',
+  'FailedDelivery',
+  'AlertPreferences',
 ] as const
 export type Tag = (typeof tags)[number]
 

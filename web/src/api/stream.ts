@@ -1,15 +1,19 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api, type Tag } from './api.ts'
 
-/** Which cached answers a fact makes stale, by what its type starts with. */
+/** Which cached answers a fact makes stale, by what its type starts with; the first that fits holds. */
 const staleAfter: Record<string, Tag[]> = {
-  'properties.': ['Property', 'Photo', 'Dashboard'],
-  'tenancy.': ['Tenant', 'Invitation', 'Property', 'Dashboard'],
-  'payments.': ['Payment', 'Dashboard'],
-  'maintenance.': ['Maintenance', 'Dashboard'],
-  'messaging.': ['Notification', 'Invitation'],
+  'properties.document.': ['Document'],
+  'properties.': ['Property', 'Unit', 'Photo', 'Dashboard', 'Report'],
+  'tenancy.import.': ['TenantImport'],
+  'tenancy.': ['Tenant', 'Tenancy', 'Invitation', 'Property', 'Unit', 'Dashboard', 'Attention', 'Report'],
+  'payments.late-fee.': ['LateFee', 'Attention'],
+  'payments.': ['Payment', 'Ledger', 'Recurring', 'Deposit', 'Dashboard', 'Attention', 'Report'],
+  'maintenance.': ['Maintenance', 'Vendor', 'Dashboard', 'Attention', 'Report'],
+  'messaging.': ['Notification', 'Invitation', 'FailedDelivery', 'Attention'],
   'identity.': ['TenantUser', 'LoginSession', 'Ticket', 'AdminLandlord', 'AdminDatabase'],
   'billing.': ['Subscription', 'Session', 'Property', 'Invoice', 'AdminLandlord', 'PlatformSettings'],
+  'ai.document.': ['Document'],
   'ai.': ['Insight'],
   'platform.': ['AdminActivity', 'AdminLandlord'],
 }

@@ -19,13 +19,19 @@ export const paths = {
   newTenant: '/tenants/new',
   newTenantAt: (propertyId: string) => withQuery('/tenants/new', { propertyId }),
   invitations: '/tenants?view=invitations',
+  tenantImports: '/tenants?view=import',
   tenant: (id: string) => `/tenants/${id}`,
   payments: '/payments',
-  paymentsOf: (filter: { tenant?: string; propertyId?: string; status?: string }) => withQuery('/payments', filter),
+  paymentsOf: (filter: { tenant?: string; propertyId?: string; status?: string; view?: 'late-fees' | 'deposits' | 'recurring' }) =>
+    withQuery('/payments', filter),
+  /** The page with the form open that confirms this payment. */
+  verifyPayment: (id: string) => withQuery('/payments', { verify: id }),
   maintenance: '/maintenance',
   maintenanceOf: (filter: { propertyId?: string; q?: string }) => withQuery('/maintenance', filter),
   documents: '/documents',
-  documentsOf: (filter: { propertyId?: string }) => withQuery('/documents', filter),
+  /** The page with this request open. */
+  maintenanceRequest: (id: string) => withQuery('/maintenance', { request: id }),
+  documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) => withQuery('/documents', filter),
   leases: '/leases',
   chat: '/chat',
   marketPricing: '/market-pricing',

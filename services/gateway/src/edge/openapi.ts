@@ -76,7 +76,9 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
       '400': problem('The input is not valid'),
       ...(isPublic ? {} : { '401': problem('Not signed in'), '403': problem('Signed in, but not allowed') }),
       ...(Object.keys(endpoint.params).length ? { '404': problem('Absent, or not yours') } : {}),
-      ...(endpoint.encoding === 'bytes' || endpoint.encoding === 'multipart' ? { '413': problem('The file is too large'), '415': problem('A kind of file that is not taken') } : {}),
+      ...(endpoint.encoding === 'bytes' || endpoint.encoding === 'multipart'
+        ? { '413': problem('The file is too large'), '415': problem('A kind of file that is not taken') }
+        : {}),
       ...(hasBody ? { '409': problem('Conflicts with what is') } : {}),
       '429': problem('Too many requests'),
       '503': problem('Something behind is down'),

@@ -1,6 +1,6 @@
-import type { dashboardStats } from '@keyhold/contracts/gateway'
-import type { listMaintenance } from '@keyhold/contracts/maintenance'
-import type { listPayments, summarizePayments } from '@keyhold/contracts/payments'
+import type { attention, dashboardStats } from '@keyhold/contracts/gateway'
+import type { dismissDelivery, retryDelivery } from '@keyhold/contracts/messaging'
+import type { summarizePayments } from '@keyhold/contracts/payments'
 import type { createProperty, listProperties, Property, QuickPropertyForm } from '@keyhold/contracts/properties'
 import type { listInvitations, listTenants } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
@@ -21,10 +21,14 @@ export const dashboardApi = api.injectEndpoints({
     }),
     anyRevenue: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
     monthMoney: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
-    lateRents: build.query({ ...queryPage<typeof listPayments>({ method: 'GET', path: '/api/payments' }), providesTags: ['Payment'] }),
-    openRequests: build.query({
-      ...queryPage<typeof listMaintenance>({ method: 'GET', path: '/api/maintenance-requests' }),
-      providesTags: ['Maintenance'],
+    attention: build.query({ ...query<typeof attention>({ method: 'GET', path: '/api/attention' }), providesTags: ['Attention'] }),
+    retryDelivery: build.mutation({
+      ...query<typeof retryDelivery>({ method: 'POST', path: '/api/failed-deliveries/:id/retry' }),
+      invalidatesTags: ['FailedDelivery', 'Attention'],
+    }),
+    dismissDelivery: build.mutation({
+      ...query<typeof dismissDelivery>({ method: 'DELETE', path: '/api/failed-deliveries/:id' }),
+      invalidatesTags: ['FailedDelivery', 'Attention'],
     }),
     // The contract takes two forms here, which its type can't say.
     quickAddProperty: build.mutation<Property, z.output<typeof QuickPropertyForm>>({
@@ -41,7 +45,8 @@ export const {
   useAnyInvitationQuery,
   useAnyRevenueQuery,
   useMonthMoneyQuery,
-  useLateRentsQuery,
-  useOpenRequestsQuery,
+  useAttentionQuery,
+  useRetryDeliveryMutation,
+  useDismissDeliveryMutation,
   useQuickAddPropertyMutation,
 } = dashboardApi
