@@ -15,7 +15,6 @@ interface Planned {
 }
 
 const home = { label: 'Back to the start', to: paths.home }
-const payments = { label: 'Open payments', to: paths.payments }
 const tenants = { label: 'Open tenants', to: paths.tenants }
 
 /** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
@@ -25,7 +24,6 @@ export const plannedScreens: Readonly<Record<string, Planned>> = {
     aim: 'Leases, invoices and photos in one place, read for you and filed by property and tenant.',
     meanwhile: [home],
   },
-  [paths.reports]: { title: 'Reports', aim: 'Revenue, occupancy and arrears over any period.', meanwhile: [payments] },
   [paths.leases]: { title: 'AI Leases', aim: 'Lease drafts from your own records, for you to check and send.', meanwhile: [tenants] },
   [paths.chat]: { title: 'AI Chat', aim: 'An assistant that answers from your own records.', meanwhile: [home] },
   [paths.marketPricing]: {

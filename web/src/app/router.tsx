@@ -46,11 +46,11 @@ const landlordScreens: readonly Screen[] = [
   { ...tenants, path: paths.newTenant },
   screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
+  screen(paths.reports, () => import('~/features/reports/pages/reports-page.tsx')),
   screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),
   ...planned(
     paths.airbnb,
     paths.documents,
-    paths.reports,
     paths.chat,
     paths.marketPricing,
     paths.leases,

@@ -1,0 +1,100 @@
+import type { ageing } from '@keyhold/contracts/reports'
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
+import { CircleCheck } from 'lucide-react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { money, nothing } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useAgeingInfiniteQuery, useAgeingTotalsQuery } from '../api.ts'
+import type { DayFilter } from './rent-roll.tsx'
+import { Totals } from './totals.tsx'
+
+type Row = ResponseOf<typeof ageing>[number]
+type Bucket = 'notDue' | 'to30' | 'to60' | 'to90' | 'over90'
+
+const buckets: readonly { key: Bucket; label: string }[] = [
+  { key: 'notDue', label: 'Not overdue' },
+  { key: 'to30', label: '0–30 days' },
+  { key: 'to60', label: '31–60 days' },
+  { key: 'to90', label: '61–90 days' },
+  { key: 'over90', label: '90+ days' },
+]
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'tenant',
+    header: 'Tenant',
+    cell: ({ tenantName, propertyName }) => (
+      <div className="grid">
+        <span className="font-medium">{tenantName}</span>
+        {propertyName && <span className="text-sm font-normal text-muted">{propertyName}</span>}
+      </div>
+    ),
+  },
+  ...buckets.map(({ key, label }): Column<Row> => ({
+    key,
+    header: label,
+    align: 'right',
+    cell: (row) =>
+      row[key] === 0 ? (
+        <span className="text-muted">{nothing}</span>
+      ) : (
+        <span className={key === 'notDue' ? '' : 'text-danger'}>{money(row[key])}</span>
+      ),
+  })),
+  { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => <span className="font-medium">{money(total)}</span> },
+]
+
+/** What was owed on a day by how long it had been overdue, the largest first. */
+export function Ageing({ filter }: { filter: DayFilter }) {
+  const list = useAgeingInfiniteQuery({ ...filter, limit: 50 })
+  const { data } = useAgeingTotalsQuery(filter)
+  const rows = itemsOf(list.data)
+  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <Totals
+        items={
+          data && [
+            ...buckets.map(({ key, label }) => ({
+              label,
+              value: money(data.totals[key]),
+              ...(key === 'notDue' || data.totals[key] === 0 ? {} : { tone: 'danger' as const }),
+            })),
+            { label: 'Total', value: money(data.totals.total) },
+          ]
+        }
+      />
+      <Card padded={false}>
+        <DataTable
+          caption="Ageing of what is owed"
+          columns={columns}
+          rows={rows}
+          rowKey={({ tenantId }) => tenantId}
+          rowHref={({ tenantId }) => paths.paymentsOf({ tenant: tenantId })}
+          loading={list.isLoading}
+          empty={
+            <EmptyState
+              compact
+              icon={<CircleCheck aria-hidden />}
+              title="Nobody owed anything"
+              description="On this day all that was due had been paid."
+            />
+          }
+        />
+        {rows.length > 0 && (
+          <LoadMore
+            shown={rows.length}
+            total={totalOf(list.data) ?? rows.length}
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </Card>
+    </>
+  )
+}

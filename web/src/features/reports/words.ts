@@ -1,0 +1,68 @@
+import type { Basis } from '@keyhold/contracts/ledger'
+import type { ReportSummary } from '@keyhold/contracts/reports'
+import { date, dateTime, headlineMoney, money, number, words } from '~/lib/format.ts'
+
+export type Period = ReportSummary['period']
+export const periods: readonly { value: Period; label: string }[] = [
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'quarterly', label: 'Quarterly' },
+  { value: 'yearly', label: 'Yearly' },
+]
+
+type FigureKey = 'revenue' | 'charged' | 'pending' | 'outstanding' | 'maintenanceCosts' | 'netIncome' | 'occupancyRate'
+
+export interface Figure {
+  key: FigureKey
+  label: string
+  /** More of it is good news, bad news, or neither. */
+  good: 'up' | 'down' | null
+}
+
+/** The cards at the head of the page, in their order. */
+export const headFigures: readonly Figure[] = [
+  { key: 'revenue', label: 'Total Revenue', good: 'up' },
+  { key: 'netIncome', label: 'Net Income', good: 'up' },
+  { key: 'occupancyRate', label: 'Occupancy Rate', good: 'up' },
+  { key: 'outstanding', label: 'Outstanding', good: 'down' },
+]
+
+/** The lines of the financial summary. */
+export const summaryFigures: readonly Figure[] = [
+  { key: 'charged', label: 'Charged', good: null },
+  { key: 'revenue', label: 'Revenue', good: 'up' },
+  { key: 'maintenanceCosts', label: 'Maintenance costs', good: 'down' },
+  { key: 'netIncome', label: 'Net income', good: 'up' },
+  { key: 'pending', label: 'Pending', good: null },
+  { key: 'outstanding', label: 'Outstanding', good: 'down' },
+]
+
+export const shown = (key: FigureKey, value: number): string => (key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value))
+
+/** "+4.2% from the period before"; said plainly where there is nothing to compare with. */
+export function changeWords(change: number | null): string {
+  if (change === null) return 'nothing to compare with before'
+  if (change === 0) return 'as in the period before'
+  return `${change > 0 ? '+' : ''}${number(change)}% from the period before`
+}
+
+const isMoney = /amount|revenue|cost|income|received|charged|open|balance|deposit|pending|outstanding|credit/i
+const isDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** What went into a figure, as labelled values. */
+export const inputsOf = ({ inputs }: Basis) =>
+  Object.entries(inputs).map(([name, value]) => ({
+    label: words(name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()),
+    value:
+      typeof value === 'number'
+        ? isMoney.test(name)
+          ? money(value)
+          : number(value)
+        : value !== null && isDate.test(value)
+          ? date(value)
+          : (value ?? 'none'),
+  }))
+
+/** `Mar 1, 2026 to Mar 31, 2026` */
+export const spanWords = ({ from, to }: { from: string; to: string }): string => `${date(from)} to ${date(to)}`
+export const madeWords = (at: string): string => `As of ${dateTime(at)}`
