@@ -19,11 +19,6 @@ const tenants = { label: 'Open tenants', to: paths.tenants }
 
 /** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
 export const plannedScreens: Readonly<Record<string, Planned>> = {
-  [paths.documents]: {
-    title: 'Documents',
-    aim: 'Leases, invoices and photos in one place, read for you and filed by property and tenant.',
-    meanwhile: [home],
-  },
   [paths.leases]: { title: 'AI Leases', aim: 'Lease drafts from your own records, for you to check and send.', meanwhile: [tenants] },
   [paths.chat]: { title: 'AI Chat', aim: 'An assistant that answers from your own records.', meanwhile: [home] },
   [paths.marketPricing]: {

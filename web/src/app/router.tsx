@@ -31,6 +31,7 @@ export const landing = screen(paths.home, () => import('~/features/welcome/pages
 
 const tenants = screen(paths.tenants, () => import('~/features/tenants/pages/tenants-page.tsx'))
 const property = screen(paths.property(':id'), () => import('~/features/properties/pages/property-page.tsx'))
+const documents = screen(paths.documents, () => import('~/features/documents/pages/documents-page.tsx'))
 const settings = screen(paths.userSettings, () => import('~/features/account/pages/settings-page.tsx'))
 const support = screen(paths.support, () => import('~/features/support/pages/support-page.tsx'))
 
@@ -46,11 +47,11 @@ const landlordScreens: readonly Screen[] = [
   { ...tenants, path: paths.newTenant },
   screen(paths.tenant(':id'), () => import('~/features/tenants/pages/tenant-page.tsx')),
   screen(paths.payments, () => import('~/features/payments/pages/payments-page.tsx')),
+  documents,
   screen(paths.reports, () => import('~/features/reports/pages/reports-page.tsx')),
   screen(paths.maintenance, () => import('~/features/maintenance/pages/maintenance-page.tsx')),
   ...planned(
     paths.airbnb,
-    paths.documents,
     paths.chat,
     paths.marketPricing,
     paths.leases,
@@ -82,7 +83,8 @@ export const screensFor: Record<Role, readonly Screen[]> = {
     screen(paths.home, portal),
     screen(paths.tenantPortal, portal),
     tenantMaintenance,
-    ...planned(paths.tenantMessages, paths.tenantOnboarding, paths.documents),
+    documents,
+    ...planned(paths.tenantMessages, paths.tenantOnboarding),
     settings,
   ],
 }

@@ -8,9 +8,9 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { cn } from '~/lib/cn.ts'
 import { useListPhotosQuery } from '../api.ts'
-import { PhotoDropZone } from './photo-drop-zone.tsx'
-import { usePhotoUploads } from './photo-uploads.ts'
-import { UploadList } from './upload-list.tsx'
+import { PhotoDropZone } from '~/components/upload/drop-zone.tsx'
+import { photoRules, usePhotoUploads } from './photo-uploads.ts'
+import { UploadList } from '~/components/upload/upload-list.tsx'
 import { usePhotoActs } from './use-photo-acts.ts'
 
 /** Adds photos to a property, orders them, chooses the cover, deletes them; everything is saved at once. */
@@ -20,7 +20,7 @@ export function PhotoManager({ property, className }: { property: Property; clas
   const uploads = usePhotoUploads(property.id, photos.length)
   return (
     <div className={cn('grid gap-3', className)}>
-      <PhotoDropZone onFiles={uploads.add} />
+      <PhotoDropZone onFiles={uploads.add} rules={photoRules} />
       <UploadList uploads={uploads} />
       {list.isError && !list.currentData ? (
         <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />

@@ -9,11 +9,11 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { cn } from '~/lib/cn.ts'
 import { number } from '~/lib/format.ts'
 import { useListPhotosQuery } from '../api.ts'
-import { DropArea, PhotoDropZone, PhotoPicker } from './photo-drop-zone.tsx'
+import { DropArea, PhotoDropZone, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { PhotoLightbox } from './photo-lightbox.tsx'
 import { PhotoManager } from './photo-manager.tsx'
-import { usePhotoUploads } from './photo-uploads.ts'
-import { UploadList } from './upload-list.tsx'
+import { photoRules, usePhotoUploads } from './photo-uploads.ts'
+import { UploadList } from '~/components/upload/upload-list.tsx'
 
 /** How the home looks; photos can be dropped anywhere on it. */
 export function PhotosCard({ property }: { property: Property }) {
@@ -48,7 +48,7 @@ export function PhotosCard({ property }: { property: Property }) {
             ) : hasPhotos ? (
               <Gallery name={property.name} photos={photos} />
             ) : (
-              <PhotoDropZone onFiles={uploads.add} />
+              <PhotoDropZone onFiles={uploads.add} rules={photoRules} />
             )}
             <UploadList uploads={uploads} />
           </div>

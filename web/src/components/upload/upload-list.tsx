@@ -2,10 +2,10 @@ import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { percent } from '~/lib/format.ts'
-import type { PhotoUploads, Upload } from './photo-uploads.ts'
+import type { Upload, Uploads } from '~/lib/uploads.ts'
 
 /** What is on its way up, file by file, and what could not be taken. */
-export function UploadList({ uploads: { uploads, retry, dismiss } }: { uploads: PhotoUploads }) {
+export function UploadList({ uploads: { uploads, retry, dismiss } }: { uploads: Omit<Uploads, 'add'> }) {
   if (uploads.length === 0) return null
   return (
     <ul aria-label="Uploads" className="grid gap-2">

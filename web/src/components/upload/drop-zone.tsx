@@ -1,18 +1,18 @@
-import { Camera, ImagePlus } from 'lucide-react'
+import { Camera, FilePlus2, ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
-import { photoRules, photoTypes } from './photo-uploads.ts'
+import { photoTypes } from './photos.ts'
 
 type OnFiles = (files: Iterable<File>) => void
 
 const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) => dataTransfer?.types.includes('Files') ?? false
 
-/** Takes photos that are dropped on it. */
+/** Takes files that are dropped on it. */
 export function DropArea({ onFiles, className, children }: { onFiles: OnFiles; className?: string; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    // A photo let go beside the area would replace the page, and with it a form half filled in.
+    // A file let go beside the area would replace the page, and with it a form half filled in.
     const ignore = (event: globalThis.DragEvent) => {
       if (holdsFiles(event)) event.preventDefault()
       if (event.type === 'drop') setOver(false)
@@ -29,7 +29,7 @@ export function DropArea({ onFiles, className, children }: { onFiles: OnFiles; c
   }
   const drop = (event: DragEvent) => {
     if (!holdsFiles(event)) return
-    // An area may lie within another: the photos are taken once.
+    // An area may lie within another: the files are taken once.
     event.stopPropagation()
     onFiles(event.dataTransfer.files)
   }
@@ -45,8 +45,8 @@ export function DropArea({ onFiles, className, children }: { onFiles: OnFiles; c
   )
 }
 
-/** The dashed field to drop photos on, with the buttons for everyone who doesn't drag. */
-export function PhotoDropZone({ onFiles, className }: { onFiles: OnFiles; className?: string }) {
+/** The dashed field to drop photos on, with the buttons for everyone who doesn't drag; `rules` says what is taken. */
+export function PhotoDropZone({ onFiles, rules, className }: { onFiles: OnFiles; rules: string; className?: string }) {
   return (
     <DropArea onFiles={onFiles} className={className}>
       <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control px-4 py-6 text-center">
@@ -62,25 +62,54 @@ export function PhotoDropZone({ onFiles, className }: { onFiles: OnFiles; classN
             </PhotoPicker>
           </span>
         </div>
-        <p className="text-sm text-muted">{photoRules}</p>
+        <p className="text-sm text-muted">{rules}</p>
+      </div>
+    </DropArea>
+  )
+}
+
+/** The dashed field to drop files on. */
+export function FileDropZone({ onFiles, accept, rules, className }: { onFiles: OnFiles; accept: string; rules: string; className?: string }) {
+  return (
+    <DropArea onFiles={onFiles} className={className}>
+      <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control px-4 py-6 text-center">
+        <p className="text-muted phone:hidden">Drop files here, or choose them.</p>
+        <FilePicker onFiles={onFiles} accept={accept} multiple variant="secondary" icon={<FilePlus2 aria-hidden />}>
+          Choose files
+        </FilePicker>
+        <p className="text-sm text-muted">{rules}</p>
       </div>
     </DropArea>
   )
 }
 
 /** A button that opens the device's photos, or its camera. */
-export function PhotoPicker({ onFiles, camera, ...props }: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; camera?: boolean }) {
+export function PhotoPicker({ camera, ...props }: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; camera?: boolean }) {
+  const icon = camera ? <Camera aria-hidden /> : <ImagePlus aria-hidden />
+  return (
+    <FilePicker icon={icon} accept={photoTypes.join(',')} multiple={!camera} {...(camera ? { capture: 'environment' as const } : {})} {...props} />
+  )
+}
+
+/** A button that opens the device's files. */
+export function FilePicker({
+  onFiles,
+  accept,
+  multiple,
+  capture,
+  ...props
+}: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; accept: string; multiple?: boolean; capture?: 'environment' }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button icon={camera ? <Camera aria-hidden /> : <ImagePlus aria-hidden />} onClick={() => input.current?.click()} {...props} />
+      <Button onClick={() => input.current?.click()} {...props} />
       <input
         ref={input}
         type="file"
         hidden
-        accept={photoTypes.join(',')}
-        multiple={!camera}
-        {...(camera ? { capture: 'environment' } : {})}
+        accept={accept}
+        multiple={multiple}
+        capture={capture}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
           // The same file may be chosen again.

@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { Progress } from '~/components/ui/progress.tsx'
+import { plural } from '~/lib/format.ts'
+import { useDocumentSummaryQuery, useReadDocumentsQuery } from '../api.ts'
+import { valueWords } from '../words.ts'
+
+/** How far reading is. Nothing while there is no document. */
+export function ProcessingCard() {
+  const { data } = useDocumentSummaryQuery()
+  if (!data || data.count === 0) return null
+  const read = data.count - data.pending
+  return (
+    <SectionCard
+      title="AI Processing"
+      description="Text is read out of PDFs, Word files and scans on this server, and filed with the place it came from."
+    >
+      <p className="mb-2 figures">
+        {read} of {plural(data.count, 'document')} read
+        {data.pending > 0 && <span className="text-muted"> · {data.pending} waiting</span>}
+      </p>
+      <Progress value={(read / data.count) * 100} label="Documents read" />
+    </SectionCard>
+  )
+}
+
+/** What was found in the documents read last (spec 2: the first three). */
+export function ResultsCard({ hrefOf }: { hrefOf: (document: { id: string }) => string }) {
+  const { data } = useReadDocumentsQuery({ processed: true, limit: 3 })
+  if (!data || data.items.length === 0) return null
+  return (
+    <SectionCard title="AI Results" padded={false}>
+      <ul className="divide-y divide-line border-t border-line">
+        {data.items.map((document) => (
+          <li key={document.id} className="relative px-5 py-3 last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60">
+            <Link
+              to={hrefOf(document)}
+              className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
+            >
+              {document.fileName}
+            </Link>
+            <p className="line-clamp-2 text-sm text-muted">
+              {document.analysis.findings
+                .slice(0, 3)
+                .map((finding) => `${finding.label}: ${valueWords(finding)}`)
+                .join(' · ') || 'Nothing that could be filed by itself'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { type Document, updateDocument } from '@keyhold/contracts/documents'
+import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { messageOf } from '~/api/problem.ts'
+import { TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { toast } from '~/lib/toast.ts'
+import { documentToasts } from '~/texts/documents.ts'
+import { useUpdateDocumentMutation } from '../api.ts'
+import { categoryOptions } from '../words.ts'
+
+/** Renames, sorts and links a document. */
+export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const [save, { isLoading }] = useUpdateDocumentMutation()
+  const properties = usePropertyChoices()
+  const tenants = useTenantChoices()
+  const { fileName, category, propertyId, tenantId } = document
+  const form = useZodForm(updateDocument.body, { defaultValues: { fileName, category, propertyId: propertyId ?? '', tenantId: tenantId ?? '' } })
+  const submit = async (changes: ReturnType<typeof updateDocument.body.parse>) => {
+    try {
+      await save({ id: document.id, ...changes }).unwrap()
+      toast({ variant: 'success', title: 'Document updated' })
+      onClose()
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(error) })
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit document">
+      <Form form={form} onSubmit={submit} className="flex-1">
+        <TextField control={form.control} name="fileName" label="File name" required />
+        <SelectField control={form.control} name="category" label="Category" options={categoryOptions} />
+        <SelectField control={form.control} name="propertyId" label="Property" options={properties.options} none="No property" optional />
+        <SelectField
+          control={form.control}
+          name="tenantId"
+          label="Tenant"
+          hint="A tenant sees the documents that name them."
+          options={tenants.options}
+          none="No tenant"
+          optional
+        />
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Save changes
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

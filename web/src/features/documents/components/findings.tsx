@@ -1,0 +1,57 @@
+import type { Document, Finding } from '@keyhold/contracts/documents'
+import { Badge } from '~/components/ui/badge.tsx'
+import { percent, words } from '~/lib/format.ts'
+import { standing, valueWords } from '../words.ts'
+
+/** What was read in a document, and from which words; and what could not be read. */
+export function Findings({ document: { analysis }, onPage }: { document: Document; onPage?: (page: number) => void }) {
+  const { label, tone } = standing({ analysis })
+  return (
+    <div className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        {analysis.detected && <span className="text-sm text-muted">Looks like: {words(analysis.detected)}</span>}
+      </p>
+      {analysis.status === 'pending' && <p className="text-muted">It is being read. This takes a few seconds, scans up to a minute.</p>}
+      {analysis.findings.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {analysis.findings.map((finding) => (
+            <Line key={`${finding.key} ${finding.value} ${finding.page}`} finding={finding} {...(onPage ? { onPage } : {})} />
+          ))}
+        </ul>
+      )}
+      {analysis.status !== 'pending' && analysis.findings.length === 0 && (
+        <p className="text-muted">Nothing was found in it that could be filed by itself.</p>
+      )}
+      {analysis.notes.map((note) => (
+        <p key={note} className="text-sm text-warning">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Line({ finding, onPage }: { finding: Finding; onPage?: (page: number) => void }) {
+  const { label, quote, page, confidence } = finding
+  return (
+    <li className="grid gap-0.5 py-2.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="text-sm text-muted">{label}</span>
+        <span className="figures text-right font-medium wrap-anywhere">{valueWords(finding)}</span>
+      </div>
+      <p className="text-sm text-muted">
+        <q className="wrap-anywhere">{quote}</q>{' '}
+        {page !== null &&
+          (onPage ? (
+            <button type="button" onClick={() => onPage(page)} className="font-medium whitespace-nowrap text-pine underline-offset-4 hover:underline">
+              page {page}
+            </button>
+          ) : (
+            <span className="whitespace-nowrap">page {page}</span>
+          ))}
+        {confidence < 0.7 && <span className="whitespace-nowrap"> · {percent(confidence)} sure</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { FileDropZone } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { NativeSelect } from '~/components/ui/native-select.tsx'
+import { useUploads } from '~/lib/uploads.ts'
+import { documentsApi } from '../api.ts'
+import { accepted, type Category, categoryOptions, fileFault, fileRules } from '../words.ts'
+
+export interface Belonging {
+  propertyId?: string
+  tenantId?: string
+  requestId?: string
+}
+
+/** Files on their way to the library; they go on when the dialog is closed. */
+export function useDocumentUploads(belonging: Belonging & { category: Category }) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
+  const { add, ...queue } = useUploads('documents', 'document', (file, onProgress) =>
+    dispatch(documentsApi.endpoints.uploadDocument.initiate({ ...(belongings.get(file) ?? belonging), file, onProgress }, { track: false })).unwrap(),
+  )
+  return {
+    ...queue,
+    add: (files: Iterable<File>) => {
+      const chosen = [...files]
+      // What was chosen with it stays with it: the form may say something else by the time its turn comes.
+      for (const file of chosen) belongings.set(file, belonging)
+      add(chosen, fileFault)
+    },
+  }
+}
+
+const belongings = new WeakMap<File, Belonging & { category: Category }>()
+
+/** Where new documents belong, and the field to drop them on. */
+export function UploadDialog({ given, dropped, onClose }: { given: Belonging; dropped?: readonly File[]; onClose: () => void }) {
+  const [category, setCategory] = useState<Category>('other')
+  const [propertyId, setProperty] = useState(given.propertyId ?? '')
+  const [tenantId, setTenant] = useState(given.tenantId ?? '')
+  const [waiting, setWaiting] = useState(dropped ?? [])
+  const properties = usePropertyChoices()
+  const tenants = useTenantChoices()
+  const uploads = useDocumentUploads({
+    category,
+    ...(propertyId ? { propertyId } : {}),
+    ...(tenantId ? { tenantId } : {}),
+    ...(given.requestId ? { requestId: given.requestId } : {}),
+  })
+  const none = { value: '', label: 'None' }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Upload Document"
+      description="Say what they are first: it holds for all files you add."
+    >
+      <div className="grid gap-4">
+        <Field label="Category">
+          {(control) => (
+            <NativeSelect {...control} value={category} onChange={(event) => setCategory(event.target.value as Category)} options={categoryOptions} />
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Property" optional>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={propertyId}
+                onChange={(event) => setProperty(event.target.value)}
+                options={[none, ...properties.options]}
+              />
+            )}
+          </Field>
+          <Field label="Tenant" optional hint="A tenant sees the documents that name them.">
+            {(control) => (
+              <NativeSelect {...control} value={tenantId} onChange={(event) => setTenant(event.target.value)} options={[none, ...tenants.options]} />
+            )}
+          </Field>
+        </div>
+        {waiting.length > 0 ? (
+          <div className="grid gap-3 rounded-lg border border-dashed border-control px-4 py-5">
+            <ul className="grid gap-1">
+              {waiting.map((file) => (
+                <li key={`${file.name} ${file.size}`} className="truncate font-medium">
+                  {file.name}
+                </li>
+              ))}
+            </ul>
+            <div className="flex gap-2">
+              <Button
+                onClick={() => {
+                  uploads.add(waiting)
+                  setWaiting([])
+                }}
+              >
+                Upload
+              </Button>
+              <Button variant="ghost" onClick={() => setWaiting([])}>
+                Choose others
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <FileDropZone onFiles={uploads.add} accept={accepted} rules={fileRules} />
+        )}
+        <UploadList uploads={uploads} />
+      </div>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          {uploads.uploads.some(({ error }) => error === undefined) ? 'Go on in the background' : 'Done'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import type { Document } from '@keyhold/contracts/documents'
+import { FileText, Upload, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { useRole } from '~/api/session.ts'
+import { DropArea } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
+import { fullName } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useListDocumentsInfiniteQuery } from '../api.ts'
+import { ProcessingCard, ResultsCard } from '../components/analysis-cards.tsx'
+import { DocumentDialog } from '../components/document-dialog.tsx'
+import { DocumentTable } from '../components/document-table.tsx'
+import { EditDialog } from '../components/edit-dialog.tsx'
+import { type Belonging, UploadDialog, useDocumentUploads } from '../components/upload-dialog.tsx'
+import { useDeleteDocument } from '../components/use-delete-document.ts'
+import { categories, type Category, categoryOptions, typeOptions, types } from '../words.ts'
+
+type Order = 'newest' | 'name' | 'size'
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'size', label: 'Largest first' },
+] as const
+
+const oneOf = <V extends string>(values: readonly V[], value: string): V | undefined => values.find((one) => one === value)
+
+/** `/documents?tenant=…&propertyId=…&request=…&category=…&type=…&q=…&document=…`: the library; a tenant reads what names them. */
+export function Component() {
+  const isTenant = useRole() === 'tenant'
+  const [params, setParams] = useSearchParams()
+  const [q, setQ] = useSearchState('q')
+  const [category, setCategory] = useSearchState('category')
+  const [type, setType] = useSearchState('type')
+  const [sort, setSort] = useSearchState('sort', 'newest')
+  const search = useDebounced(q, 250)
+  const given = (name: string) => params.get(name) ?? undefined
+  const belonging: Belonging = isTenant
+    ? {}
+    : Object.fromEntries(
+        Object.entries({ tenantId: given('tenant'), propertyId: given('propertyId'), requestId: given('request') }).filter(([, value]) => value),
+      )
+  const filter = {
+    ...belonging,
+    ...(search ? { q: search } : {}),
+    ...(oneOf(categories, category) ? { category: category as Category } : {}),
+    ...(oneOf(types, type) ? { fileType: type as Document['fileType'] } : {}),
+  }
+  const list = useListDocumentsInfiniteQuery({ ...filter, sort: (oneOf(['newest', 'name', 'size'], sort) ?? 'newest') as Order, limit: 25 })
+  const [uploading, setUploading] = useState<{ dropped?: File[] } | null>(null)
+  const [editing, setEditing] = useState<Document | null>(null)
+  const remove = useDeleteDocument()
+  const uploads = useDocumentUploads({ category: 'other', ...belonging })
+  const documents = itemsOf(list.data)
+  const shown = given('document')
+
+  const withDocument = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('document', id)
+    else next.delete('document')
+    return next
+  }
+  const hrefOf = ({ id }: { id: string }) => `${paths.documents}?${withDocument(id)}`
+  const isFiltered = Object.keys(filter).length > 0
+  const table = (
+    <Card padded={false}>
+      {list.isError && !list.currentData ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          <DocumentTable
+            documents={documents}
+            loading={list.isLoading}
+            hrefOf={hrefOf}
+            actions={isTenant ? undefined : { onEdit: setEditing, onDelete: (document) => void remove(document) }}
+            empty={<Empty isFiltered={isFiltered} isTenant={isTenant} onUpload={() => setUploading({})} />}
+          />
+          {documents.length > 0 && (
+            <LoadMore
+              shown={documents.length}
+              total={totalOf(list.data) ?? documents.length}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        description={
+          isTenant
+            ? 'What your landlord has filed for you.'
+            : 'Leases, invoices and photos in one place, read for you and filed by property and tenant.'
+        }
+        actions={
+          !isTenant && (
+            <Button icon={<Upload aria-hidden />} onClick={() => setUploading({})}>
+              Upload Document
+            </Button>
+          )
+        }
+      />
+      {!isTenant && <Scope belonging={belonging} />}
+      <Toolbar>
+        <SearchInput label="Search documents" placeholder="File name or what is in it" value={q} onChange={setQ} />
+        <ToolbarSelects>
+          <ToolbarSelect
+            label="Category"
+            value={category}
+            onChange={setCategory}
+            options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
+          />
+          <ToolbarSelect label="Kind of file" value={type} onChange={setType} options={[{ value: '', label: 'All kinds' }, ...typeOptions]} />
+          <ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />
+        </ToolbarSelects>
+      </Toolbar>
+      {isTenant ? (
+        table
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+          <div className="grid gap-4">
+            {!uploading && <UploadList uploads={uploads} />}
+            <DropArea onFiles={(files) => setUploading({ dropped: [...files] })}>{table}</DropArea>
+          </div>
+          <div className="grid gap-5">
+            <ProcessingCard />
+            <ResultsCard hrefOf={hrefOf} />
+          </div>
+        </div>
+      )}
+      {uploading && <UploadDialog given={belonging} onClose={() => setUploading(null)} {...uploading} />}
+      {editing && <EditDialog document={editing} onClose={() => setEditing(null)} />}
+      {shown && !editing && (
+        <DocumentDialog id={shown} onClose={() => setParams(withDocument(null), { replace: true })} {...(isTenant ? {} : { onEdit: setEditing })} />
+      )}
+    </>
+  )
+}
+
+/** Says whose documents a link has narrowed the list to, and offers the way out. */
+function Scope({ belonging: { tenantId, propertyId, requestId } }: { belonging: Belonging }) {
+  const [, setParams] = useSearchParams()
+  const { tenants } = useTenantChoices()
+  const { properties } = usePropertyChoices()
+  if (!tenantId && !propertyId && !requestId) return null
+  const tenant = tenants.find(({ id }) => id === tenantId)
+  const property = properties.find(({ id }) => id === propertyId)
+  const name = tenantId ? (tenant ? fullName(tenant) : 'one tenant') : propertyId ? (property?.name ?? 'one property') : 'one maintenance request'
+  return (
+    <div className="mb-4 flex items-center gap-2">
+      <span className="text-muted">
+        Showing documents of <strong className="font-medium text-ink">{name}</strong>
+      </span>
+      <Button size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => setParams({})}>
+        Show all
+      </Button>
+    </div>
+  )
+}
+
+function Empty({ isFiltered, isTenant, onUpload }: { isFiltered: boolean; isTenant: boolean; onUpload: () => void }) {
+  const icon = <FileText aria-hidden />
+  if (isFiltered) return <EmptyState compact icon={icon} title="No documents match" description="Try another category, kind or search." />
+  if (isTenant) return <EmptyState icon={icon} title="No documents yet" description="When your landlord files something for you, it appears here." />
+  return (
+    <EmptyState
+      icon={icon}
+      title="No documents yet"
+      description="Drop leases, invoices or photos here. What stands in them is read and filed with the place it came from."
+      action={<Button onClick={onUpload}>Upload Document</Button>}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { documentCategories, documentTypes, maxDocumentBytes } from '@keyhold/contracts/documents'
+import { expect, test } from 'vitest'
+import { categories, fileFault, maxBytes, sizeWords, types, valueWords } from './words.ts'
+
+const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
+
+test('the page names the categories, types and bound of the contract', () => {
+  expect(categories).toEqual(documentCategories)
+  expect(types).toEqual(documentTypes)
+  expect(maxBytes).toBe(maxDocumentBytes)
+})
+
+test('sizes are shown in B, KB or MB', () => {
+  expect([0, 1023, 1024, 1536, 1024 * 1024 - 1, 1024 * 1024, 26_214_400].map(sizeWords)).toEqual([
+    '0 B',
+    '1023 B',
+    '1 KB',
+    '1.5 KB',
+    '1,024 KB',
+    '1 MB',
+    '25 MB',
+  ])
+})
+
+test('what is no document is not sent, and says so', () => {
+  expect(fileFault(file('a.exe'))).toBe('This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.')
+  expect(fileFault(file('a.pdf', 0))).toBe('This file is empty.')
+  expect(fileFault(file('Lease.JPEG'))).toBeUndefined()
+  expect(fileFault(Object.defineProperty(file('a.pdf'), 'size', { value: maxBytes + 1 }))).toBe('This file is larger than 25 MB.')
+})
+
+test('values of findings read as a person writes them', () => {
+  const base = { key: 'x', label: 'x', confidence: 1, page: 1, quote: 'x' }
+  expect(valueWords({ ...base, kind: 'money', value: '1850.00' })).toBe('$1,850.00')
+  expect(valueWords({ ...base, kind: 'date', value: '2026-03-01' })).toBe('Mar 1, 2026')
+  expect(valueWords({ ...base, kind: 'text', value: 'Ann Archer' })).toBe('Ann Archer')
+})

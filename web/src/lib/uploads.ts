@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react'
+import { messageOf } from '~/api/problem.ts'
+import { plural } from './format.ts'
+import { toast } from './toast.ts'
+
+/** A file on its way up, or one that could not be taken. */
+export interface Upload {
+  key: string
+  file: File
+  /** How much of it has left, 0 to 1; 1 while the server reads it. */
+  share: number
+  /** Why it was not taken, as a sentence. */
+  error?: string
+  /** Refused here: sending it again would change nothing. */
+  isHopeless?: boolean
+}
+
+export type Send = (file: File, onProgress: (share: number) => void) => Promise<unknown>
+
+export interface Uploads {
+  uploads: readonly Upload[]
+  /** Takes files; `faultOf` says why one is not even sent. */
+  add: (files: Iterable<File>, faultOf: (file: File, among: number) => string | undefined) => void
+  retry: (key: string) => void
+  dismiss: (key: string) => void
+}
+
+// Kept outside of the components: closing a dialog or leaving the page ends no upload.
+const queues = new Map<string, readonly Upload[]>()
+const watchers = new Set<() => void>()
+const running = new Set<string>()
+const none: readonly Upload[] = []
+let made = 0
+
+const queueOf = (queue: string) => queues.get(queue) ?? none
+
+function change(queue: string, next: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  queues.set(queue, next(queueOf(queue)))
+  for (const watcher of watchers) watcher()
+}
+
+const edit = (queue: string, key: string, fields: Partial<Upload>) =>
+  change(queue, (uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)))
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+const waiting = (queue: string) => queueOf(queue).find(({ error }) => error === undefined)
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Sends what waits, one after the other: so they stand in the order in which they were chosen. */
+async function run(queue: string, noun: string, send: Send): Promise<void> {
+  if (running.has(queue)) return
+  running.add(queue)
+  addEventListener('beforeunload', warn)
+  let added = 0
+  for (let next = waiting(queue); next; next = waiting(queue)) {
+    const { key, file } = next
+    try {
+      await send(file, (share) => edit(queue, key, { share }))
+      change(queue, (uploads) => uploads.filter((upload) => upload.key !== key))
+      added += 1
+    } catch (error) {
+      edit(queue, key, { error: messageOf(error) })
+    }
+  }
+  running.delete(queue)
+  if (running.size === 0) removeEventListener('beforeunload', warn)
+  if (added > 0) toast({ variant: 'success', title: `${plural(added, noun)} added` })
+}
+
+/** The files of one record that are on their way, and how to add more. `queue` names the record, `noun` what one of them is called. */
+export function useUploads(queue: string, noun: string, send: Send): Uploads {
+  const uploads = useSyncExternalStore(watch, () => queueOf(queue))
+  return {
+    uploads,
+    add: (files, faultOf) => {
+      let among = queueOf(queue).filter(({ error }) => error === undefined).length
+      const next = [...files].map((file): Upload => {
+        const error = faultOf(file, among)
+        if (!error) among += 1
+        return { key: `upload-${(made += 1)}`, file, share: 0, ...(error ? { error, isHopeless: true } : {}) }
+      })
+      change(queue, (before) => [...before, ...next])
+      void run(queue, noun, send)
+    },
+    retry: (key) => {
+      edit(queue, key, { error: undefined, share: 0 })
+      void run(queue, noun, send)
+    },
+    dismiss: (key) => change(queue, (before) => before.filter((upload) => upload.key !== key)),
+  }
+}

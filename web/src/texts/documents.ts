@@ -1,0 +1,7 @@
+// What is said about documents (spec 2 §8).
+
+export const documentToasts = {
+  uploadFailed: 'Failed to upload document',
+  saveFailed: 'Failed to update document',
+  deleteFailed: 'Failed to delete document',
+} as const
