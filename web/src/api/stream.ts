@@ -20,13 +20,28 @@ const staleAfter: Record<string, Tag[]> = {
 
 const tagsOf = (type: string): Tag[] => Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
 
+/** What the server says of a fact: which record changed, never what is in it. */
+export interface Fact {
+  type: string
+  /** Id of the record. */
+  subject: string
+}
+
+const listeners = new Set<(fact: Fact) => void>()
+
+/** Hears of every fact while the page follows the stream, for what has to be said and not only fetched again. Answers a function that ends it. */
+export function onFact(listener: (fact: Fact) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 const firstPause = 1000
 const longestPause = 30_000
 // A payment makes several facts at once: one refetch answers them all.
 const gatherFor = 200
 
 /**
- * Follows what happens on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `{ type }`)
+ * Follows what happens on the server (`GET /api/stream`: server-sent events, each an unnamed message with a JSON `Fact`)
  * and refetches what it makes stale. Comes back by itself after a break, and then refetches everything live, since facts were missed.
  * Answers a function that ends it.
  */
@@ -55,7 +70,11 @@ export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAc
       if (broken) invalidate(new Set(Object.values(staleAfter).flat()))
       broken = false
     })
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => invalidate(tagsOf(typeOf(data))))
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const fact = factOf(data)
+      invalidate(tagsOf(fact.type))
+      for (const listener of listeners) listener(fact)
+    })
     source.addEventListener('error', () => {
       broken = true
       // The browser reconnects after a dropped line, but gives up for good when the server answers with an error.
@@ -73,11 +92,12 @@ export function followStream(dispatch: ThunkDispatch<unknown, unknown, UnknownAc
   }
 }
 
-function typeOf(data: string): string {
+function factOf(data: string): Fact {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
   try {
-    const fact = JSON.parse(data) as { type?: unknown }
-    return typeof fact.type === 'string' ? fact.type : ''
+    const { type, subject } = JSON.parse(data) as Record<string, unknown>
+    return { type: text(type), subject: text(subject) }
   } catch {
-    return ''
+    return { type: '', subject: '' }
   }
 }

@@ -27,7 +27,8 @@ export const paths = {
   /** The page with the form open that confirms this payment. */
   verifyPayment: (id: string) => withQuery('/payments', { verify: id }),
   maintenance: '/maintenance',
-  maintenanceOf: (filter: { propertyId?: string; q?: string }) => withQuery('/maintenance', filter),
+  maintenanceOf: (filter: { propertyId?: string; q?: string; vendor?: string; show?: 'pastDue' | 'unassigned'; view?: 'vendors' }) =>
+    withQuery('/maintenance', filter),
   documents: '/documents',
   /** The page with this request open. */
   maintenanceRequest: (id: string) => withQuery('/maintenance', { request: id }),

@@ -17,10 +17,12 @@ export interface Upload {
 
 export type Send = (file: File, onProgress: (share: number) => void) => Promise<unknown>
 
+type FaultOf = (file: File, among: number) => string | undefined
+
 export interface Uploads {
   uploads: readonly Upload[]
   /** Takes files; `faultOf` says why one is not even sent. */
-  add: (files: Iterable<File>, faultOf: (file: File, among: number) => string | undefined) => void
+  add: (files: Iterable<File>, faultOf: FaultOf) => void
   retry: (key: string) => void
   dismiss: (key: string) => void
 }
@@ -71,21 +73,24 @@ async function run(queue: string, noun: string, send: Send): Promise<void> {
   if (added > 0) toast({ variant: 'success', title: `${plural(added, noun)} added` })
 }
 
+/** Takes files for a record; `faultOf` says why one is not even sent. What waits already counts among them. */
+export function enqueue({ queue, noun, send }: { queue: string; noun: string; send: Send }, files: Iterable<File>, faultOf: FaultOf): void {
+  let among = queueOf(queue).filter(({ error }) => error === undefined).length
+  const next = [...files].map((file): Upload => {
+    const error = faultOf(file, among)
+    if (!error) among += 1
+    return { key: `upload-${(made += 1)}`, file, share: 0, ...(error ? { error, isHopeless: true } : {}) }
+  })
+  change(queue, (before) => [...before, ...next])
+  void run(queue, noun, send)
+}
+
 /** The files of one record that are on their way, and how to add more. `queue` names the record, `noun` what one of them is called. */
 export function useUploads(queue: string, noun: string, send: Send): Uploads {
   const uploads = useSyncExternalStore(watch, () => queueOf(queue))
   return {
     uploads,
-    add: (files, faultOf) => {
-      let among = queueOf(queue).filter(({ error }) => error === undefined).length
-      const next = [...files].map((file): Upload => {
-        const error = faultOf(file, among)
-        if (!error) among += 1
-        return { key: `upload-${(made += 1)}`, file, share: 0, ...(error ? { error, isHopeless: true } : {}) }
-      })
-      change(queue, (before) => [...before, ...next])
-      void run(queue, noun, send)
-    },
+    add: (files, faultOf) => enqueue({ queue, noun, send }, files, faultOf),
     retry: (key) => {
       edit(queue, key, { error: undefined, share: 0 })
       void run(queue, noun, send)

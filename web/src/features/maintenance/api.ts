@@ -1,8 +1,22 @@
-import { createMaintenance, getMaintenance, listMaintenance, maintenanceSummary, updateMaintenance } from '@keyhold/contracts/maintenance'
+import {
+  createMaintenance,
+  createVendor,
+  deleteRequestPhoto,
+  deleteVendor,
+  getMaintenance,
+  listMaintenance,
+  listRequestPhotos,
+  listVendors,
+  maintenanceSummary,
+  updateMaintenance,
+  updateVendor,
+} from '@keyhold/contracts/maintenance'
 import { api } from '~/api/api.ts'
-import { query, queryPages } from '~/api/endpoint.ts'
+import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 
-const changed = { invalidatesTags: ['Maintenance', 'Dashboard'] } as const
+// A request may keep a vendor that was typed, and changes what its vendor has cost.
+const changed = { invalidatesTags: ['Maintenance', 'Vendor', 'Dashboard', 'Attention', 'Report'] } as const
+const vendorsChanged = { invalidatesTags: ['Vendor', 'Maintenance'] } as const
 
 export const maintenanceApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,6 +25,14 @@ export const maintenanceApi = api.injectEndpoints({
     summarizeMaintenance: build.query({ ...query(maintenanceSummary), providesTags: ['Maintenance'] }),
     createMaintenance: build.mutation({ ...query(createMaintenance), ...changed }),
     updateMaintenance: build.mutation({ ...query(updateMaintenance), ...changed }),
+    listRequestPhotos: build.query({ ...query(listRequestPhotos), providesTags: ['Maintenance'] }),
+    deleteRequestPhoto: build.mutation({ ...query(deleteRequestPhoto), invalidatesTags: ['Maintenance'] }),
+    listVendors: build.infiniteQuery({ ...queryPages(listVendors), providesTags: ['Vendor'] }),
+    /** As many as one chooses from. */
+    vendorChoices: build.query({ ...queryPage(listVendors), providesTags: ['Vendor'] }),
+    createVendor: build.mutation({ ...query(createVendor), ...vendorsChanged }),
+    updateVendor: build.mutation({ ...query(updateVendor), ...vendorsChanged }),
+    deleteVendor: build.mutation({ ...query(deleteVendor), ...vendorsChanged }),
   }),
 })
 
@@ -20,4 +42,14 @@ export const {
   useSummarizeMaintenanceQuery,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
+  useListRequestPhotosQuery,
+  useDeleteRequestPhotoMutation,
+  useListVendorsInfiniteQuery,
+  useVendorChoicesQuery,
+  useCreateVendorMutation,
+  useUpdateVendorMutation,
+  useDeleteVendorMutation,
 } = maintenanceApi
+
+/** The vendors that are kept, by name. */
+export const useVendors = () => useVendorChoicesQuery({ limit: 500 }).data?.items ?? []

@@ -36,6 +36,7 @@ export function sayChange({ field, from, to }: FieldChange): string {
   const name = fieldNames[field] ?? words(field)
   if (field === 'status' && from === null) return 'Request opened'
   if (field === 'description') return 'Description changed'
+  if (field === 'photo') return to === null ? 'Photo removed' : 'Photo added'
   if (to === null) return `${name} removed (was ${sayValue(field, from)})`
   return from === null ? `${name}: ${sayValue(field, to)}` : `${name}: ${sayValue(field, from)} → ${sayValue(field, to)}`
 }
@@ -45,4 +46,31 @@ function sayValue(field: string, value: string | null): string {
   if (field === 'status' || field === 'priority' || field === 'category') return words(value)
   if (field.endsWith('Date')) return date(value)
   return field.endsWith('Cost') ? money(Number(value)) : value
+}
+
+type Change = z.output<typeof MaintenanceChange>
+
+const together = 60 * 60 * 1000
+
+/** The history as it is read: photos that one person added or removed one after the other, newest first, are one line. */
+export function gatherPhotos(history: readonly Change[]): { entry: Change; lines: string[] }[] {
+  const read: { entry: Change; lines: string[]; photos: number }[] = []
+  for (const entry of history) {
+    const [only, ...others] = entry.changes
+    const isPhoto = only?.field === 'photo' && others.length === 0
+    const last = read.at(-1)
+    const line = only ? sayChange(only) : ''
+    const goesOn =
+      isPhoto &&
+      last &&
+      last.photos > 0 &&
+      last.entry.by === entry.by &&
+      (last.entry.changes[0]?.to === null) === (only.to === null) &&
+      Date.parse(last.entry.at) - Date.parse(entry.at) < together
+    if (goesOn) {
+      last.photos += 1
+      last.lines = [`${last.photos} photos ${only.to === null ? 'removed' : 'added'}`]
+    } else read.push({ entry, lines: isPhoto ? [line] : entry.changes.map(sayChange), photos: isPhoto ? 1 : 0 })
+  }
+  return read
 }

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { usePropertyChoices } from '~/api/lookups.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
-import { plural } from '~/lib/format.ts'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
+import { number, plural } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useSummarizeMaintenanceQuery } from '../api.ts'
+import { useSummarizeMaintenanceQuery, useVendors } from '../api.ts'
 import { priorityOptions, statusOptions, type Status } from '../words.ts'
 
 function useSummary() {
@@ -15,34 +15,67 @@ function useSummary() {
   return useSummarizeMaintenanceQuery(propertyId ? { propertyId } : {}).data
 }
 
-/** Search, status with counts, priority; all kept in the address. */
+/** Search, status with counts, what is late or waiting, priority, vendor and order; all kept in the address. */
 export function Filters() {
   const [status, setStatus] = useSearchState('status')
+  const [show, setShow] = useSearchState('show')
   const [priority, setPriority] = useSearchState('priority')
+  const [vendor, setVendor] = useSearchState('vendor')
+  const [sort, setSort] = useSearchState('sort')
   const [q, setQ] = useSearchState('q')
+  const vendors = useVendors()
   const summary = useSummary()
   const countOf = (value: Status) => summary?.byStatus[value] ?? 0
   const all = statusOptions.reduce((sum, { value }) => sum + countOf(value), 0)
   const chips = [{ value: '', label: 'All', count: all }, ...statusOptions.map((option) => ({ ...option, count: countOf(option.value) }))]
+  const late = [
+    { value: '', label: 'Late or not' },
+    { value: 'pastDue', label: summary ? `Past due (${number(summary.pastDue)})` : 'Past due' },
+    { value: 'unassigned', label: 'Nobody on it' },
+  ]
   return (
-    <Toolbar
-      end={
-        <ToolbarSelect
-          label="Priority"
-          value={priority}
-          onChange={setPriority}
-          options={[{ value: '', label: 'Any priority' }, ...priorityOptions]}
+    <>
+      <Toolbar className="mb-2.5">
+        <SearchInput label="Search requests" placeholder="Title, description or vendor" value={q} onChange={setQ} />
+        <FilterChips
+          label="Status"
+          value={status}
+          onChange={setStatus}
+          options={summary ? chips : chips.map(({ value, label }) => ({ value, label }))}
         />
-      }
-    >
-      <SearchInput label="Search requests" placeholder="Title or description" value={q} onChange={setQ} />
-      <FilterChips
-        label="Status"
-        value={status}
-        onChange={setStatus}
-        options={summary ? chips : chips.map(({ value, label }) => ({ value, label }))}
-      />
-    </Toolbar>
+      </Toolbar>
+      <Toolbar>
+        <ToolbarSelects>
+          <ToolbarSelect label="Deadline" value={show} onChange={setShow} options={late} />
+          <ToolbarSelect
+            label="Priority"
+            value={priority}
+            onChange={setPriority}
+            options={[{ value: '', label: 'Any priority' }, ...priorityOptions]}
+          />
+        </ToolbarSelects>
+        <ToolbarSelects>
+          {(vendors.length > 0 || vendor) && (
+            <ToolbarSelect
+              label="Vendor"
+              value={vendor}
+              onChange={setVendor}
+              options={[{ value: '', label: 'Any vendor' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+              className="max-w-56"
+            />
+          )}
+          <ToolbarSelect
+            label="Order"
+            value={sort}
+            onChange={setSort}
+            options={[
+              { value: '', label: 'Newest first' },
+              { value: 'deadline', label: 'By deadline' },
+            ]}
+          />
+        </ToolbarSelects>
+      </Toolbar>
+    </>
   )
 }
 
@@ -56,8 +89,7 @@ export function Emergencies() {
     setParams((before) => {
       const next = new URLSearchParams(before)
       next.set('priority', 'emergency')
-      next.delete('status')
-      next.delete('q')
+      for (const other of ['status', 'show', 'vendor', 'q']) next.delete(other)
       return next
     })
   return (

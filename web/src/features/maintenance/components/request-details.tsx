@@ -1,5 +1,8 @@
+import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { StatusBadge } from '~/components/ui/badge.tsx'
+import { ContactLink } from '~/components/contact-link.tsx'
+import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
@@ -11,6 +14,7 @@ import { paths } from '~/lib/paths.ts'
 import { useGetMaintenanceQuery } from '../api.ts'
 import { isOpen } from '../words.ts'
 import { RequestHistory } from './request-history.tsx'
+import { RequestPhotos } from './request-photos.tsx'
 import { MoveButton, type RowActions } from './request-table.tsx'
 
 type Full = NonNullable<ReturnType<typeof useGetMaintenanceQuery>['data']>
@@ -67,6 +71,7 @@ function Facts({ request }: { request: Full }) {
       <div className="flex flex-wrap gap-1.5">
         <StatusBadge status={request.status} />
         <PriorityBadge priority={request.priority} />
+        {isLate(request) && <Badge tone="danger">Past due</Badge>}
       </div>
       <p className="leading-relaxed break-words whitespace-pre-line">{request.description}</p>
       <Details
@@ -76,14 +81,35 @@ function Facts({ request }: { request: Full }) {
           { label: 'Tenant', value: tenantId && <RecordLink to={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</RecordLink> },
           { label: 'Category', value: words(request.category) },
           { label: 'Opened', value: dateTime(request.createdAt) },
+          {
+            label: 'Deadline',
+            value: (
+              <>
+                {dateTime(request.dueAt)}
+                {isOpen(request.status) && <span className="block text-sm font-normal text-muted">{sayDue(request)}</span>}
+              </>
+            ),
+          },
           { label: 'Scheduled date', value: date(request.scheduledDate) },
           { label: 'Completed date', value: date(request.completedDate) },
           { label: 'Estimated cost', value: money(request.estimatedCost) },
           { label: 'Actual cost', value: money(request.actualCost) },
-          { label: 'Vendor name', value: request.vendorName },
-          { label: 'Vendor contact', value: request.vendorContact && <Contact text={request.vendorContact} /> },
+          {
+            label: 'Vendor name',
+            value: request.vendorId ? (
+              <RecordLink to={paths.maintenanceOf({ vendor: request.vendorId })}>{request.vendorName ?? 'Vendor'}</RecordLink>
+            ) : (
+              request.vendorName
+            ),
+          },
+          { label: 'Vendor contact', value: request.vendorContact && <ContactLink text={request.vendorContact} /> },
         ]}
       />
+      <RequestPhotos id={request.id} title={request.title} tenantName={tenantName} />
+      <Link to={paths.documentsOf({ request: request.id })} className={`${link} flex items-center gap-2 justify-self-start font-medium`}>
+        <FileText aria-hidden className="size-4" />
+        Documents of this request
+      </Link>
     </div>
   )
 }
@@ -95,17 +121,6 @@ function RecordLink({ to, children }: { to: string; children: string }) {
     <Link to={to} className={link}>
       {children}
     </Link>
-  )
-}
-
-/** A vendor's number or address, ready to be called or written to where it is one. */
-function Contact({ text }: { text: string }) {
-  const href = /^\S+@\S+\.\S+$/.test(text) ? `mailto:${text}` : /^[+(\d][\d\s().-]{5,}$/.test(text) ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : null
-  if (!href) return text
-  return (
-    <a href={href} className={link}>
-      {text}
-    </a>
   )
 }
 

@@ -1,21 +1,29 @@
 import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance'
-import { useId, type ReactNode } from 'react'
+import { z } from '@keyhold/contracts/zod'
+import { useId, useState, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
+import { FormField, shown } from '~/components/form/form-field.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
+import { useSendPhotos } from '~/components/maintenance/uploads.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Select } from '~/components/ui/select.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useCreateMaintenanceMutation, useUpdateMaintenanceMutation } from '../api.ts'
-import { startingValues, withOwn, withoutEmpty } from '../form.ts'
+import { useCreateMaintenanceMutation, useUpdateMaintenanceMutation, useVendors } from '../api.ts'
+import { contactOf, newVendor, startingValues, vendorFields, vendorOptions, withOwn, withoutEmpty } from '../form.ts'
 import { cancelQuestion } from '../use-status.ts'
 import { categoryOptions, priorityOptions, statusOptions } from '../words.ts'
 
-const RequestForm = MaintenanceForm.extend({ status: MaintenanceRequest.shape.status })
+const RequestForm = MaintenanceForm.omit({ vendorId: true })
+  .extend({ status: MaintenanceRequest.shape.status, vendor: z.string() })
+  .refine(({ vendor, vendorName }) => vendor !== newVendor || Boolean(vendorName), { path: ['vendorName'], message: 'Vendor name is required' })
 type Values = ReturnType<typeof RequestForm.parse>
 
 interface Props {
@@ -46,16 +54,20 @@ function Fields({ request, propertyId, onClose }: Props) {
   const { tenants, options: tenantOptions } = useTenantChoices()
   const [create, creating] = useCreateMaintenanceMutation()
   const [update, updating] = useUpdateMaintenanceMutation()
+  const [photos, setPhotos] = useState<File[]>([])
+  const sendPhotos = useSendPhotos('landlord')
   const confirm = useConfirm()
   const form = useZodForm(RequestForm, { defaultValues: startingValues(request, propertyId) })
   const { control } = form
 
-  const send = async ({ status, ...fields }: Values) => {
-    const sent = withoutEmpty(fields, request)
+  const send = async ({ status, vendor, vendorName, vendorContact, ...fields }: Values) => {
+    const sent = withoutEmpty({ ...fields, ...vendorFields({ vendor, vendorName, vendorContact }) }, request)
     // A new request takes the home of its tenant where none was chosen.
     const home = fields.propertyId ?? tenants.find((tenant) => tenant.id === fields.tenantId)?.propertyId
-    if (request) await update({ id: request.id, ...sent, status }).unwrap()
-    else await create({ ...sent, title: fields.title, description: fields.description, ...(home ? { propertyId: home } : {}) }).unwrap()
+    if (request) return update({ id: request.id, ...sent, status }).unwrap()
+    const made = await create({ ...sent, title: fields.title, description: fields.description, ...(home ? { propertyId: home } : {}) }).unwrap()
+    sendPhotos(made.id, photos)
+    return made
   }
 
   const save = async (values: Values) => {
@@ -100,10 +112,9 @@ function Fields({ request, propertyId, onClose }: Props) {
         <DateField control={control} name="scheduledDate" label="Scheduled date" optional />
         <DateField control={control} name="completedDate" label="Completed date" optional />
       </FieldGroup>
-      <FieldGroup title="Vendor">
-        <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" optional />
-        <TextField control={control} name="vendorContact" label="Vendor contact" placeholder="Phone or e-mail" autoComplete="off" optional />
-      </FieldGroup>
+      <VendorFields form={form} request={request} />
+      {/* Those of a request that is there already are added where they are seen, beside its history. */}
+      {!request && <PendingPhotos files={photos} onChange={setPhotos} />}
       <DialogFooter>
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel
@@ -115,6 +126,53 @@ function Fields({ request, propertyId, onClose }: Props) {
     </Form>
   )
 }
+
+/** Chooses a vendor that is kept, or takes a new name, which is kept from then on. */
+function VendorFields({ form, request }: { form: ReturnType<typeof useZodForm<typeof RequestForm>>; request: MaintenanceRequest | undefined }) {
+  const { control, setValue, getValues } = form
+  const vendors = useVendors()
+  const vendor = useWatch({ control, name: 'vendor' })
+  const takeContact = (chosen: string) => {
+    const kept = vendors.find(({ id }) => id === chosen)
+    // Whoever comes back to the vendor that the request has finds the contact it had.
+    const contact = chosen !== '' && chosen === request?.vendorId ? request.vendorContact : contactOf(kept)
+    if (getValues('vendorContact') !== contact) setValue('vendorContact', contact ?? '', { shouldDirty: true })
+  }
+  return (
+    <FieldGroup title="Vendor">
+      <FormField control={control} name="vendor" label="Vendor" className={vendor === newVendor ? undefined : 'sm:col-span-2'}>
+        {({ value, onChange, ...bound }) => (
+          <Select
+            {...bound}
+            options={[{ value: noVendor, label: 'No vendor' }, ...vendorOptions(vendors, request)]}
+            value={shown(value) || noVendor}
+            onValueChange={(next) => {
+              const chosen = next === noVendor ? '' : next
+              onChange(chosen)
+              takeContact(chosen)
+            }}
+          />
+        )}
+      </FormField>
+      {vendor === newVendor && <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" required />}
+      {vendor !== '' && (
+        <TextField
+          control={control}
+          name="vendorContact"
+          label="Vendor contact"
+          placeholder="Phone or e-mail"
+          autoComplete="off"
+          className="sm:col-span-2"
+          hint={vendor === newVendor ? 'Kept on your list of vendors, to be chosen again.' : undefined}
+          optional
+        />
+      )}
+    </FieldGroup>
+  )
+}
+
+// Radix refuses an item with the value ''.
+const noVendor = 'none'
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

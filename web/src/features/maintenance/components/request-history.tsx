@@ -2,26 +2,27 @@ import type { MaintenanceChange } from '@keyhold/contracts/maintenance'
 import type { z } from '@keyhold/contracts/zod'
 import { cn } from '~/lib/cn.ts'
 import { dateTime } from '~/lib/format.ts'
-import { sayChange } from '../words.ts'
+import { gatherPhotos } from '../words.ts'
 
 type Change = z.output<typeof MaintenanceChange>
 
 /** Who changed what, newest first. */
 export function RequestHistory({ history, tenantName }: { history: Change[]; tenantName: string | null }) {
   const people: Record<Change['by'], string> = { landlord: 'You', tenant: tenantName ?? 'Tenant', system: 'Keyhold' }
+  const read = gatherPhotos(history)
   return (
     <ol>
-      {history.map(({ id, at, by, changes }, index) => (
+      {read.map(({ entry: { id, at, by }, lines }, index) => (
         <li key={id} className="relative pb-5 pl-6 last:pb-0">
-          {index < history.length - 1 && <span aria-hidden className="absolute top-3 bottom-[-0.5rem] left-[0.28rem] w-px bg-line-strong" />}
+          {index < read.length - 1 && <span aria-hidden className="absolute top-3 bottom-[-0.5rem] left-[0.28rem] w-px bg-line-strong" />}
           <span
             aria-hidden
             className={cn('absolute top-1.5 left-0 size-2.5 rounded-full border-2', index === 0 ? 'border-pine bg-pine' : 'border-control bg-raised')}
           />
           <ul className="grid gap-0.5">
-            {changes.map((change) => (
-              <li key={change.field} className="break-words">
-                {sayChange(change)}
+            {lines.map((line) => (
+              <li key={line} className="break-words">
+                {line}
               </li>
             ))}
           </ul>

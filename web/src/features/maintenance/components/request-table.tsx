@@ -1,12 +1,13 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
-import { CalendarClock, Ellipsis } from 'lucide-react'
+import { CalendarClock, Ellipsis, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '~/components/ui/badge.tsx'
+import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
-import { ago, date, dateTime, words } from '~/lib/format.ts'
+import { ago, date, dateTime, plural, words } from '~/lib/format.ts'
 import type { Move } from '../use-status.ts'
 import { isOpen } from '../words.ts'
 
@@ -23,11 +24,19 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     header: 'Request',
     // Takes the room that the others leave.
     className: 'md:w-full md:max-w-0',
-    cell: ({ title, category, propertyName }) => (
+    cell: ({ title, category, propertyName, images }) => (
       <span className="grid">
         <span className="line-clamp-2 break-words">{title}</span>
         <span className="truncate text-sm font-normal text-muted">
           {words(category)}
+          {images.length > 0 && (
+            <span title={plural(images.length, 'photo')} className="whitespace-nowrap">
+              {' · '}
+              <Image aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
+              {images.length}
+              <span className="sr-only"> {images.length === 1 ? 'photo' : 'photos'}</span>
+            </span>
+          )}
           {/* Where its own column has no room. */}
           {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
         </span>
@@ -59,24 +68,43 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     ),
   },
   {
-    key: 'age',
-    header: 'Opened',
+    key: 'vendor',
+    header: 'Vendor',
     tablet: 'hidden',
-    cell: (request) => (
-      <span className="grid whitespace-nowrap">
-        <time dateTime={request.createdAt} title={dateTime(request.createdAt)}>
-          {ago(request.createdAt)}
-        </time>
-        {isOpen(request.status) && request.scheduledDate && (
-          <span className="flex items-center gap-1 text-sm text-muted phone:justify-end">
-            <CalendarClock aria-hidden className="size-3.5" />
-            {date(request.scheduledDate)}
-          </span>
-        )}
-      </span>
-    ),
+    cell: ({ vendorName }) => <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>,
+  },
+  {
+    key: 'deadline',
+    header: 'Deadline',
+    cell: (request) => <Deadline request={request} />,
   },
 ]
+
+/** By when, and whether that has passed; once it is closed, when it came in. */
+function Deadline({ request }: { request: MaintenanceRequest }) {
+  const { dueAt, createdAt, scheduledDate, status } = request
+  if (!isOpen(status))
+    return (
+      <time dateTime={createdAt} title={dateTime(createdAt)} className="text-sm whitespace-nowrap text-muted">
+        Opened {ago(createdAt)}
+      </time>
+    )
+  return (
+    <span className="grid justify-items-start gap-0.5 whitespace-nowrap phone:justify-items-end">
+      {isLate(request) && <Badge tone="danger">Past due</Badge>}
+      <time dateTime={dueAt} title={`Deadline ${dateTime(dueAt)}. Opened ${dateTime(createdAt)}.`} className={isLate(request) ? 'text-sm text-muted' : ''}>
+        {sayDue(request)}
+      </time>
+      {scheduledDate && (
+        <span className="flex items-center gap-1 text-sm text-muted">
+          <CalendarClock aria-hidden className="size-3.5" />
+          <span className="sr-only">Scheduled for </span>
+          {date(scheduledDate)}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const actionsColumn = (actions: RowActions): Column<MaintenanceRequest> => ({
   key: 'actions',

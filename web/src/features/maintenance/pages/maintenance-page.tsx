@@ -8,6 +8,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { paths } from '~/lib/paths.ts'
 import { useListMaintenanceInfiniteQuery } from '../api.ts'
@@ -15,35 +16,22 @@ import { Emergencies, Filters, Scope } from '../components/filters.tsx'
 import { RequestDetails } from '../components/request-details.tsx'
 import { RequestDialog } from '../components/request-dialog.tsx'
 import { RequestTable } from '../components/request-table.tsx'
+import { VendorsTab } from '../components/vendors-tab.tsx'
 import { useStatus } from '../use-status.ts'
 import type { Priority, Status } from '../words.ts'
 
-/** `/maintenance?propertyId=…&status=…&priority=…&q=…&request=…`: what needs doing, and who is at it. */
+const views = [
+  { value: 'requests', label: 'Requests' },
+  { value: 'vendors', label: 'Vendors' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** `/maintenance?view=vendors`, else `?propertyId=…&status=…&show=…&priority=…&vendor=…&sort=…&q=…&request=…`: what needs doing, and who is at it. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const given = (name: string) => params.get(name) || undefined
-  const search = useDebounced(params.get('q') ?? '', 250)
-  const filter = {
-    status: given('status') as Status | undefined,
-    priority: given('priority') as Priority | undefined,
-    propertyId: given('propertyId'),
-    q: search || undefined,
-  }
-  const list = useListMaintenanceInfiniteQuery({ ...filter, limit: 25 })
-  const [form, setForm] = useState<{ request?: MaintenanceRequest } | null>(null)
-  const [move, moving] = useStatus()
-  const requests = itemsOf(list.data)
-  const shown = given('request')
-
-  const withRequest = (id: string | null) => {
-    const next = new URLSearchParams(params)
-    if (id) next.set('request', id)
-    else next.delete('request')
-    return next
-  }
-  const actions = { onMove: move, onEdit: (request: MaintenanceRequest) => setForm({ request }), moving }
-  const open = () => setForm({})
-
+  const [isOpening, setOpening] = useState(false)
+  const view: View = params.get('view') === 'vendors' ? 'vendors' : 'requests'
+  const open = () => setOpening(true)
   return (
     <>
       <PageHeader
@@ -55,6 +43,48 @@ export function Component() {
           </Button>
         }
       />
+      <Tabs label="Maintenance" value={view} onValueChange={(next) => setParams(next === 'vendors' ? { view: next } : {})} tabs={views}>
+        <TabPanel value="requests">
+          <Requests onCreate={open} />
+        </TabPanel>
+        <TabPanel value="vendors">
+          <VendorsTab />
+        </TabPanel>
+      </Tabs>
+      {isOpening && <RequestDialog propertyId={params.get('propertyId') ?? undefined} onClose={() => setOpening(false)} />}
+    </>
+  )
+}
+
+function Requests({ onCreate }: { onCreate: () => void }) {
+  const [params, setParams] = useSearchParams()
+  const given = (name: string) => params.get(name) || undefined
+  const search = useDebounced(params.get('q') ?? '', 250)
+  const filter = {
+    status: given('status') as Status | undefined,
+    priority: given('priority') as Priority | undefined,
+    pastDue: given('show') === 'pastDue' ? true : undefined,
+    unassigned: given('show') === 'unassigned' ? true : undefined,
+    vendorId: given('vendor'),
+    propertyId: given('propertyId'),
+    q: search || undefined,
+  }
+  const list = useListMaintenanceInfiniteQuery({ ...filter, sort: given('sort') === 'deadline' ? 'deadline' : undefined, limit: 25 })
+  const [edited, setEdited] = useState<MaintenanceRequest | null>(null)
+  const [move, moving] = useStatus()
+  const requests = itemsOf(list.data)
+  const shown = given('request')
+
+  const withRequest = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('request', id)
+    else next.delete('request')
+    return next
+  }
+  const actions = { onMove: move, onEdit: setEdited, moving }
+
+  return (
+    <>
       <Scope />
       <Emergencies />
       <Filters />
@@ -67,7 +97,7 @@ export function Component() {
               requests={requests}
               loading={list.isLoading}
               hrefOf={({ id }) => `${paths.maintenance}?${withRequest(id)}`}
-              empty={<Empty isFiltered={Object.values(filter).some(Boolean)} onCreate={open} />}
+              empty={<Empty isFiltered={Object.values(filter).some(Boolean)} onCreate={onCreate} />}
               {...actions}
             />
             {requests.length > 0 && (
@@ -82,8 +112,8 @@ export function Component() {
           </>
         )}
       </Card>
-      {shown && !form && <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />}
-      {form && <RequestDialog request={form.request} propertyId={filter.propertyId} onClose={() => setForm(null)} />}
+      {shown && !edited && <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />}
+      {edited && <RequestDialog request={edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Payment } from '@keyhold/contracts/payments'
 import { BadgeCheck, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -32,6 +33,8 @@ export function PaymentTable({
           <span className="text-sm text-muted">
             {say(payment.paymentType)}
             {payment.propertyName && ` · ${payment.propertyName}`}
+            {payment.unitName && `, ${payment.unitName}`}
+            {payment.description && payment.paymentType !== 'rent' && ` · ${payment.description}`}
           </span>
         </div>
       ),
@@ -54,7 +57,10 @@ export function PaymentTable({
       align: 'right',
       cell: (payment) => (
         <div className="grid">
-          <span className="font-medium">{money(payment.amount)}</span>
+          <span className="inline-flex items-center gap-1.5 md:justify-end">
+            <span className="font-medium">{money(payment.amount)}</span>
+            <WhyPayment id={payment.id} of={`${say(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`} />
+          </span>
           {payment.status === 'partial' && <span className="text-sm text-muted">{money(payment.balance)} open</span>}
         </div>
       ),
@@ -102,6 +108,13 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
         }
       >
         {canVerify && <MenuItem onSelect={() => onAction('detailed', payment)}>Verify with details…</MenuItem>}
+        {payment.receiptUrl && (
+          <MenuItem asChild>
+            <a href={payment.receiptUrl} download>
+              Receipt (PDF)
+            </a>
+          </MenuItem>
+        )}
         {canEdit && <MenuItem onSelect={() => onAction('edit', payment)}>Edit…</MenuItem>}
         {canReverse && (
           <MenuItem destructive onSelect={() => onAction('reverse', payment)}>
@@ -113,7 +126,7 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
             Cancel this charge…
           </MenuItem>
         )}
-        {!canVerify && !canEdit && !canReverse && <MenuItem disabled>Nothing to do here</MenuItem>}
+        {!canVerify && !canEdit && !canReverse && !payment.receiptUrl && <MenuItem disabled>Nothing to do here</MenuItem>}
       </Menu>
     </div>
   )

@@ -2,21 +2,26 @@ import type { Payment } from '@keyhold/contracts/payments'
 import { Plus, Wallet, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isApiError } from '~/api/problem.ts'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
+import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useListPaymentsInfiniteQuery } from '../api.ts'
+import { useGetPaymentQuery, useListPaymentsInfiniteQuery, useProposedLateFeesQuery } from '../api.ts'
 import { CancelDialog } from '../components/cancel-dialog.tsx'
+import { Deposits } from '../components/deposits.tsx'
+import { LateFees } from '../components/late-fees.tsx'
 import { PaymentDialog } from '../components/payment-dialog.tsx'
 import { PaymentTable, type PaymentAction } from '../components/payment-table.tsx'
+import { Recurring } from '../components/recurring.tsx'
 import { ReverseDialog } from '../components/reverse-dialog.tsx'
 import { SummaryCards } from '../components/summary-cards.tsx'
 import { VerifyDialog } from '../components/verify-dialog.tsx'
@@ -34,15 +39,25 @@ const orders = [
   { value: 'newest', label: 'Latest due first' },
 ] as const
 
+const views = [
+  { value: 'payments', label: 'Payments' },
+  { value: 'late-fees', label: 'Late fees' },
+  { value: 'recurring', label: 'Recurring' },
+  { value: 'deposits', label: 'Deposits' },
+] as const
+type View = (typeof views)[number]['value']
+
 type Status = (typeof statusChips)[number]['value']
 type Order = (typeof orders)[number]['value']
 
-/** `/payments?tenant=…&propertyId=…&status=…`: the ledger as one works with it. */
+/** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…`: the ledger as one works with it. */
 export function Component() {
   const [status, setStatus] = useSearchState('status')
   const [q, setQ] = useSearchState('q')
   const [sort, setSort] = useSearchState('sort', 'due')
+  const [viewGiven, setView] = useSearchState('view', 'payments')
   const [params] = useSearchParams()
+  const view: View = views.find(({ value }) => value === viewGiven)?.value ?? 'payments'
   const tenantId = params.get('tenant') ?? undefined
   const propertyId = params.get('propertyId') ?? undefined
   const search = useDebounced(q, 250)
@@ -54,6 +69,7 @@ export function Component() {
   }
   const list = useListPaymentsInfiniteQuery({ ...filter, sort: sort as Order, limit: 25 })
   const [open, setOpen] = useState<{ action: PaymentAction | 'record'; payment?: Payment } | null>(null)
+  const proposed = useProposedLateFeesQuery({ status: 'proposed', limit: 1 }).data?.total
   const payments = itemsOf(list.data)
   const close = () => setOpen(null)
   const isFiltered = Boolean(status || search || tenantId || propertyId)
@@ -70,34 +86,53 @@ export function Component() {
         }
       />
       <Scope tenantId={tenantId} propertyId={propertyId} />
-      <SummaryCards filter={filter} />
-      <Toolbar end={<ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />}>
-        <SearchInput label="Search payments" placeholder="Tenant, property or note" value={q} onChange={setQ} />
-        <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
-      </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <PaymentTable
-              payments={payments}
-              loading={list.isLoading}
-              onAction={(action, payment) => setOpen({ action, payment })}
-              empty={<Empty isFiltered={isFiltered} onRecord={() => setOpen({ action: 'record' })} />}
-            />
-            {payments.length > 0 && (
-              <LoadMore
-                shown={payments.length}
-                total={totalOf(list.data) ?? payments.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
+      <Tabs
+        label="Payments"
+        value={view}
+        onValueChange={setView}
+        tabs={views.map((tab) => (tab.value === 'late-fees' && proposed ? { ...tab, count: proposed } : tab))}
+      >
+        <TabPanel value="payments">
+          <SummaryCards filter={filter} />
+          <Toolbar end={<ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />}>
+            <SearchInput label="Search payments" placeholder="Tenant, property or note" value={q} onChange={setQ} />
+            <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
+          </Toolbar>
+          <Card padded={false}>
+            {list.isError && !list.currentData ? (
+              <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+            ) : (
+              <>
+                <PaymentTable
+                  payments={payments}
+                  loading={list.isLoading}
+                  onAction={(action, payment) => setOpen({ action, payment })}
+                  empty={<Empty isFiltered={isFiltered} onRecord={() => setOpen({ action: 'record' })} />}
+                />
+                {payments.length > 0 && (
+                  <LoadMore
+                    shown={payments.length}
+                    total={totalOf(list.data) ?? payments.length}
+                    hasMore={list.hasNextPage}
+                    loading={list.isFetchingNextPage}
+                    onMore={() => void list.fetchNextPage()}
+                  />
+                )}
+              </>
             )}
-          </>
-        )}
-      </Card>
+          </Card>
+        </TabPanel>
+        <TabPanel value="late-fees">
+          <LateFees tenantId={tenantId} />
+        </TabPanel>
+        <TabPanel value="recurring">
+          <Recurring tenantId={tenantId} />
+        </TabPanel>
+        <TabPanel value="deposits">
+          <Deposits tenantId={tenantId} propertyId={propertyId} />
+        </TabPanel>
+      </Tabs>
+      <LinkedVerification />
       {open?.action === 'record' && <PaymentDialog onClose={close} {...(tenantId ? { tenantId } : {})} />}
       {open?.action === 'edit' && <PaymentDialog payment={open.payment} onClose={close} />}
       {open?.payment && (open.action === 'quick' || open.action === 'detailed') && (
@@ -107,6 +142,14 @@ export function Component() {
       {open?.payment && open.action === 'cancel' && <CancelDialog payment={open.payment} onClose={close} />}
     </>
   )
+}
+
+/** A link to `?verify=<payment>` opens the form that confirms it. */
+function LinkedVerification() {
+  const [id, setId] = useSearchState('verify')
+  const { currentData, error } = useGetPaymentQuery({ id }, { skip: id === '' })
+  if (id === '' || (isApiError(error) && error.status === 404) || !currentData) return null
+  return <VerifyDialog payment={currentData} method="manual" onClose={() => setId('')} />
 }
 
 /** Says whose payments a link has narrowed the list to, and offers the way out. */

@@ -2,6 +2,7 @@ import type { Payment } from '@keyhold/contracts/payments'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -69,14 +70,22 @@ function Row({ payment }: { payment: Payment }) {
     <li className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}</p>
+          <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : (payment.description ?? words(paymentType))}</p>
           <p className={status === 'overdue' && !isReported ? 'text-sm text-danger' : 'text-sm text-muted'}>
             {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
+          {payment.receiptUrl && (
+            <a href={payment.receiptUrl} download className="text-sm font-medium text-pine underline-offset-4 hover:underline">
+              Receipt
+            </a>
+          )}
           {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open</p>}
         </div>
         <div className="grid justify-items-end gap-1">
-          <span className="figures font-medium">{money(amount)}</span>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="figures font-medium">{money(amount)}</span>
+            <WhyPayment id={payment.id} of={`${paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}`} />
+          </span>
           <StatusBadge status={status} />
         </div>
       </div>

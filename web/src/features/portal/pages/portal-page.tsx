@@ -1,7 +1,9 @@
-import { CreditCard, Wrench } from 'lucide-react'
+import { CreditCard, ScrollText, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/endpoint.ts'
+import { OwnLedgerCard } from '~/components/money/ledger-card.tsx'
 import { BannerButton, WelcomeBanner } from '~/components/portal/welcome-banner.tsx'
+import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useTenantPropertyQuery, useTenantRequestsInfiniteQuery, useTenantStatsQuery } from '../api.ts'
@@ -22,6 +24,7 @@ export function Component() {
 
 function Portal({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<OpenDialog>(null)
+  const [showsLedger, setShowsLedger] = useState(false)
   const { data: stats, isLoading } = useTenantStatsQuery()
   const { data: home } = useTenantPropertyQuery()
   const { data: requests, isLoading: isCounting } = useTenantRequestsInfiniteQuery({ limit: 100 })
@@ -51,6 +54,13 @@ function Portal({ profile }: { profile: Profile }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
           <PaymentsCard />
+          {showsLedger ? (
+            <OwnLedgerCard />
+          ) : (
+            <Button variant="secondary" icon={<ScrollText aria-hidden />} className="justify-self-start" onClick={() => setShowsLedger(true)}>
+              Show ledger and statement
+            </Button>
+          )}
           <RequestsCard />
         </div>
         <div className="grid gap-4">

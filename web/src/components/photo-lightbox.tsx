@@ -1,9 +1,14 @@
-import type { Photo } from '@keyhold/contracts/properties'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type KeyboardEvent } from 'react'
 import { SessionPicture } from '~/components/session-picture.tsx'
 import { useReturningFocus } from '~/components/ui/dialog.tsx'
+
+/** A photo as it is looked at; `url` is its largest. */
+export interface ShownPhoto {
+  id: string
+  url: string
+}
 
 const swipeFrom = 50
 
@@ -18,9 +23,9 @@ export function PhotoLightbox({
   onIndex,
   onClose,
 }: {
-  /** Of the property. */
+  /** What they are of. */
   name: string
-  photos: readonly Photo[]
+  photos: readonly ShownPhoto[]
   index: number
   onIndex: (index: number) => void
   onClose: () => void

@@ -1,0 +1,12 @@
+import { phoneHref } from '~/lib/phone-href.ts'
+
+/** A number or an address, ready to be called or written to; other text stays text. */
+export function ContactLink({ text }: { text: string }) {
+  const href = /^\S+@\S+\.\S+$/.test(text) ? `mailto:${text}` : phoneHref(text)
+  if (!href) return text
+  return (
+    <a href={href} className="relative z-1 text-pine underline-offset-4 hover:underline">
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+import { maxRequestPhotos } from '@keyhold/contracts/photos'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
+import { IconButton } from '~/components/ui/button.tsx'
+import { toast } from '~/lib/toast.ts'
+import { requestPhotoFault, requestPhotoRules } from './uploads.ts'
+
+/** Photos chosen for a request that is not made yet: they are sent once it is. */
+export function PendingPhotos({ files, onChange }: { files: readonly File[]; onChange: (files: File[]) => void }) {
+  const add = (chosen: Iterable<File>) => {
+    const next = [...files]
+    const faultOf = requestPhotoFault(0)
+    for (const file of chosen) {
+      const fault = faultOf(file, next.length)
+      if (fault) toast({ variant: 'destructive', title: `${file.name} was not added`, description: fault })
+      else next.push(file)
+    }
+    onChange(next)
+  }
+  return (
+    <DropArea onFiles={add}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">
+          Photos <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        {files.length > 0 && (
+          <ul aria-label="Chosen photos" className="flex flex-wrap gap-2">
+            {files.map((file, index) => (
+              <li key={`${file.name} ${file.lastModified} ${index}`} className="relative">
+                <Preview file={file} />
+                <IconButton
+                  label={`Remove ${file.name}`}
+                  onClick={() => onChange(files.toSpliced(index, 1))}
+                  className="absolute! top-1 right-1 size-8! bg-raised/90! text-ink! shadow-lift"
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <PhotoPicker onFiles={add} variant="secondary" size="sm" disabled={files.length >= maxRequestPhotos}>
+            Add photos
+          </PhotoPicker>
+          <p className="min-w-0 flex-1 basis-56 text-sm text-muted">{requestPhotoRules}</p>
+        </div>
+      </fieldset>
+    </DropArea>
+  )
+}
+
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return <img src={url} alt={file.name} className="size-24 rounded-md bg-sunken object-cover phone:size-20 dark:bg-raised" />
+}

@@ -1,0 +1,36 @@
+import { maxRequestPhotos } from '@keyhold/contracts/photos'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch } from 'react-redux'
+import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
+import { enqueue, useUploads } from '~/lib/uploads.ts'
+import { requestPhotosApi, type Adder } from './api.ts'
+
+export const requestPhotoRules = photoRulesOf(`${maxRequestPhotos} per request`)
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+
+const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
+  queue: `request ${id}`,
+  noun: 'photo',
+  send: (file: File, onProgress: (share: number) => void) =>
+    dispatch(requestPhotosApi.endpoints.addRequestPhoto.initiate({ id, as, file, onProgress }, { track: false })).unwrap(),
+})
+
+/** Why a photo is not even sent to a request that has so many, or will have. */
+export const requestPhotoFault = (kept: number) => (file: File, among: number) =>
+  photoFault(file) ?? (kept + among < maxRequestPhotos ? undefined : `A request holds at most ${maxRequestPhotos} photos.`)
+
+/** The photos of a request that are on their way, and how to add more. `kept`: how many it has already. */
+export function useRequestUploads(id: string, as: Adder, kept: number) {
+  const { queue, noun, send } = queueOf(id, as, useDispatch<Dispatch>())
+  const { add, ...rest } = useUploads(queue, noun, send)
+  return { ...rest, add: (files: Iterable<File>) => add(files, requestPhotoFault(kept)) }
+}
+
+/** Sends the photos of a request that was made a moment ago; where it is shown they can be seen on their way, and tried again. */
+export function useSendPhotos(as: Adder) {
+  const dispatch = useDispatch<Dispatch>()
+  return (id: string, files: readonly File[]) => {
+    if (files.length > 0) enqueue(queueOf(id, as, dispatch), files, requestPhotoFault(0))
+  }
+}

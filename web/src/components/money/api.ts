@@ -1,0 +1,17 @@
+import type { explainPayment, getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import { api } from '~/api/api.ts'
+import { query } from '~/api/endpoint.ts'
+
+// What landlord and tenant see alike of the ledger.
+const moneyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    explainPayment: build.query({
+      ...query<typeof explainPayment>({ method: 'GET', path: '/api/payments/:id/explanation' }),
+      providesTags: ['Payment', 'LateFee'],
+    }),
+    ledger: build.query({ ...query<typeof getLedger>({ method: 'GET', path: '/api/tenants/:id/ledger' }), providesTags: ['Ledger', 'Payment'] }),
+    ownLedger: build.query({ ...query<typeof tenantLedger>({ method: 'GET', path: '/api/tenant/ledger' }), providesTags: ['Ledger', 'Payment'] }),
+  }),
+})
+
+export const { useExplainPaymentQuery, useLedgerQuery, useOwnLedgerQuery } = moneyApi

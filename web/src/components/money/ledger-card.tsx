@@ -1,0 +1,170 @@
+import type { Ledger, LedgerEntry } from '@keyhold/contracts/ledger'
+import type { z } from '@keyhold/contracts/zod'
+import { FileDown, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { DateInput } from '~/components/ui/input.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Formula, Why } from '~/components/ui/why.tsx'
+import { date, money, nothing } from '~/lib/format.ts'
+import { useLedgerQuery, useOwnLedgerQuery } from './api.ts'
+
+type Entry = z.output<typeof LedgerEntry>
+type Span = { from?: string; to?: string }
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'what',
+    header: 'Entry',
+    cell: ({ description, basis, on }) => (
+      <span className="flex items-start gap-1.5">
+        <span className="grid">
+          <span className="font-medium">{description}</span>
+          <span className="figures text-sm font-normal text-muted">{date(on)}</span>
+        </span>
+        {basis && (
+          <Why of={`${description}, ${date(on)}`}>
+            <Formula title={description} formula={basis.formula} />
+          </Why>
+        )}
+      </span>
+    ),
+  },
+  { key: 'charged', header: 'Charged', align: 'right', cell: ({ amount }) => (amount > 0 ? money(amount) : nothing) },
+  {
+    key: 'paid',
+    header: 'Received',
+    align: 'right',
+    cell: ({ amount, aside }) =>
+      amount < 0 ? (
+        <span className="text-success">{money(-amount)}</span>
+      ) : aside === null ? (
+        nothing
+      ) : (
+        <span className="text-muted">({money(aside)})</span>
+      ),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'right',
+    cell: ({ balance }) => <span className="font-medium">{balance < 0 ? `${money(-balance)} credit` : money(balance)}</span>,
+  },
+]
+
+/** The ledger of a tenant as the landlord keeps it. */
+export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
+  const [span, setSpan] = useState<Span>({})
+  const answer = useLedgerQuery({ id: tenantId, ...span })
+  return <LedgerCard answer={answer} span={span} onSpan={setSpan} file={`/api/tenants/${tenantId}/statement`} />
+}
+
+/** The same ledger as the tenant sees it. */
+export function OwnLedgerCard() {
+  const [span, setSpan] = useState<Span>({})
+  const answer = useOwnLedgerQuery(span)
+  if (answer.data === null) return null
+  return <LedgerCard answer={answer} span={span} onSpan={setSpan} file="/api/tenant/statement" />
+}
+
+interface Answer {
+  currentData?: z.output<typeof Ledger> | null
+  isError: boolean
+  error?: unknown
+  isLoading: boolean
+  refetch: () => unknown
+}
+
+function LedgerCard({
+  answer: { currentData, isError, error, isLoading, refetch },
+  span,
+  onSpan,
+  file,
+}: {
+  answer: Answer
+  span: Span
+  onSpan: (span: Span) => void
+  file: string
+}) {
+  const search = new URLSearchParams(Object.entries(span))
+  const set = (name: keyof Span, value: string) => {
+    const { [name]: _, ...rest } = span
+    onSpan(value ? { ...rest, [name]: value } : rest)
+  }
+  return (
+    <SectionCard
+      title="Ledger"
+      padded={false}
+      action={
+        <Button asChild variant="ghost" size="sm">
+          <a href={search.size > 0 ? `${file}?${search}` : file} download>
+            <FileDown aria-hidden />
+            Statement
+          </a>
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 pb-4">
+        <div className="flex items-center gap-2 text-sm text-muted">
+          <DateInput
+            aria-label="From"
+            value={span.from ?? currentData?.from ?? ''}
+            onChange={(event) => set('from', event.target.value)}
+            className="w-auto"
+          />
+          to
+          <DateInput
+            aria-label="To"
+            value={span.to ?? currentData?.to ?? ''}
+            onChange={(event) => set('to', event.target.value)}
+            className="w-auto"
+          />
+        </div>
+        {currentData && <Sums ledger={currentData} />}
+      </div>
+      {isError && !currentData ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Ledger"
+          columns={columns}
+          rows={currentData?.entries ?? []}
+          rowKey={({ id, kind, on }) => `${kind} ${id} ${on}`}
+          loading={isLoading || !currentData}
+          empty={
+            <EmptyState
+              compact
+              level={3}
+              icon={<ScrollText aria-hidden />}
+              title="No entries"
+              description="Nothing was charged or received in this time."
+            />
+          }
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+function Sums({ ledger }: { ledger: z.output<typeof Ledger> }) {
+  const items = [
+    { label: 'Opening balance', value: ledger.openingBalance },
+    { label: 'Closing balance', value: ledger.closingBalance },
+    { label: 'Due now', value: ledger.due },
+    ...(ledger.credit > 0 ? [{ label: 'Credit', value: ledger.credit }] : []),
+    ...(ledger.awaiting > 0 ? [{ label: 'Awaiting confirmation', value: ledger.awaiting }] : []),
+    ...(ledger.depositHeld > 0 ? [{ label: 'Deposit held', value: ledger.depositHeld }] : []),
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {items.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline gap-1.5">
+          <dt className="text-muted">{label}</dt>
+          <dd className="figures font-medium">{money(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

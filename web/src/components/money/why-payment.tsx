@@ -1,0 +1,36 @@
+import { messageOf } from '~/api/problem.ts'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { Why } from '~/components/ui/why.tsx'
+import { useExplainPaymentQuery } from './api.ts'
+
+/** Why a payment says what it says: asked for when the button is pressed. `of` names the payment. */
+export function WhyPayment({ id, of }: { id: string; of: string }) {
+  return (
+    <Why of={of}>
+      <Answers id={id} />
+    </Why>
+  )
+}
+
+function Answers({ id }: { id: string }) {
+  const { currentData, error } = useExplainPaymentQuery({ id })
+  if (error) return <p role="alert">{messageOf(error)}</p>
+  if (!currentData) return <Skeleton className="h-32 w-full" />
+  return (
+    <>
+      <p className="font-semibold">{currentData.title}</p>
+      <dl className="grid gap-3">
+        {currentData.lines.map(({ question, answer, formula }, index) => (
+          // Several receipts may be told of in the same words.
+          <div key={`${index} ${question}`}>
+            <dt className="text-sm font-medium">{question}</dt>
+            <dd className="text-muted">
+              {answer}
+              {formula && <span className="figures mt-0.5 block text-sm text-ink">{formula}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

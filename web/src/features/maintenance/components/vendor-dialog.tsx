@@ -1,0 +1,96 @@
+import { landlordCategories, type Vendor, VendorForm } from '@keyhold/contracts/maintenance'
+import { useId } from 'react'
+import { useController, type Control } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { TextareaField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/choices.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { words } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCreateVendorMutation, useUpdateVendorMutation } from '../api.ts'
+
+type Values = ReturnType<typeof VendorForm.parse>
+type Trade = Vendor['trades'][number]
+
+/** Keeps a vendor, or changes one. */
+export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined; onClose: () => void }) {
+  const [create, creating] = useCreateVendorMutation()
+  const [update, updating] = useUpdateVendorMutation()
+  const form = useZodForm(VendorForm, {
+    defaultValues: {
+      name: vendor?.name ?? '',
+      phone: vendor?.phone ?? '',
+      email: vendor?.email ?? '',
+      trades: vendor?.trades ?? [],
+      notes: vendor?.notes ?? '',
+    },
+  })
+  const { control } = form
+
+  const save = async (values: Values) => {
+    try {
+      await (vendor ? update({ id: vendor.id, ...values }) : create(values)).unwrap()
+      toast({ variant: 'success', title: vendor ? 'Vendor updated' : 'Vendor added', description: values.name })
+      onClose()
+    } catch (error) {
+      showIssues(form, error)
+      toast({ variant: 'destructive', title: vendor ? 'Failed to update the vendor' : 'Failed to add the vendor', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={vendor ? 'Edit vendor' : 'Add Vendor'}
+      description={vendor ? 'Requests that it was given before keep the name and contact of then.' : 'Kept once, and chosen for any request.'}
+    >
+      <Form form={form} onSubmit={save} className="flex-1">
+        <TextField control={control} name="name" label="Name" placeholder="Northside Plumbing" autoComplete="off" required />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" optional />
+          <TextField control={control} name="email" label="E-mail" type="email" autoComplete="off" optional />
+        </div>
+        <Trades control={control} />
+        <TextareaField control={control} name="notes" label="Notes" rows={3} hint="Hours, rates, who let them in." optional />
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creating.isLoading || updating.isLoading}>
+            {vendor ? 'Save changes' : 'Add vendor'}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Trades({ control }: { control: Control<Parameters<typeof VendorForm.encode>[0] & object, unknown, Values> }) {
+  const id = useId()
+  const { field } = useController({ control, name: 'trades' })
+  const chosen: Trade[] = field.value ?? []
+  const offered = [...new Set<Trade>([...landlordCategories, ...chosen])]
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">
+        Trades <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2.5 sm:grid-cols-4">
+        {offered.map((trade) => (
+          <div key={trade} className="flex items-center gap-2 phone:min-h-9">
+            <Checkbox
+              id={`${id}-${trade}`}
+              checked={chosen.includes(trade)}
+              onCheckedChange={(checked) => field.onChange(checked === true ? [...chosen, trade] : chosen.filter((one) => one !== trade))}
+            />
+            <label htmlFor={`${id}-${trade}`}>{words(trade)}</label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Vendor } from '@keyhold/contracts/maintenance'
+import { Ellipsis, HardHat, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { messageOf } from '~/api/problem.ts'
+import { ContactLink } from '~/components/contact-link.tsx'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
+import { money, number, words } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
+import { useSearchState } from '~/lib/use-search-state.ts'
+import { useDeleteVendorMutation, useListVendorsInfiniteQuery } from '../api.ts'
+import { categoryOptions } from '../words.ts'
+import { VendorDialog } from './vendor-dialog.tsx'
+
+const facts: readonly Column<Vendor>[] = [
+  {
+    key: 'name',
+    header: 'Vendor',
+    className: 'md:w-full md:max-w-0',
+    cell: ({ name, trades, notes }) => (
+      <span className="grid">
+        <span className="font-medium break-words">{name}</span>
+        {trades.length > 0 && <span className="text-sm font-normal text-muted">{trades.map(words).join(', ')}</span>}
+        {notes && <span className="line-clamp-2 text-sm font-normal break-words text-muted">{notes}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Contact',
+    cell: ({ phone, email }) => (
+      <span className="grid justify-items-start phone:justify-items-end">
+        {phone && <ContactLink text={phone} />}
+        {email && <ContactLink text={email} />}
+        {!phone && !email && <span className="text-muted">None</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'requests',
+    header: 'Requests',
+    align: 'right',
+    cell: ({ id, requests, openRequests }) =>
+      requests === 0 ? (
+        <span className="text-muted">0</span>
+      ) : (
+        <Link to={paths.maintenanceOf({ vendor: id })} className="whitespace-nowrap text-pine underline-offset-4 hover:underline">
+          {number(requests)}
+          {openRequests > 0 && `, ${number(openRequests)} open`}
+        </Link>
+      ),
+  },
+  { key: 'spent', header: 'Spent', align: 'right', cell: ({ spent }) => money(spent) },
+]
+
+/** Those who do the work: kept once, chosen again. */
+export function VendorsTab() {
+  const [q, setQ] = useSearchState('q')
+  const [trade, setTrade] = useSearchState('trade')
+  const search = useDebounced(q)
+  const list = useListVendorsInfiniteQuery({ q: search || undefined, trade: (trade || undefined) as Vendor['trades'][number] | undefined, limit: 25 })
+  const [form, setForm] = useState<{ vendor?: Vendor } | null>(null)
+  const remove = useRemove()
+  const vendors = itemsOf(list.data)
+  const columns: Column<Vendor>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      cell: (vendor) => (
+        <Menu
+          trigger={
+            <IconButton label={`More for ${vendor.name}`}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => setForm({ vendor })}>Edit…</MenuItem>
+          <MenuItem destructive onSelect={() => void remove(vendor)}>
+            Delete…
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ]
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => setForm({})}>
+      Add Vendor
+    </Button>
+  )
+
+  return (
+    <>
+      <Toolbar end={add}>
+        <SearchInput label="Search vendors" placeholder="Name, contact or notes" value={q} onChange={setQ} />
+        <ToolbarSelect label="Trade" value={trade} onChange={setTrade} options={[{ value: '', label: 'Any trade' }, ...categoryOptions(trade)]} />
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError && !list.currentData ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <DataTable
+              caption="Vendors"
+              columns={columns}
+              rows={vendors}
+              rowKey={({ id }) => id}
+              loading={list.isLoading}
+              empty={
+                search || trade ? (
+                  <EmptyState compact icon={<HardHat aria-hidden />} title="No vendors match" description="Try another search or trade." />
+                ) : (
+                  <EmptyState
+                    icon={<HardHat aria-hidden />}
+                    title="No vendors yet"
+                    description="Keep the plumber’s number once and choose it from then on. A name that you type into a request is kept too."
+                    action={add}
+                  />
+                )
+              }
+            />
+            {vendors.length > 0 && (
+              <LoadMore
+                shown={vendors.length}
+                total={totalOf(list.data)}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {form && <VendorDialog vendor={form.vendor} onClose={() => setForm(null)} />}
+    </>
+  )
+}
+
+function useRemove() {
+  const confirm = useConfirm()
+  const [drop] = useDeleteVendorMutation()
+  return async ({ id, name, requests }: Vendor) => {
+    const goAhead = await confirm({
+      title: `Delete ${name}?`,
+      description: requests > 0 ? 'It leaves your list. Requests that it was given keep its name and contact.' : 'It leaves your list.',
+      confirmLabel: 'Delete',
+      destructive: true,
+    })
+    if (!goAhead) return
+    try {
+      await drop({ id }).unwrap()
+      toast({ variant: 'success', title: 'Vendor deleted', description: name })
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Failed to delete the vendor', description: messageOf(error) })
+    }
+  }
+}

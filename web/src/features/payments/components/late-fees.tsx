@@ -1,0 +1,174 @@
+import type { LateFee } from '@keyhold/contracts/ledger'
+import { CircleCheck, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { messageOf } from '~/api/problem.ts'
+import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
+import { Formula, Why } from '~/components/ui/why.tsx'
+import { date, money, plural } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useLateFeesInfiniteQuery, usePostLateFeesMutation } from '../api.ts'
+import { PolicyDialog } from './policy-dialog.tsx'
+import { WaiveDialog } from './waive-dialog.tsx'
+
+const chips = [
+  { value: 'proposed', label: 'To judge' },
+  { value: 'posted', label: 'Charged' },
+  { value: 'waived', label: 'Waived' },
+  { value: 'withdrawn', label: 'Withdrawn' },
+] as const
+type Status = (typeof chips)[number]['value']
+
+const failed = (error: unknown) => toast({ variant: 'destructive', title: 'Failed to charge the late fee', description: messageOf(error) })
+
+/** Late fees as the policies propose them: the landlord charges or waives each. */
+export function LateFees({ tenantId }: { tenantId: string | undefined }) {
+  const [status, setStatus] = useState<Status>('proposed')
+  const [waiving, setWaiving] = useState<LateFee | null>(null)
+  const [showsPolicies, setShowsPolicies] = useState(false)
+  const [post, posting] = usePostLateFeesMutation()
+  const list = useLateFeesInfiniteQuery({ status, limit: 50, ...(tenantId ? { tenantId } : {}) })
+  const fees = itemsOf(list.data)
+  const charge = async (chosen: readonly LateFee[]) => {
+    try {
+      await post({ ids: chosen.map(({ id }) => id) }).unwrap()
+      toast({ variant: 'success', title: `${plural(chosen.length, 'late fee')} charged` })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const columns: Column<LateFee>[] = [
+    {
+      key: 'tenant',
+      header: 'Tenant',
+      cell: ({ tenantName, propertyName, rentDueDate }) => (
+        <div className="grid">
+          <span className="font-medium">{tenantName}</span>
+          <span className="text-sm font-normal text-muted">{[`Rent due ${date(rentDueDate)}`, propertyName].filter(Boolean).join(' · ')}</span>
+        </div>
+      ),
+    },
+    { key: 'late', header: 'Late since', cell: ({ assessedOn }) => date(assessedOn) },
+    {
+      key: 'amount',
+      header: 'Late fee',
+      align: 'right',
+      cell: ({ amount, basis, tenantName }) => (
+        <span className="inline-flex items-center gap-1.5">
+          <span className="font-medium">{money(amount)}</span>
+          <Why of={`late fee of ${tenantName}`}>
+            <Formula title="Late fee" formula={basis.formula} />
+          </Why>
+        </span>
+      ),
+    },
+    ...(status === 'proposed'
+      ? [
+          {
+            key: 'actions',
+            header: 'Actions',
+            phone: 'actions',
+            cell: (fee) => (
+              <div className="flex gap-2 md:justify-end">
+                <Button size="sm" onClick={() => void charge([fee])}>
+                  Charge
+                </Button>
+                <Button size="sm" variant="secondary" onClick={() => setWaiving(fee)}>
+                  Waive…
+                </Button>
+              </div>
+            ),
+          } satisfies Column<LateFee>,
+        ]
+      : [
+          { key: 'status', header: 'Status', cell: ({ status: now, reason }) => <Outcome status={now} reason={reason} /> } satisfies Column<LateFee>,
+          ...(status === 'posted'
+            ? [
+                {
+                  key: 'actions',
+                  header: 'Actions',
+                  phone: 'actions',
+                  cell: (fee) => (
+                    <Button size="sm" variant="secondary" onClick={() => setWaiving(fee)}>
+                      Waive…
+                    </Button>
+                  ),
+                } satisfies Column<LateFee>,
+              ]
+            : []),
+        ]),
+  ]
+  return (
+    <>
+      <Toolbar
+        end={
+          <>
+            {status === 'proposed' && fees.length > 1 && (
+              <Button variant="secondary" loading={posting.isLoading} onClick={() => void charge(fees)}>
+                Charge all {fees.length}
+              </Button>
+            )}
+            <Button variant="secondary" icon={<Settings2 aria-hidden />} onClick={() => setShowsPolicies(true)}>
+              Late-fee policies
+            </Button>
+          </>
+        }
+      >
+        <FilterChips label="Late fees" value={status} onChange={setStatus} options={chips} />
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError && !list.currentData ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <DataTable
+              caption="Late fees"
+              columns={columns}
+              rows={fees}
+              rowKey={({ id }) => id}
+              loading={list.isLoading}
+              empty={
+                <EmptyState
+                  compact
+                  icon={<CircleCheck aria-hidden />}
+                  title={status === 'proposed' ? 'No late fee to judge' : 'None'}
+                  description={
+                    status === 'proposed'
+                      ? 'With a late-fee policy, fees for late rents are proposed here. Nothing is charged before you say so.'
+                      : undefined
+                  }
+                />
+              }
+            />
+            {fees.length > 0 && (
+              <LoadMore
+                shown={fees.length}
+                total={totalOf(list.data) ?? fees.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {waiving && <WaiveDialog fee={waiving} onClose={() => setWaiving(null)} />}
+      {showsPolicies && <PolicyDialog onClose={() => setShowsPolicies(false)} />}
+    </>
+  )
+}
+
+function Outcome({ status, reason }: Pick<LateFee, 'status' | 'reason'>) {
+  return (
+    <div className="grid gap-0.5 phone:justify-items-end">
+      <StatusBadge status={status} label={status === 'posted' ? 'Charged' : undefined} />
+      {reason && <span className="text-sm text-muted">{reason}</span>}
+    </div>
+  )
+}

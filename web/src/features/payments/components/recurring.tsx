@@ -1,0 +1,213 @@
+import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/contracts/ledger'
+import { CalendarSync, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { useTenantChoices } from '~/api/lookups.ts'
+import { messageOf } from '~/api/problem.ts'
+import { DateField, MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Toolbar } from '~/components/ui/toolbar.tsx'
+import { date, money, nothing, today } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { toast } from '~/lib/toast.ts'
+import { useCreateRecurringMutation, useEndRecurringMutation, useRecurringInfiniteQuery } from '../api.ts'
+import { prorationOptions, say, typeOptions } from '../words.ts'
+
+/** What is charged every month: rents, and whatever else was agreed. */
+export function Recurring({ tenantId }: { tenantId: string | undefined }) {
+  const [isAdding, setAdding] = useState(false)
+  const [ending, setEnding] = useState<RecurringCharge | null>(null)
+  const list = useRecurringInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}) })
+  const charges = itemsOf(list.data)
+  const columns: Column<RecurringCharge>[] = [
+    {
+      key: 'tenant',
+      header: 'Tenant',
+      cell: (charge) => (
+        <div className="grid">
+          <span className="font-medium">{charge.tenantName}</span>
+          <span className="text-sm font-normal text-muted">{[charge.description, charge.propertyName].filter(Boolean).join(' · ')}</span>
+        </div>
+      ),
+    },
+    { key: 'type', header: 'Type', phone: 'hidden', cell: ({ paymentType }) => say(paymentType) },
+    { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <span className="font-medium">{money(amount)}</span> },
+    { key: 'since', header: 'From', align: 'right', tablet: 'hidden', cell: ({ startsOn }) => date(startsOn) },
+    { key: 'until', header: 'Until', align: 'right', cell: ({ endsOn }) => (endsOn ? date(endsOn) : 'Open end') },
+    {
+      key: 'next',
+      header: 'Next due',
+      align: 'right',
+      cell: ({ nextDueDate }) => (nextDueDate ? date(nextDueDate) : <span className="text-muted">{nothing}</span>),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      cell: (charge) =>
+        charge.isRent ? (
+          <Button asChild size="sm" variant="ghost">
+            <Link to={paths.tenant(charge.tenantId)}>Change terms</Link>
+          </Button>
+        ) : (
+          <Button size="sm" variant="secondary" disabled={charge.nextDueDate === null} onClick={() => setEnding(charge)}>
+            End…
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            Add recurring charge
+          </Button>
+        }
+      >
+        <p className="text-muted">Posted by itself, once for each month.</p>
+      </Toolbar>
+      <Card padded={false}>
+        {list.isError && !list.currentData ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <DataTable
+              caption="Recurring charges"
+              columns={columns}
+              rows={charges}
+              rowKey={({ id }) => id}
+              loading={list.isLoading}
+              empty={
+                <EmptyState
+                  compact
+                  icon={<CalendarSync aria-hidden />}
+                  title="No recurring charges"
+                  description="Rents appear with a tenant's lease. Parking, utilities or storage are added here."
+                />
+              }
+            />
+            {charges.length > 0 && (
+              <LoadMore
+                shown={charges.length}
+                total={totalOf(list.data) ?? charges.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      {isAdding && <AddDialog tenantId={tenantId} onClose={() => setAdding(false)} />}
+      {ending && <EndDialog charge={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClose: () => void }) {
+  const { options } = useTenantChoices()
+  const [create, { isLoading }] = useCreateRecurringMutation()
+  const form = useZodForm(createRecurring.body, {
+    defaultValues: {
+      tenantId: tenantId ?? '',
+      paymentType: 'other',
+      description: '',
+      amount: '',
+      startsOn: today(),
+      endsOn: '',
+      dueDay: '',
+      proration: 'none',
+      postingDays: 5,
+    },
+  })
+  const submit = async (values: ReturnType<typeof createRecurring.body.parse>) => {
+    try {
+      await create(values).unwrap()
+      toast({ variant: 'success', title: 'Recurring charge added' })
+      onClose()
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to add the recurring charge', description: messageOf(error) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add recurring charge"
+      description="What should have been posted by now is posted at once."
+    >
+      <Form form={form} onSubmit={submit} className="flex-1">
+        <SelectField control={form.control} name="tenantId" label="Tenant" options={options} placeholder="Choose a tenant" required />
+        <TextField control={form.control} name="description" label="What for" placeholder="Parking space 4" required />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <MoneyField control={form.control} name="amount" label="Amount a month" required />
+          <SelectField control={form.control} name="paymentType" label="Type" options={typeOptions} />
+          <DateField control={form.control} name="startsOn" label="From" required />
+          <DateField control={form.control} name="endsOn" label="Until" hint="The tenancy's end when left empty" optional />
+          <NumberField control={form.control} name="dueDay" label="Due on day" step="1" hint="The start's day when left empty" optional />
+          <NumberField control={form.control} name="postingDays" label="Posted before it is due" step="1" after="days" />
+        </div>
+        <SelectField control={form.control} name="proration" label="Part of a month" options={prorationOptions} />
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Add charge
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClose: () => void }) {
+  const [end, { isLoading }] = useEndRecurringMutation()
+  const form = useZodForm(endRecurring.body, { defaultValues: { endsOn: today() } })
+  const submit = async ({ endsOn }: { endsOn: string }) => {
+    try {
+      await end({ id: charge.id, endsOn }).unwrap()
+      toast({ variant: 'success', title: 'Recurring charge ends', description: `After ${date(endsOn)} it is charged no more.` })
+      onClose()
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to end the recurring charge', description: messageOf(error) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="End this recurring charge?"
+      description={`${charge.tenantName} · ${charge.description} · ${money(charge.amount)}`}
+    >
+      <Form form={form} onSubmit={submit} className="flex-1">
+        <DateField
+          control={form.control}
+          name="endsOn"
+          label="Last day it is charged for"
+          hint="What was posted for later and is unpaid is cancelled. What is paid stays."
+          required
+        />
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" loading={isLoading}>
+            End charge
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

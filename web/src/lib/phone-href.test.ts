@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { phoneHref } from './phone-href.ts'
+
+test.each([
+  ['+1 (555) 010-0123', 'tel:+15550100123'],
+  ['555.010.0123 x42', 'tel:5550100123,42'],
+  ['555 010 0123 ext. 7', 'tel:5550100123,7'],
+  ['ask for Jo', null],
+  ['12', null],
+])('%s', (text, href) => {
+  expect(phoneHref(text)).toBe(href)
+})
