@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api, type Tag } from './api.ts'
-import { followStream } from './stream.ts'
+import { followStream, onFact } from './stream.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 /** What an open page asks for again after a fact of this type. */
-async function staleAfter(type: string): Promise<Tag[]> {
+async function staleAfter(type: string, subject?: string): Promise<Tag[]> {
   vi.useFakeTimers()
   const listeners = new Map<string, (event: { data: string }) => void>()
   class Source {
@@ -18,7 +18,7 @@ async function staleAfter(type: string): Promise<Tag[]> {
   vi.stubGlobal('EventSource', Source)
   const dispatch = vi.fn()
   const leave = followStream(dispatch)
-  listeners.get('message')?.({ data: JSON.stringify({ type }) })
+  listeners.get('message')?.({ data: JSON.stringify({ type, subject }) })
   await vi.advanceTimersByTimeAsync(1000)
   leave()
   return dispatch.mock.calls.flatMap(([action]) => (api.util.invalidateTags.match(action) ? (action.payload as Tag[]) : []))
@@ -28,4 +28,14 @@ test('what changed elsewhere is asked for again: a property, and its photos with
   expect(await staleAfter('properties.property.updated')).toEqual(expect.arrayContaining(['Property', 'Photo']))
   expect(await staleAfter('ai.insights.refreshed')).toEqual(['Insight'])
   expect(await staleAfter('unheard.of')).toEqual([])
+})
+
+test('whoever has to say something hears of each fact, until they leave', async () => {
+  const heard = vi.fn()
+  const leave = onFact(heard)
+  await staleAfter('maintenance.request.opened', 'r1')
+  expect(heard.mock.calls).toEqual([[{ type: 'maintenance.request.opened', subject: 'r1' }]])
+  leave()
+  await staleAfter('maintenance.request.changed', 'r1')
+  expect(heard).toHaveBeenCalledTimes(1)
 })

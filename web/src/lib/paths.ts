@@ -35,6 +35,7 @@ export const paths = {
   documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) => withQuery('/documents', filter),
   leases: '/leases',
   chat: '/chat',
+  chatWith: (tenant: string) => withQuery('/chat', { tenant }),
   marketPricing: '/market-pricing',
   marketPricingOf: (filter: { propertyId?: string }) => withQuery('/market-pricing', filter),
   reports: '/reports',

@@ -5,6 +5,9 @@ export const tenantToasts = {
   addFailed: 'Failed to add tenant',
 } as const
 
+/** Spec 2 §8. */
+export const screeningFailed = { title: 'AI Screening Error', otherwise: 'Failed to analyze tenant screening' } as const
+
 /** By the answer's `smsStatus`; absent where no text was asked for. */
 export const invitationSent = (smsStatus: string | null | undefined): string => {
   if (smsStatus === 'sent') return 'SMS invitation sent successfully!'

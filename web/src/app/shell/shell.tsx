@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { useCurrentUserQuery, useRole } from '~/api/session.ts'
@@ -12,6 +12,9 @@ import { screensFor } from '../router.tsx'
 import { ScreenPage } from '../screen-page.tsx'
 import { PhoneBar, PhoneHeader } from './phone-nav.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+// What nobody waits for comes after the page.
+const EmergencyWatch = lazy(() => import('~/components/alerts/emergency-watch.tsx'))
 
 /** The frame around every page behind sign-in. */
 export function Shell() {
@@ -41,6 +44,7 @@ export function Shell() {
             <PhoneHeader />
             <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
               <ErrorBoundary resetKey={pathname}>
+                <Emergencies />
                 <Suspense fallback={<PageSpinner />}>
                   <Pages />
                 </Suspense>
@@ -51,6 +55,17 @@ export function Shell() {
         </div>
       </ConfirmProvider>
     </ModeProvider>
+  )
+}
+
+/** Tenants report emergencies; whoever owns the homes hears of them. */
+function Emergencies() {
+  const role = useRole()
+  if (role === 'tenant') return null
+  return (
+    <Suspense>
+      <EmergencyWatch />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,6 @@
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { IconButton } from '~/components/ui/button.tsx'
 import { toast } from '~/lib/toast.ts'
@@ -52,11 +52,13 @@ export function PendingPhotos({ files, onChange }: { files: readonly File[]; onC
 }
 
 function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return <img src={url} alt={file.name} className="size-24 rounded-md bg-sunken object-cover phone:size-20 dark:bg-raised" />
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt={file.name} className="size-24 rounded-md bg-sunken object-cover phone:size-20 dark:bg-raised" />
 }

@@ -7,7 +7,8 @@ import { Form, showIssues } from '../form/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { useCreateTenantMutation, useUpdateTenantMutation } from './api.ts'
-import { ContactFields, MoreFields, TenancyFields } from './tenant-fields.tsx'
+import { type Choice, joined } from './occupied-choice.tsx'
+import { ContactFields, MoreFields, TenancyFields, useThere } from './tenant-fields.tsx'
 import { useTenantForm, type TenantValues } from './tenant-form.ts'
 
 export interface TenantDialogProps {
@@ -47,11 +48,21 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
     Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)),
   )
 
-  const save = async (values: TenantValues) => {
+  const there = useThere(form, tenant)
+  const [choice, setChoice] = useState<Choice>('')
+  const [isAsked, setAsked] = useState(false)
+
+  const save = async (typed: TenantValues) => {
+    if (there.length > 0 && choice === '') {
+      setAsked(true)
+      return
+    }
+    const tenancyId = there.length > 0 ? joined(choice) : undefined
+    const values = tenancyId ? { ...typed, tenancyId } : typed
     try {
       if (tenant) await update({ id: tenant.id, ...values }).unwrap()
       else await create(values).unwrap()
-      const isNews = getsRents(values) && !(tenant && getsRents(tenant))
+      const isNews = !tenancyId && getsRents(values) && !(tenant && getsRents(tenant))
       toast({
         variant: 'success',
         title: tenant ? 'Tenant updated successfully' : tenantToasts.added,
@@ -69,7 +80,7 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
   return (
     <Form form={form} onSubmit={save} onInvalid={() => setMore((open) => open || hasHiddenFault(form.formState.errors))} className="flex-1 gap-6!">
       <ContactFields form={form} needsPhone={needsPhone} />
-      <TenancyFields form={form} tenant={tenant} />
+      <TenancyFields form={form} tenant={tenant} there={there} choice={choice} onChoice={setChoice} isAsked={isAsked} />
       <MoreFields form={form} open={more} onToggle={() => setMore(!more)} />
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>

@@ -3,10 +3,13 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cn } from '~/lib/cn.ts'
+import { headlineMoney } from '~/lib/format.ts'
 import { SwitchField } from '../form/choice-fields.tsx'
 import { DateField, MoneyField, TextField } from '../form/fields.tsx'
 import { FormGroup } from '../form/form-group.tsx'
 import { SelectField } from '../form/select-field.tsx'
+import { useCurrentTenanciesQuery, useUnitChoicesQuery } from './api.ts'
+import { type Choice, OccupiedChoice } from './occupied-choice.tsx'
 import { usePropertyOptions } from './property-options.ts'
 import { usePrefilledTerms, type TenantFormApi } from './tenant-form.ts'
 
@@ -21,21 +24,72 @@ export function ContactFields({ form: { control }, needsPhone }: { form: TenantF
   )
 }
 
-export function TenancyFields({ form, tenant }: { form: TenantFormApi; tenant?: Tenant }) {
+/** Who lives in the home that the form names; of a tenant who is there already, nobody is asked about. */
+export function useThere(form: TenantFormApi, tenant: Tenant | undefined) {
+  const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
+  const home = propertyId ? String(propertyId) : ''
+  const asks = home !== '' && !tenant
+  const { currentData } = useCurrentTenanciesQuery({ propertyId: home, status: 'current', limit: 50 }, { skip: !asks })
+  // Without a unit it is the first, whose id is the property's.
+  const unit = unitId ? String(unitId) : home
+  return asks ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? home) === unit) : []
+}
+
+export function TenancyFields({
+  form,
+  tenant,
+  there,
+  choice,
+  onChoice,
+  isAsked,
+}: {
+  form: TenantFormApi
+  tenant?: Tenant
+  there: ReturnType<typeof useThere>
+  choice: Choice
+  onChoice: (choice: Choice) => void
+  isAsked: boolean
+}) {
   const { control } = form
   const { properties, options } = usePropertyOptions()
   usePrefilledTerms(form, properties, tenant)
-  const [rent, start] = useWatch({ control, name: ['monthlyRent', 'leaseStartDate'] })
+  const [rent, start, propertyId] = useWatch({ control, name: ['monthlyRent', 'leaseStartDate', 'propertyId'] })
+  const home = propertyId ? String(propertyId) : ''
+  const units = useUnitChoicesQuery({ id: home }, { skip: home === '' }).currentData ?? []
+  const joins = choice.startsWith('join:') && there.length > 0
   return (
     <FormGroup
       title="Tenancy"
-      hint={!tenant && (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')}
+      hint={
+        !tenant &&
+        !joins &&
+        (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')
+      }
     >
       <SelectField control={control} name="propertyId" label="Property" options={options} none="No property yet" className="sm:col-span-2" />
-      <DateField control={control} name="leaseStartDate" label="Lease Start" optional />
-      <DateField control={control} name="leaseEndDate" label="Lease End" optional />
-      <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
-      <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
+      {units.length > 1 && (
+        <SelectField
+          control={control}
+          name="unitId"
+          label="Unit"
+          options={units.map(({ id, name, isOccupied, marketRent }) => ({
+            value: id,
+            label: name,
+            hint: [isOccupied ? 'Occupied' : 'Vacant', marketRent !== null && `${headlineMoney(marketRent)}/month`].filter(Boolean).join(' · '),
+          }))}
+          placeholder={units.find(({ isFirst }) => isFirst)?.name ?? 'Choose a unit'}
+          className="sm:col-span-2"
+        />
+      )}
+      {there.length > 0 && <OccupiedChoice tenancies={there} value={choice} onChange={onChoice} error={isAsked && choice === ''} />}
+      {!joins && (
+        <>
+          <DateField control={control} name="leaseStartDate" label="Lease Start" optional />
+          <DateField control={control} name="leaseEndDate" label="Lease End" optional />
+          <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
+          <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
+        </>
+      )}
       {tenant && (
         <SwitchField
           control={control}

@@ -26,7 +26,7 @@ const textFields = [
   'emergencyContactPhone',
   'employerName',
 ] as const
-const leaseFields = ['propertyId', 'leaseStartDate', 'leaseEndDate', 'monthlyRent', 'securityDeposit', 'monthlyIncome'] as const
+const leaseFields = ['propertyId', 'unitId', 'leaseStartDate', 'leaseEndDate', 'monthlyRent', 'securityDeposit', 'monthlyIncome'] as const
 
 function valuesOf(tenant: Tenant | undefined, propertyId: string | undefined): TenantInput {
   const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
@@ -47,6 +47,8 @@ export function usePrefilledTerms(form: TenantFormApi, properties: Property[], t
   const isOwn = { monthlyRent: Boolean(dirtyFields.monthlyRent), securityDeposit: Boolean(dirtyFields.securityDeposit) }
   useEffect(() => {
     if (!property || tenant?.propertyId === property.id) return
+    // Units belong to one property.
+    form.setValue('unitId', '')
     if (!isOwn.monthlyRent) form.setValue('monthlyRent', property.monthlyRent)
     if (!isOwn.securityDeposit) form.setValue('securityDeposit', property.securityDeposit ?? '')
     // Only when another property is chosen: typing in the fields is no reason to fill them.

@@ -17,6 +17,7 @@ import type {
   PropertyForm,
 } from '@keyhold/contracts/properties'
 import type { listTenants } from '@keyhold/contracts/tenancy'
+import type { createUnit, deleteUnit, listUnits, updateUnit } from '@keyhold/contracts/units'
 import type { z } from '@keyhold/contracts/zod'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'
@@ -26,6 +27,8 @@ import type { OnProgress } from '~/api/upload.ts'
 const changed = { invalidatesTags: ['Property', 'Dashboard', 'Tenant'] } as const
 // The first photo is the cover that cards show.
 const photosChanged = { invalidatesTags: ['Photo', 'Property'] } as const
+
+const unitsChanged = { invalidatesTags: ['Unit', 'Property', 'Tenancy', 'Report'] } as const
 
 const add: Route<typeof createProperty> = { method: 'POST', path: '/api/properties' }
 const upload: Route<typeof addPhoto> = { method: 'POST', path: '/api/properties/:id/photos' }
@@ -67,6 +70,10 @@ export const propertiesApi = api.injectEndpoints({
       ...query<typeof deletePhoto>({ method: 'DELETE', path: '/api/properties/:id/photos/:photoId' }),
       ...photosChanged,
     }),
+    listUnits: build.query({ ...query<typeof listUnits>({ method: 'GET', path: '/api/properties/:id/units' }), providesTags: ['Unit'] }),
+    createUnit: build.mutation({ ...query<typeof createUnit>({ method: 'POST', path: '/api/properties/:id/units' }), ...unitsChanged }),
+    updateUnit: build.mutation({ ...query<typeof updateUnit>({ method: 'PUT', path: '/api/units/:id' }), ...unitsChanged }),
+    deleteUnit: build.mutation({ ...query<typeof deleteUnit>({ method: 'DELETE', path: '/api/units/:id' }), ...unitsChanged }),
     // What the page of one property tells of its tenants, money and repairs.
     propertyTenants: build.query({ ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }), providesTags: ['Tenant'] }),
     propertyMoney: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
@@ -91,6 +98,10 @@ export const {
   useDeletePropertyMutation,
   useArchivePropertyMutation,
   useRestorePropertyMutation,
+  useListUnitsQuery,
+  useCreateUnitMutation,
+  useUpdateUnitMutation,
+  useDeleteUnitMutation,
   useListPhotosQuery,
   useOrderPhotosMutation,
   useDeletePhotoMutation,

@@ -1,14 +1,67 @@
+import type { screenTenant } from '@keyhold/contracts/screening'
+import { moveOut, restoreTenant, tenantHistory, getTenancy, updateTenancy } from '@keyhold/contracts/tenancies'
+import type {
+  createImport,
+  deleteImport,
+  getImport,
+  listImportRows,
+  listImports,
+  startImport,
+  TenantImport,
+  undoImport,
+} from '@keyhold/contracts/tenant-imports'
 import { listPayments, summarizePayments } from '@keyhold/contracts/payments'
 import { getProperty } from '@keyhold/contracts/properties'
 import { deleteTenant, getTenant, listInvitations, listTenants, revokeInvitation } from '@keyhold/contracts/tenancy'
 import { api } from '~/api/api.ts'
-import { query, queryPage, queryPages } from '~/api/endpoint.ts'
+import type { Call } from '~/api/base-query.ts'
+import { callOf, query, queryPage, queryPages, type Route } from '~/api/endpoint.ts'
+import type { OnProgress } from '~/api/upload.ts'
+
+const moved = {
+  invalidatesTags: ['Tenant', 'Tenancy', 'Property', 'Unit', 'Payment', 'Ledger', 'Recurring', 'Dashboard', 'Attention', 'Report'],
+} as const
+const upload: Route<typeof createImport> = { method: 'POST', path: '/api/tenant-imports' }
 
 export const tenantsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTenants: build.infiniteQuery({ ...queryPages(listTenants), providesTags: ['Tenant'] }),
     getTenant: build.query({ ...query(getTenant), providesTags: ['Tenant'] }),
-    deleteTenant: build.mutation({ ...query(deleteTenant), invalidatesTags: ['Tenant', 'Invitation', 'Property', 'Payment', 'Dashboard'] }),
+    deleteTenant: build.mutation({ ...query(deleteTenant), invalidatesTags: [...moved.invalidatesTags, 'Invitation'] }),
+    restoreTenant: build.mutation({ ...query(restoreTenant), ...moved }),
+    tenantHistory: build.infiniteQuery({ ...queryPages(tenantHistory), providesTags: ['Tenant', 'Tenancy'] }),
+    getTenancy: build.query({ ...query(getTenancy), providesTags: ['Tenancy'] }),
+    updateTenancy: build.mutation({ ...query(updateTenancy), ...moved }),
+    moveOut: build.mutation({ ...query(moveOut), ...moved }),
+    screenTenant: build.mutation({ ...query<typeof screenTenant>({ method: 'POST', path: '/api/tenants/:id/screening' }) }),
+
+    imports: build.query({ ...queryPage<typeof listImports>({ method: 'GET', path: '/api/tenant-imports' }), providesTags: ['TenantImport'] }),
+    getImport: build.query({ ...query<typeof getImport>({ method: 'GET', path: '/api/tenant-imports/:id' }), providesTags: ['TenantImport'] }),
+    importRows: build.infiniteQuery({
+      ...queryPages<typeof listImportRows>({ method: 'GET', path: '/api/tenant-imports/:id/rows' }),
+      providesTags: ['TenantImport'],
+    }),
+    createImport: build.mutation<TenantImport, { file: File; onProgress: OnProgress }>({
+      query: ({ file, onProgress }): Call => {
+        const form = new FormData()
+        form.append('file', file, file.name)
+        return { ...callOf(upload.method, upload.path, {}), body: form, onProgress }
+      },
+      invalidatesTags: ['TenantImport'],
+    }),
+    startImport: build.mutation({
+      ...query<typeof startImport>({ method: 'POST', path: '/api/tenant-imports/:id/start' }),
+      invalidatesTags: ['TenantImport'],
+    }),
+    undoImport: build.mutation({
+      ...query<typeof undoImport>({ method: 'POST', path: '/api/tenant-imports/:id/undo' }),
+      invalidatesTags: ['TenantImport'],
+    }),
+    deleteImport: build.mutation({
+      ...query<typeof deleteImport>({ method: 'DELETE', path: '/api/tenant-imports/:id' }),
+      invalidatesTags: ['TenantImport'],
+    }),
+
     listInvitations: build.infiniteQuery({ ...queryPages(listInvitations), providesTags: ['Invitation'] }),
     countInvitations: build.query({ ...queryPage(listInvitations), providesTags: ['Invitation'] }),
     revokeInvitation: build.mutation({ ...query(revokeInvitation), invalidatesTags: ['Invitation', 'Tenant'] }),
@@ -23,6 +76,19 @@ export const {
   useListTenantsInfiniteQuery,
   useGetTenantQuery,
   useDeleteTenantMutation,
+  useRestoreTenantMutation,
+  useTenantHistoryInfiniteQuery,
+  useGetTenancyQuery,
+  useUpdateTenancyMutation,
+  useMoveOutMutation,
+  useScreenTenantMutation,
+  useImportsQuery,
+  useGetImportQuery,
+  useImportRowsInfiniteQuery,
+  useCreateImportMutation,
+  useStartImportMutation,
+  useUndoImportMutation,
+  useDeleteImportMutation,
   useListInvitationsInfiniteQuery,
   useCountInvitationsQuery,
   useRevokeInvitationMutation,

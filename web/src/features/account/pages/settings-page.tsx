@@ -1,4 +1,6 @@
 import { useUser } from '~/api/session.ts'
+import { FailedMessagesCard } from '~/components/alerts/failed-messages-card.tsx'
+import { AlertPreferencesCard } from '~/components/alerts/preferences-card.tsx'
 import { SubscriptionCard } from '~/components/billing/subscription-card.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -30,7 +32,15 @@ export function Component() {
           <SubscriptionCard />
           <SessionsCard />
         </div>
-        <PasswordCard />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <PasswordCard />
+          {userType !== 'tenant' && (
+            <>
+              <AlertPreferencesCard />
+              <FailedMessagesCard />
+            </>
+          )}
+        </div>
       </div>
     </>
   )

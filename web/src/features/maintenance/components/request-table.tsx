@@ -92,7 +92,11 @@ function Deadline({ request }: { request: MaintenanceRequest }) {
   return (
     <span className="grid justify-items-start gap-0.5 whitespace-nowrap phone:justify-items-end">
       {isLate(request) && <Badge tone="danger">Past due</Badge>}
-      <time dateTime={dueAt} title={`Deadline ${dateTime(dueAt)}. Opened ${dateTime(createdAt)}.`} className={isLate(request) ? 'text-sm text-muted' : ''}>
+      <time
+        dateTime={dueAt}
+        title={`Deadline ${dateTime(dueAt)}. Opened ${dateTime(createdAt)}.`}
+        className={isLate(request) ? 'text-sm text-muted' : ''}
+      >
         {sayDue(request)}
       </time>
       {scheduledDate && (

@@ -1,4 +1,5 @@
 import { landlordCategories, type Vendor, VendorForm } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
 import { useId } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
@@ -69,7 +70,7 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
   )
 }
 
-function Trades({ control }: { control: Control<Parameters<typeof VendorForm.encode>[0] & object, unknown, Values> }) {
+function Trades({ control }: { control: Control<z.input<typeof VendorForm>, unknown, Values> }) {
   const id = useId()
   const { field } = useController({ control, name: 'trades' })
   const chosen: Trade[] = field.value ?? []

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
 import { RadioCardsField } from '~/components/form/choice-fields.tsx'
@@ -5,6 +6,8 @@ import { TextareaField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
+import { useSendPhotos } from '~/components/maintenance/uploads.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
@@ -40,10 +43,14 @@ function Fields({ on, onClose }: Props) {
   })
   const { control } = form
   const priority = useWatch({ control, name: 'priority' })
+  const [photos, setPhotos] = useState<File[]>([])
+  const sendPhotos = useSendPhotos('tenant')
 
   const send = async (values: NewRequest) => {
     try {
-      await submit(values).unwrap()
+      const made = await submit(values).unwrap()
+      // The request stands by now: a photo that fails is tried again in the list, and the request is not made twice.
+      sendPhotos(made.id, photos)
       toast({ variant: 'success', ...rules.submitted })
       onClose()
     } catch (error) {
@@ -77,6 +84,7 @@ function Fields({ on, onClose }: Props) {
           In a fire, a gas leak or a flood, leave and call 911 first.
         </Callout>
       )}
+      <PendingPhotos files={photos} onChange={setPhotos} />
       <DialogFooter>
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel

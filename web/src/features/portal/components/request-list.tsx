@@ -1,11 +1,17 @@
+import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { CalendarClock } from 'lucide-react'
+import { sayTarget } from '~/components/maintenance/deadline.ts'
+import { photosOf, PhotoStrip } from '~/components/maintenance/photo-strip.tsx'
+import { useRequestUploads } from '~/components/maintenance/uploads.ts'
+import { PhotoPicker } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
 import { ago, date, dateTime, words } from '~/lib/format.ts'
 import { cut, isOpen, type Request } from '../words.ts'
 
-/** A tenant's requests; `brief` cuts each description to 60 characters. */
-export function RequestList({ requests, brief = false }: { requests: Request[]; brief?: boolean }) {
+/** A tenant's requests; `brief` cuts each description to 60 characters. `canAdd`: photos, to what is still open. */
+export function RequestList({ requests, brief = false, canAdd = false }: { requests: Request[]; brief?: boolean; canAdd?: boolean }) {
   return (
     <ul className="divide-y divide-line">
       {requests.map((request) => (
@@ -24,9 +30,28 @@ export function RequestList({ requests, brief = false }: { requests: Request[]; 
             </time>
             <When request={request} />
           </p>
+          {isOpen(request) && !request.scheduledDate && <p className="text-sm text-muted">{sayTarget(request)}</p>}
+          <Photos request={request} canAdd={canAdd && isOpen(request)} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the request shows, what is on its way to it, and how to add more. */
+function Photos({ request: { id, title, images }, canAdd }: { request: Request; canAdd: boolean }) {
+  const uploads = useRequestUploads(id, 'tenant', images.length)
+  if (images.length === 0 && uploads.uploads.length === 0 && !canAdd) return null
+  return (
+    <div className="mt-1.5 grid gap-2">
+      <PhotoStrip name={title} photos={photosOf(images)} />
+      <UploadList uploads={uploads} />
+      {canAdd && images.length < maxRequestPhotos && (
+        <PhotoPicker onFiles={uploads.add} variant="ghost" size="sm" className="-ml-2.5 justify-self-start">
+          Add photos
+        </PhotoPicker>
+      )}
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ function Requests({ profile }: { profile: Profile }) {
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card padded={false}>
-          <List action={newRequest} />
+          <List action={newRequest} canAdd={profile.isActive} />
         </Card>
         <PropertyCard title="Your Property" />
       </div>
@@ -46,7 +46,7 @@ function Requests({ profile }: { profile: Profile }) {
   )
 }
 
-function List({ action }: { action: React.ReactNode }) {
+function List({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) {
   const list = useTenantRequestsInfiniteQuery({ limit: 100 })
   const requests = itemsOf(list.data)
   if (list.isLoading) return <RowSkeletons />
@@ -62,7 +62,7 @@ function List({ action }: { action: React.ReactNode }) {
     )
   return (
     <>
-      <RequestList requests={requests} />
+      <RequestList requests={requests} canAdd={canAdd} />
       <LoadMore
         shown={requests.length}
         total={totalOf(list.data) ?? requests.length}

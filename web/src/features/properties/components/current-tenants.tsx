@@ -46,7 +46,7 @@ export function CurrentTenants({ property }: { property: Property }) {
                 <Link to={paths.tenant(tenant.id)} className="block truncate font-medium after:absolute after:inset-0">
                   {fullName(tenant)}
                 </Link>
-                <p className="truncate text-sm text-muted">{tenant.email}</p>
+                <p className="truncate text-sm text-muted">{[tenant.unitName, tenant.email].filter(Boolean).join(' · ')}</p>
               </div>
               <div className="text-right">
                 <p className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</p>

@@ -20,6 +20,7 @@ import { PropertyActions } from '../components/property-actions.tsx'
 import { PropertyDialog } from '../components/property-dialog.tsx'
 import { PropertyInfo } from '../components/property-info.tsx'
 import { PropertyStats } from '../components/property-stats.tsx'
+import { UnitsCard } from '../components/units-card.tsx'
 import { RecentPayments } from '../components/recent-payments.tsx'
 import { usePropertyActs } from '../components/use-property-acts.ts'
 
@@ -99,6 +100,7 @@ function Page({ property }: { property: Property }) {
         <div className="grid grid-cols-1 gap-5">
           <PhotosCard property={property} />
           <PropertyInfo property={property} />
+          <UnitsCard property={property} />
           <RecentPayments property={property} />
           <OpenRequests property={property} />
         </div>

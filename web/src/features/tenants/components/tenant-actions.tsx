@@ -1,17 +1,30 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { CalendarPlus, CreditCard, MailPlus, Pencil } from 'lucide-react'
+import { CalendarPlus, CreditCard, FileText, MailPlus, MessageSquareText, Pencil, Sparkles } from 'lucide-react'
 import { useUser } from '~/api/session.ts'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 
 /** The ways on from one tenant. */
-export function TenantActions({ tenant, onEdit, onInvite }: { tenant: Tenant; onEdit: () => void; onInvite: () => void }) {
+export function TenantActions({
+  tenant,
+  onEdit,
+  onInvite,
+  onScreen,
+}: {
+  tenant: Tenant
+  onEdit: () => void
+  onInvite: () => void
+  onScreen: () => void
+}) {
   const landlord = fullName(useUser())
   const visit = { icon: <CalendarPlus aria-hidden />, label: 'Schedule Visit' }
   return (
     <ActionList title="Quick Actions">
       <ActionLink to={paths.paymentsOf({ tenant: tenant.id })} icon={<CreditCard aria-hidden />} label="View Payments" />
+      <ActionLink to={paths.documentsOf({ tenant: tenant.id })} icon={<FileText aria-hidden />} label="View Documents" />
+      <ActionLink to={paths.chatWith(tenant.id)} icon={<MessageSquareText aria-hidden />} label="Start Chat" hint="On the way" />
+      <ActionButton onPress={onScreen} icon={<Sparkles aria-hidden />} label="AI Screen" hint="What your own records say" />
       {tenant.portalAccess === 'none' && (
         <ActionButton onPress={onInvite} icon={<MailPlus aria-hidden />} label="Invite to portal" hint="A link to register, valid for 7 days" />
       )}

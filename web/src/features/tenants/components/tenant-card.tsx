@@ -1,5 +1,5 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { CalendarRange, Mail, Pencil, Phone, Trash2 } from 'lucide-react'
+import { CalendarRange, Mail, Pencil, Phone, Sparkles, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '~/components/ui/avatar.tsx'
@@ -11,7 +11,17 @@ import { leaseWords } from '../words.ts'
 import { PortalBadge } from './portal-badge.tsx'
 
 /** One tenant of the grid; the whole card leads to their page. */
-export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdit: () => void; onDelete: () => void }) {
+export function TenantCard({
+  tenant,
+  onEdit,
+  onScreen,
+  onDelete,
+}: {
+  tenant: Tenant
+  onEdit: () => void
+  onScreen: () => void
+  onDelete: () => void
+}) {
   const name = fullName(tenant)
   return (
     <article className="relative flex flex-col rounded-lg border border-line bg-surface transition-colors hover:border-control">
@@ -27,9 +37,11 @@ export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdi
                 {name}
               </Link>
             </h2>
-            <p className="truncate text-muted">{tenant.propertyName ?? 'No property assigned'}</p>
+            <p className="truncate text-muted">
+              {tenant.propertyName ? [tenant.propertyName, tenant.unitName].filter(Boolean).join(', ') : 'No property assigned'}
+            </p>
           </div>
-          <StatusBadge status={tenant.isActive ? 'active' : 'inactive'} />
+          <StatusBadge status={tenant.archivedAt ? 'archived' : tenant.isActive ? 'active' : 'inactive'} />
         </div>
         <ul className="mt-4 grid grid-cols-1 gap-1.5 text-muted">
           <Line icon={<Mail aria-hidden />}>{tenant.email}</Line>
@@ -48,14 +60,19 @@ export function TenantCard({ tenant, onEdit, onDelete }: { tenant: Tenant; onEdi
           <PortalBadge access={tenant.portalAccess} />
         </div>
       </div>
-      <div className="relative z-1 flex gap-1 border-t border-line px-3 py-2">
-        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
+      {!tenant.archivedAt && (
+        <div className="relative z-1 flex gap-1 border-t border-line px-3 py-2">
+          <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="ghost" size="sm" icon={<Sparkles aria-hidden />} aria-label={`AI Screen ${name}`} onClick={onScreen}>
+            AI Screen
+          </Button>
+          <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      )}
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import type { Tenancy } from '@keyhold/contracts/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { House } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -61,7 +62,17 @@ function PhoneLink({ number }: { number: string }) {
   )
 }
 
-export function LeaseInfo({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) {
+export function LeaseInfo({
+  tenant,
+  tenancy,
+  onEdit,
+  onTerms,
+}: {
+  tenant: Tenant
+  tenancy: Tenancy | undefined
+  onEdit: () => void
+  onTerms: () => void
+}) {
   const progress = leaseProgress(tenant)
   if (!tenant.leaseStartDate && !tenant.leaseEndDate && tenant.monthlyRent === null)
     return (
@@ -73,7 +84,17 @@ export function LeaseInfo({ tenant, onEdit }: { tenant: Tenant; onEdit: () => vo
       </SectionCard>
     )
   return (
-    <SectionCard title="Lease Information">
+    <SectionCard
+      title="Lease Information"
+      action={
+        tenancy &&
+        !tenant.archivedAt && (
+          <Button size="sm" variant="ghost" onClick={onTerms}>
+            Change terms
+          </Button>
+        )
+      }
+    >
       {progress && (
         <div className="mb-5">
           <div className="mb-2 flex justify-between gap-3 text-sm">
@@ -91,10 +112,40 @@ export function LeaseInfo({ tenant, onEdit }: { tenant: Tenant; onEdit: () => vo
           { label: 'Lease end', value: tenant.leaseStartDate && !tenant.leaseEndDate ? 'Open-ended' : date(tenant.leaseEndDate) },
           { label: 'Monthly rent', value: money(tenant.monthlyRent) },
           { label: 'Security deposit', value: money(tenant.securityDeposit) },
+          ...(tenancy ? termsOf(tenancy) : []),
+          ...(tenant.coTenants.length > 0
+            ? [
+                {
+                  label: 'Together with',
+                  value: tenant.coTenants.map(({ tenantId, name }) => (
+                    <Link key={tenantId} to={paths.tenant(tenantId)} className={cn(link, 'block')}>
+                      {name}
+                    </Link>
+                  )),
+                },
+              ]
+            : []),
         ]}
       />
     </SectionCard>
   )
+}
+
+const kinds: Record<Tenancy['termKind'], string> = { fixed: 'Fixed term', rollover: 'Fixed, then month to month', at_will: 'Month to month' }
+const standings: Partial<Record<Tenancy['status'], string>> = {
+  holdover: 'Held over: the term is over, and they are still there',
+  month_to_month: 'Month to month now',
+}
+
+/** What the terms say beyond rent and dates. */
+function termsOf({ termKind, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
+  return [
+    { label: 'Term', value: standings[status] ?? kinds[termKind] },
+    { label: 'Rents', value: billing ? `Every month${billing.dueDay === null ? '' : `, due on day ${billing.dueDay}`}` : 'Twelve, set up at once' },
+    ...(currentRent !== monthlyRent ? [{ label: 'Rent today', value: money(currentRent) }] : []),
+    ...rentSteps.map((step) => ({ label: `Rent from ${date(step.startsOn)}`, value: money(step.monthlyRent) })),
+    ...(movedOutOn ? [{ label: 'Moved out', value: date(movedOutOn) }] : []),
+  ]
 }
 
 /** Where they live, and the way there. */
@@ -118,7 +169,7 @@ export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () =>
           <div className="flex items-center gap-3">
             {home.data && <PropertyMark type={home.data.propertyType} />}
             <div className="min-w-0">
-              <p className="truncate font-medium">{home.data?.name ?? tenant.propertyName}</p>
+              <p className="truncate font-medium">{[home.data?.name ?? tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')}</p>
               <p className="truncate text-sm text-muted">{home.data ? placeOf(home.data) : 'This property is no longer in your list.'}</p>
             </div>
           </div>

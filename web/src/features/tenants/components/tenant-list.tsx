@@ -1,6 +1,6 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { SearchX, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
@@ -8,6 +8,7 @@ import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
 import { useListTenantsInfiniteQuery } from '../api.ts'
+import { ScreeningDialog } from './screening-dialog.tsx'
 import { TenantCard } from './tenant-card.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
 import { orders, statuses, useTenantFilter, type TenantFilter } from './use-tenant-filter.ts'
@@ -17,6 +18,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const filter = useTenantFilter()
   const list = useListTenantsInfiniteQuery(filter.query)
   const remove = useDeleteTenant()
+  const [screened, setScreened] = useState<Tenant | null>(null)
   const tenants = itemsOf(list.data)
 
   if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -33,6 +35,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   return (
     <>
       <TenantToolbar filter={filter} />
+      {screened && <ScreeningDialog tenant={screened} onClose={() => setScreened(null)} />}
       {tenants.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden />}
@@ -48,7 +51,13 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
         <>
           <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {tenants.map((tenant) => (
-              <TenantCard key={tenant.id} tenant={tenant} onEdit={() => onEdit(tenant)} onDelete={() => void remove(tenant)} />
+              <TenantCard
+                key={tenant.id}
+                tenant={tenant}
+                onEdit={() => onEdit(tenant)}
+                onScreen={() => setScreened(tenant)}
+                onDelete={() => void remove(tenant)}
+              />
             ))}
           </div>
           {(list.hasNextPage || filter.isNarrowed) && (

@@ -3,23 +3,28 @@ import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useDeleteTenantMutation } from '../api.ts'
+import { useDeleteTenantMutation, useRestoreTenantMutation } from '../api.ts'
 
 /** Asks, deletes, says what came of it; true when the tenant is gone. */
 export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
   const confirm = useConfirm()
   const [remove] = useDeleteTenantMutation()
+  const [restore] = useRestoreTenantMutation()
   return async (tenant) => {
     const goAhead = await confirm({
       title: 'Are you sure you want to delete this tenant?',
-      description: `${fullName(tenant)} leaves your lists and their home becomes vacant. Payments and history stay.`,
+      description: `${fullName(tenant)} leaves your lists and their home becomes vacant. Payments and history stay, and the record moves to the archive.`,
       confirmLabel: 'Delete',
       destructive: true,
     })
     if (!goAhead) return false
     try {
       await remove({ id: tenant.id }).unwrap()
-      toast({ variant: 'success', title: 'Tenant deleted successfully' })
+      const takeBack = () =>
+        restore({ id: tenant.id })
+          .unwrap()
+          .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }))
+      toast({ variant: 'success', title: 'Tenant deleted successfully', action: { label: 'Undo', onPress: () => void takeBack() } })
       return true
     } catch (error) {
       toast({ variant: 'destructive', title: 'Failed to delete tenant', description: messageOf(error) })

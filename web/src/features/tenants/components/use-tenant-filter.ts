@@ -9,6 +9,7 @@ export const statuses = [
   { value: '', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
+  { value: 'archived', label: 'Archived' },
 ] as const
 export const orders = [
   { value: 'newest', label: 'Newest first' },

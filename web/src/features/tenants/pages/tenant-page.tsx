@@ -1,8 +1,9 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { Ellipsis, Pencil, SearchX } from 'lucide-react'
+import { Archive, Ellipsis, Pencil, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { isApiError } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/problem.ts'
+import { TenantLedgerCard } from '~/components/money/ledger-card.tsx'
 import { InviteDialog } from '~/components/tenancy/invite-dialog.tsx'
 import { TenantDialog } from '~/components/tenancy/tenant-dialog.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
@@ -10,10 +11,15 @@ import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dayOf, fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useGetTenantQuery } from '../api.ts'
+import { toast } from '~/lib/toast.ts'
+import { useGetTenancyQuery, useGetTenantQuery, useRestoreTenantMutation } from '../api.ts'
+import { HistoryCard } from '../components/history-card.tsx'
+import { MoveOutDialog } from '../components/move-out-dialog.tsx'
+import { ScreeningDialog } from '../components/screening-dialog.tsx'
+import { TermsDialog } from '../components/terms-dialog.tsx'
 import { PortalBadge } from '../components/portal-badge.tsx'
 import { TenantActions } from '../components/tenant-actions.tsx'
 import { ContactInfo, HomeCard, LeaseInfo } from '../components/tenant-facts.tsx'
@@ -40,9 +46,16 @@ export function Component() {
 const crumbs = [{ label: 'Tenants', to: paths.tenants }]
 
 function Page({ tenant }: { tenant: Tenant }) {
-  const [open, setOpen] = useState<'edit' | 'invite' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'invite' | 'screen' | 'terms' | 'move-out' | null>(null)
   const navigate = useNavigate()
   const remove = useDeleteTenant()
+  const [restore] = useRestoreTenantMutation()
+  const { currentData: tenancy } = useGetTenancyQuery({ id: tenant.tenancyId ?? '' }, { skip: tenant.tenancyId === null })
+  const takeBack = () =>
+    restore({ id: tenant.id })
+      .unwrap()
+      .then(() => toast({ variant: 'success', title: 'Tenant restored' }))
+      .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }))
   const edit = () => setOpen('edit')
   const close = () => setOpen(null)
   const leave = async () => {
@@ -55,43 +68,66 @@ function Page({ tenant }: { tenant: Tenant }) {
         title={fullName(tenant)}
         badge={
           <>
-            <StatusBadge status={tenant.isActive ? 'active' : 'inactive'} />
+            <StatusBadge status={tenant.archivedAt ? 'archived' : tenant.isActive ? 'active' : 'inactive'} />
             <PortalBadge access={tenant.portalAccess} />
           </>
         }
-        description={`${tenant.propertyName ?? 'No property assigned'} · added ${dayOf(tenant.createdAt)}`}
+        description={`${tenant.propertyName ? [tenant.propertyName, tenant.unitName].filter(Boolean).join(', ') : 'No property assigned'} · added ${dayOf(tenant.createdAt)}`}
         actions={
-          <>
-            <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={edit}>
-              Edit
-            </Button>
-            <Menu
-              trigger={
-                <IconButton label="More" variant="secondary" className="phone:flex-none!">
-                  <Ellipsis aria-hidden />
-                </IconButton>
-              }
-            >
-              <MenuItem destructive onSelect={() => void leave()}>
-                Delete tenant…
-              </MenuItem>
-            </Menu>
-          </>
+          !tenant.archivedAt && (
+            <>
+              <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={edit}>
+                Edit
+              </Button>
+              <Menu
+                trigger={
+                  <IconButton label="More" variant="secondary" className="phone:flex-none!">
+                    <Ellipsis aria-hidden />
+                  </IconButton>
+                }
+              >
+                {tenancy && tenant.isActive && <MenuItem onSelect={() => setOpen('move-out')}>Record a move-out…</MenuItem>}
+                <MenuItem destructive onSelect={() => void leave()}>
+                  Delete tenant…
+                </MenuItem>
+              </Menu>
+            </>
+          )
         }
       />
+      {tenant.archivedAt && (
+        <Callout
+          tone="info"
+          icon={<Archive aria-hidden />}
+          title={`Archived on ${dayOf(tenant.archivedAt)}`}
+          action={
+            <Button variant="secondary" onClick={() => void takeBack()}>
+              Restore
+            </Button>
+          }
+          className="mb-5"
+        >
+          Payments and history stay. Restored, the tenant is inactive until you say otherwise.
+        </Callout>
+      )}
       <TenantStats tenant={tenant} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
-          <LeaseInfo tenant={tenant} onEdit={edit} />
+          <LeaseInfo tenant={tenant} tenancy={tenancy} onEdit={edit} onTerms={() => setOpen('terms')} />
           <RecentPayments tenant={tenant} />
+          <TenantLedgerCard tenantId={tenant.id} />
           <ContactInfo tenant={tenant} />
+          <HistoryCard tenantId={tenant.id} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
           <HomeCard tenant={tenant} onAssign={edit} />
-          <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} />
+          <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} onScreen={() => setOpen('screen')} />
         </div>
       </div>
       {open === 'edit' && <TenantDialog tenant={tenant} onClose={close} />}
+      {open === 'screen' && <ScreeningDialog tenant={tenant} onClose={close} />}
+      {open === 'terms' && tenancy && <TermsDialog tenancy={tenancy} onClose={close} />}
+      {open === 'move-out' && tenancy && <MoveOutDialog tenancy={tenancy} tenant={tenant} onClose={close} />}
       {open === 'invite' && <InviteDialog by="link" invitee={tenant} onClose={close} />}
     </>
   )

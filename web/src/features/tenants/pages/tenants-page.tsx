@@ -10,17 +10,20 @@ import { PageHeader } from '~/components/ui/page-header.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { paths } from '~/lib/paths.ts'
 import { useCountInvitationsQuery } from '../api.ts'
+import { ImportPanel } from '../components/import-panel.tsx'
 import { InvitationList } from '../components/invitation-list.tsx'
 import { TenantList } from '../components/tenant-list.tsx'
 
+const views = ['tenants', 'invitations', 'import'] as const
+
 type Open = { dialog: 'tenant'; tenant?: Tenant } | { dialog: 'invite'; invitee?: Invitee }
 
-/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations`; at `/tenants/new?propertyId=…` with the dialog to add one. */
+/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations|import`; at `/tenants/new?propertyId=…` with the dialog to add one. */
 export function Component() {
   const navigate = useNavigate()
   const isNew = useLocation().pathname === paths.newTenant
   const [params, setParams] = useSearchParams()
-  const view = params.get('view') === 'invitations' ? 'invitations' : 'tenants'
+  const view = views.find((one) => one === params.get('view')) ?? 'tenants'
   const pending = useCountInvitationsQuery({ status: 'pending', limit: 1 }).data?.total
   const [open, setOpen] = useState<Open | null>(null)
   const invite = (invitee?: Invitee) => setOpen({ dialog: 'invite', ...(invitee ? { invitee } : {}) })
@@ -46,10 +49,11 @@ export function Component() {
         label="Tenants and invitations"
         value={view}
         // Each view has filters of its own.
-        onValueChange={(next) => setParams(next === 'invitations' ? { view: next } : {})}
+        onValueChange={(next) => setParams(next === 'tenants' ? {} : { view: next })}
         tabs={[
           { value: 'tenants', label: 'Tenants' },
           { value: 'invitations', label: 'Invitations', ...(pending ? { count: pending } : {}) },
+          { value: 'import', label: 'Import' },
         ]}
       >
         <TabPanel value="tenants">
@@ -57,6 +61,9 @@ export function Component() {
         </TabPanel>
         <TabPanel value="invitations">
           <InvitationList onInvite={invite} />
+        </TabPanel>
+        <TabPanel value="import">
+          <ImportPanel />
         </TabPanel>
       </Tabs>
       {isNew && <TenantDialog propertyId={params.get('propertyId') ?? undefined} onClose={close} />}

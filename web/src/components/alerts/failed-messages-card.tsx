@@ -1,0 +1,90 @@
+import type { FailedDelivery } from '@keyhold/contracts/messaging'
+import type { z } from '@keyhold/contracts/zod'
+import { Mail, MessageSquareText } from 'lucide-react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { messageOf } from '~/api/problem.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { ago, dateTime } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useFailedDeliveriesInfiniteQuery, usePutDeliveryAwayMutation, useSendDeliveryAgainMutation } from './api.ts'
+
+type Failed = z.output<typeof FailedDelivery>
+
+/** Texts and mails that did not arrive, each with what can be done about it. Not there while there are none. */
+export function FailedMessagesCard() {
+  const list = useFailedDeliveriesInfiniteQuery({ limit: 10 })
+  const messages = itemsOf(list.data)
+  if (messages.length === 0) return null
+  return (
+    <SectionCard title="Messages that were not sent" padded={false}>
+      <ul className="divide-y divide-line border-t border-line">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          shown={messages.length}
+          total={totalOf(list.data)}
+          hasMore
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+function Message({ message: { id, channel, to, subject, preview, reason, canRetry, failedAt } }: { message: Failed }) {
+  const [send, sending] = useSendDeliveryAgainMutation()
+  const [putAway, puttingAway] = usePutDeliveryAwayMutation()
+  const Icon = channel === 'sms' ? MessageSquareText : Mail
+
+  const sendAgain = async () => {
+    const answer = await send({ id })
+    const failure = 'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
+    if (failure === null) toast({ variant: 'success', title: 'Message sent', description: to })
+    else toast({ variant: 'destructive', title: 'The message was not sent', description: failure })
+  }
+  const dismiss = async () => {
+    const answer = await putAway({ id })
+    if ('error' in answer) toast({ variant: 'destructive', title: 'Failed to dismiss the message', description: messageOf(answer.error) })
+  }
+
+  return (
+    <li className="flex gap-4 px-5 py-3.5">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">
+          {channel === 'sms' ? 'Text' : 'E-mail'} to {to}
+        </p>
+        {(subject || preview) && <p className="line-clamp-2 text-sm break-words text-muted">{subject ?? preview}</p>}
+        <p className="mt-0.5 text-sm text-danger">{reason}</p>
+        {!canRetry && <p className="text-sm text-muted">Its text held a private link and was not kept. Do again what it was about.</p>}
+        <p className="text-sm text-muted">
+          <time dateTime={failedAt} title={dateTime(failedAt)}>
+            {ago(failedAt)}
+          </time>
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {canRetry && (
+            <Button size="sm" variant="secondary" loading={sending.isLoading} onClick={() => void sendAgain()} aria-label={`Send again to ${to}`}>
+              Send again
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={puttingAway.isLoading}
+            onClick={() => void dismiss()}
+            aria-label={`Dismiss the message to ${to}`}
+          >
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

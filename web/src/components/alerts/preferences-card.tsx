@@ -1,0 +1,81 @@
+import { AlertPreferencesForm, type AlertPreferences } from '@keyhold/contracts/messaging'
+import type { z } from '@keyhold/contracts/zod'
+import { useWatch } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { SwitchField } from '~/components/form/choice-fields.tsx'
+import { TextField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { Callout, ErrorState } from '~/components/ui/states.tsx'
+import { toast } from '~/lib/toast.ts'
+import { useAlertPreferencesQuery, useSaveAlertPreferencesMutation } from './api.ts'
+
+type Preferences = z.output<typeof AlertPreferences>
+
+/** By which ways a landlord hears of an emergency at once. */
+export function AlertPreferencesCard() {
+  const { data, error, refetch } = useAlertPreferencesQuery()
+  return (
+    <SectionCard title="Emergency alerts" description="When a tenant reports an emergency you are told at once, at any hour." padded={Boolean(data)}>
+      {data ? (
+        <Fields preferences={data} />
+      ) : error ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowSkeletons count={2} />
+      )}
+    </SectionCard>
+  )
+}
+
+function Fields({ preferences }: { preferences: Preferences }) {
+  const [save, { isLoading }] = useSaveAlertPreferencesMutation()
+  const { emergencyEmail, emergencySms, email, phone, hasOptedOut } = preferences
+  const form = useZodForm(AlertPreferencesForm, { values: { emergencyEmail, emergencySms, phone: phone ?? '' } })
+  const { control } = form
+  const [byMail, byText] = useWatch({ control, name: ['emergencyEmail', 'emergencySms'] }).map(Boolean)
+
+  const send = async (values: ReturnType<typeof AlertPreferencesForm.parse>) => {
+    try {
+      // A number that was not touched stays what it is: the account's, or the one given before.
+      await save({ ...values, phone: (values.phone ?? null) === phone ? undefined : values.phone }).unwrap()
+      toast({ variant: 'success', title: 'Alerts saved' })
+    } catch (error) {
+      showIssues(form, error)
+      toast({ variant: 'destructive', title: 'Failed to save the alerts', description: messageOf(error) })
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send}>
+      <SwitchField control={control} name="emergencyEmail" label="By e-mail" hint={email ? `To ${email}` : undefined} />
+      <SwitchField
+        control={control}
+        name="emergencySms"
+        label="By text message"
+        hint="Message rates of your carrier may apply. STOP ends the texts."
+      />
+      {byText && (
+        <TextField control={control} name="phone" label="Phone for alerts" type="tel" autoComplete="tel" hint="Empty: the phone of your account." />
+      )}
+      {byText && hasOptedOut && (
+        <Callout tone="warning" title="This number has opted out of texts">
+          It answered STOP. Text START from it to our number, and alerts reach it again.
+        </Callout>
+      )}
+      {!byMail && !byText && (
+        <Callout tone="warning" title="Nothing would reach you">
+          With both switched off an emergency shows only on a page of Keyhold that is open.
+        </Callout>
+      )}
+      <div>
+        <Button type="submit" loading={isLoading} className="phone:w-full">
+          Save alerts
+        </Button>
+      </div>
+    </Form>
+  )
+}

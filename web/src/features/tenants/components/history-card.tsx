@@ -1,0 +1,75 @@
+import type { TenantChange } from '@keyhold/contracts/tenancies'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { ErrorState } from '~/components/ui/states.tsx'
+import { date, dateTime, money, words } from '~/lib/format.ts'
+import { useTenantHistoryInfiniteQuery } from '../api.ts'
+
+const what: Record<TenantChange['what'], string> = {
+  created: 'Tenant added',
+  changed: 'Changed',
+  registered: 'Registered for the portal',
+  moved_out: 'Moved out',
+  archived: 'Archived',
+  restored: 'Restored',
+}
+const who: Record<TenantChange['by'], string> = { landlord: 'you', tenant: 'the tenant', system: 'Keyhold' }
+
+const isMoney = /rent|deposit|income/i
+
+function sayValue(field: string, value: string | null): string {
+  if (value === null) return 'none'
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value)
+  return isMoney.test(field) && Number.isFinite(Number(value)) ? money(Number(value)) : value
+}
+
+const nameOf = (field: string) => words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())
+
+/** What changed on a tenant's record and tenancy, the newest first. */
+export function HistoryCard({ tenantId }: { tenantId: string }) {
+  const list = useTenantHistoryInfiniteQuery({ id: tenantId, limit: 10 })
+  const changes = itemsOf(list.data)
+  return (
+    <SectionCard title="History" padded={false}>
+      {list.isLoading ? (
+        <RowSkeletons count={2} />
+      ) : list.isError && !list.currentData ? (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <>
+          <ol className="divide-y divide-line border-t border-line">
+            {changes.map((change) => (
+              <li key={change.id} className="px-5 py-3">
+                <p className="font-medium">{what[change.what]}</p>
+                {change.what === 'changed' && (
+                  <ul className="text-muted">
+                    {change.changes.map(({ field, from, to }) => (
+                      <li key={field} className="wrap-anywhere">
+                        {nameOf(field)}: {sayValue(field, from)} → {sayValue(field, to)}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <p className="text-sm text-muted">
+                  {dateTime(change.at)}, by {who[change.by]}
+                </p>
+              </li>
+            ))}
+            {changes.length === 0 && <li className="px-5 py-3 text-muted">Nothing was noted yet.</li>}
+          </ol>
+          {list.hasNextPage && (
+            <LoadMore
+              shown={changes.length}
+              total={totalOf(list.data) ?? changes.length}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          )}
+        </>
+      )}
+    </SectionCard>
+  )
+}

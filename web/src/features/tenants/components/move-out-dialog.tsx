@@ -1,0 +1,59 @@
+import { MoveOutForm, type Tenancy } from '@keyhold/contracts/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { messageOf } from '~/api/problem.ts'
+import { DateField, TextareaField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { date, fullName, today } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useMoveOutMutation } from '../api.ts'
+
+/** Ends a tenancy, or one tenant's part in it. */
+export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; tenant: Tenant; onClose: () => void }) {
+  const [leave, { isLoading }] = useMoveOutMutation()
+  const others = tenancy.tenants.filter(({ tenantId, leftOn }) => leftOn === null && tenantId !== tenant.id)
+  const form = useZodForm(MoveOutForm, { defaultValues: { movedOutOn: today(), tenantId: others.length > 0 ? tenant.id : '', reason: '' } })
+  const submit = async (values: ReturnType<typeof MoveOutForm.parse>) => {
+    try {
+      await leave({ id: tenancy.id, ...values }).unwrap()
+      toast({ variant: 'success', title: 'Move-out recorded', description: `Rents end with ${date(values.movedOutOn)}.` })
+      onClose()
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to record the move-out', description: messageOf(error) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="Record a move-out"
+      description="Rents after that day are cancelled where nothing was paid on them. What is owed stays owed, and the deposit stays held until you refund or apply it."
+    >
+      <Form form={form} onSubmit={submit} className="flex-1">
+        {others.length > 0 && (
+          <SelectField
+            control={form.control}
+            name="tenantId"
+            label="Who moves out"
+            options={[{ value: tenant.id, label: `${fullName(tenant)} alone` }]}
+            none="All of them"
+          />
+        )}
+        <DateField control={form.control} name="movedOutOn" label="Last day" required />
+        <TextareaField control={form.control} name="reason" label="Reason" rows={2} optional />
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" loading={isLoading}>
+            Record move-out
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Screening } from '@keyhold/contracts/screening'
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useEffect } from 'react'
+import { messageOf } from '~/api/problem.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Details } from '~/components/ui/details.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { dateTime, fullName, number, percent } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { screeningFailed } from '~/texts/tenants.ts'
+import { useScreenTenantMutation } from '../api.ts'
+
+const recommendations: Record<Screening['recommendation'], { label: string; tone: Tone }> = {
+  approve: { label: 'Nothing speaks against it', tone: 'success' },
+  review: { label: 'Look closer', tone: 'warning' },
+  insufficient_data: { label: 'Not enough is known', tone: 'neutral' },
+}
+const risks: Record<Screening['riskLevel'], Tone> = { low: 'success', medium: 'warning', high: 'danger' }
+const marks = {
+  met: <CircleCheck aria-label="Met" className="size-4 text-success" />,
+  not_met: <CircleX aria-label="Not met" className="size-4 text-danger" />,
+  unknown: <CircleHelp aria-label="Not known" className="size-4 text-muted" />,
+}
+const unknown = 'Not available'
+
+/** What the landlord's own records say about a tenant: evidence to weigh, no verdict. */
+export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const [screen, { data, isError }] = useScreenTenantMutation()
+  useEffect(() => {
+    const asked = screen({ id: tenant.id })
+    void asked.unwrap().catch((error: unknown) => {
+      toast({ variant: 'destructive', title: screeningFailed.title, description: messageOf(error, screeningFailed.otherwise) })
+      onClose()
+    })
+    // Once for each opening: the parent makes a new `onClose` with every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [tenant.id])
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={`AI Screening: ${fullName(tenant)}`}
+      description="It advises; you decide."
+    >
+      {data ? <Result screening={data} /> : !isError && <Skeleton className="h-72 w-full" />}
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Result({ screening }: { screening: Screening }) {
+  const { recommendation, riskLevel, confidence, summary, factors, creditInfo, rentalHistory, notice, dataSource, screenedAt } = screening
+  const { label, tone } = recommendations[recommendation]
+  return (
+    <div className="grid gap-6 pb-6">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={risks[riskLevel]}>{`${riskLevel.charAt(0).toUpperCase()}${riskLevel.slice(1)} risk`}</Badge>
+          <span className="text-sm text-muted">{percent(confidence)} confidence</span>
+        </p>
+        <p>{summary}</p>
+      </div>
+      <section aria-labelledby="factors" className="grid gap-2">
+        <h3 id="factors" className="font-semibold">
+          Factors
+        </h3>
+        <ul className="divide-y divide-line border-y border-line">
+          {factors.map(({ name, result, detail, formula }) => (
+            <li key={name} className="flex gap-3 py-2.5">
+              <span className="mt-0.5">{marks[result]}</span>
+              <div className="min-w-0">
+                <p className="font-medium">{name}</p>
+                <p className="text-muted">{detail}</p>
+                {formula && <p className="figures text-sm text-muted">{formula}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="credit" className="grid gap-3">
+        <h3 id="credit" className="font-semibold">
+          Credit
+        </h3>
+        <Details
+          items={[
+            { label: 'Credit score', value: creditInfo.creditScore ?? unknown },
+            { label: 'Resident score', value: creditInfo.residentScore ?? unknown },
+            { label: 'Eviction history', value: creditInfo.evictionHistory ?? unknown },
+            { label: 'Criminal history', value: creditInfo.criminalHistory ?? unknown },
+          ]}
+        />
+        <p className="text-sm text-muted">{creditInfo.note}</p>
+      </section>
+      <section aria-labelledby="rental" className="grid gap-3">
+        <h3 id="rental" className="font-semibold">
+          Rental history
+        </h3>
+        <Details
+          items={[
+            { label: 'Previous addresses', value: rentalHistory.previousAddresses?.join('; ') ?? unknown },
+            {
+              label: 'Average stay',
+              value: rentalHistory.averageStayDuration === null ? unknown : `${number(rentalHistory.averageStayDuration)} months`,
+            },
+            { label: 'Late payments', value: rentalHistory.latePayments ?? unknown },
+            { label: 'Early terminations', value: rentalHistory.earlyTerminations ?? unknown },
+          ]}
+        />
+        <p className="text-sm text-muted">{rentalHistory.note}</p>
+      </section>
+      <Callout tone="info" title="Before you decide">
+        {notice}
+      </Callout>
+      <p className="text-sm text-muted">
+        Made by {dataSource}, {dateTime(screenedAt)}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { type Tenancy, TenancyChanges } from '@keyhold/contracts/tenancies'
+import { z } from '@keyhold/contracts/zod'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { messageOf } from '~/api/problem.ts'
+import { DateField, MoneyField, NumberField } from '~/components/form/fields.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
+import { FormGroup } from '~/components/form/form-group.tsx'
+import { SelectField } from '~/components/form/select-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Button, IconButton } from '~/components/ui/button.tsx'
+import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { fullName } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useUpdateTenancyMutation } from '../api.ts'
+
+const shape = TenancyChanges.shape
+/** The form keeps the billing flat; `plan` says whether there is any. */
+const TermsForm = z.object({
+  startDate: shape.startDate,
+  endDate: shape.endDate,
+  termKind: z.enum(['fixed', 'rollover', 'at_will']),
+  monthlyRent: shape.monthlyRent,
+  securityDeposit: shape.securityDeposit,
+  rentSteps: shape.rentSteps.unwrap(),
+  plan: z.enum(['twelve', 'billing']),
+  dueDay: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z.coerce.number().int().min(1, 'A day from 1 to 31').max(31, 'A day from 1 to 31').nullable(),
+  ),
+  proration: z.enum(['none', 'actual', 'thirty', 'annual365']),
+  postingDays: z.coerce.number().int().min(0, 'A number of days from 0 to 60').max(60, 'A number of days from 0 to 60'),
+})
+
+const termOptions = [
+  { value: 'fixed', label: 'Fixed: ends at the end date' },
+  { value: 'rollover', label: 'Fixed, then month to month' },
+  { value: 'at_will', label: 'Month to month' },
+]
+const planOptions = [
+  { value: 'twelve', label: 'Twelve rents, set up at once' },
+  { value: 'billing', label: 'Every month until it ends' },
+]
+const prorations = [
+  { value: 'none', label: 'In full' },
+  { value: 'actual', label: "By the month's own days" },
+  { value: 'thirty', label: 'By 30 days a month' },
+  { value: 'annual365', label: 'By 365 days a year' },
+]
+
+/** The terms of a tenancy: they hold for all who share it. */
+export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
+  const [save, { isLoading }] = useUpdateTenancyMutation()
+  const form = useZodForm(TermsForm, {
+    defaultValues: {
+      startDate: tenancy.startDate ?? '',
+      endDate: tenancy.endDate ?? '',
+      termKind: tenancy.termKind,
+      monthlyRent: tenancy.monthlyRent ?? '',
+      securityDeposit: tenancy.securityDeposit ?? '',
+      rentSteps: tenancy.rentSteps,
+      plan: tenancy.billing ? 'billing' : 'twelve',
+      dueDay: tenancy.billing?.dueDay ?? '',
+      proration: tenancy.billing?.proration ?? 'actual',
+      postingDays: tenancy.billing?.postingDays ?? 5,
+    },
+  })
+  const steps = useFieldArray({ control: form.control, name: 'rentSteps' })
+  const plan = useWatch({ control: form.control, name: 'plan' })
+  const submit = async ({ plan: chosen, dueDay, proration, postingDays, ...terms }: z.output<typeof TermsForm>) => {
+    try {
+      await save({ id: tenancy.id, ...terms, billing: chosen === 'twelve' ? null : { dueDay, proration, postingDays } }).unwrap()
+      toast({ variant: 'success', title: 'Terms saved', description: 'Rents that are not due yet follow them.' })
+      onClose()
+    } catch (error) {
+      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the terms', description: messageOf(error) })
+    }
+  }
+  const names = tenancy.tenants.filter(({ leftOn }) => leftOn === null).map((tenant) => fullName(tenant))
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title="Lease terms"
+      description={`${names.join(' & ')}. Rents that are due already, or that money stands on, stay as they are.`}
+    >
+      <Form form={form} onSubmit={submit} className="flex-1 gap-6!">
+        <FormGroup title="Term">
+          <SelectField control={form.control} name="termKind" label="Kind" options={termOptions} className="sm:col-span-2" />
+          <DateField control={form.control} name="startDate" label="Lease Start" optional />
+          <DateField control={form.control} name="endDate" label="Lease End" optional />
+        </FormGroup>
+        <FormGroup title="Rent">
+          <MoneyField control={form.control} name="monthlyRent" label="Monthly Rent" optional />
+          <MoneyField control={form.control} name="securityDeposit" label="Security Deposit" optional />
+          {steps.fields.map((field, index) => (
+            <div key={field.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:col-span-2">
+              <DateField control={form.control} name={`rentSteps.${index}.startsOn`} label="From" required />
+              <MoneyField control={form.control} name={`rentSteps.${index}.monthlyRent`} label="Rent" required />
+              <IconButton label={`Remove rent step ${index + 1}`} className="mt-7" onClick={() => steps.remove(index)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+          ))}
+          <Button
+            type="button"
+            size="sm"
+            variant="secondary"
+            className="justify-self-start sm:col-span-2"
+            icon={<Plus aria-hidden />}
+            onClick={() => steps.append({ startsOn: '', monthlyRent: '' })}
+          >
+            Add a rent step
+          </Button>
+        </FormGroup>
+        <FormGroup title="How rents are charged">
+          <SelectField control={form.control} name="plan" label="Rents" options={planOptions} className="sm:col-span-2" />
+          {plan === 'billing' && (
+            <>
+              <NumberField
+                control={form.control}
+                name="dueDay"
+                label="Due on day"
+                step="1"
+                hint="The start's day when left empty; the month's last where it has none such."
+                optional
+              />
+              <NumberField control={form.control} name="postingDays" label="Posted before it is due" step="1" after="days" />
+              <SelectField control={form.control} name="proration" label="First and last month" options={prorations} className="sm:col-span-2" />
+            </>
+          )}
+        </FormGroup>
+        <DialogFooter>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            Save terms
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
