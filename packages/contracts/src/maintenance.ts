@@ -170,7 +170,6 @@ export const maintenanceSummary = endpoint({
   summary: 'Counts by status and open emergencies',
 })
 
-export const maxRequestPhotos = 10
 /** A photo of a request: what is broken, or what it looks like now. */
 export const RequestPhoto = z
   .object({
@@ -241,15 +240,12 @@ export const Vendor = z
   })
   .meta({ id: 'Vendor' })
 export type Vendor = z.output<typeof Vendor>
+const trades = z.array(z.enum(maintenanceCategories)).max(maintenanceCategories.length)
 export const VendorForm = z.object({
   name: line(200, 'Name is required'),
   phone: optional(phone),
   email: optional(email),
-  trades: z
-    .array(z.enum(maintenanceCategories))
-    .max(maintenanceCategories.length)
-    .nullish()
-    .transform((list) => list ?? []),
+  trades: trades.nullish().transform((list) => list ?? []),
   notes: optional(prose(2000)),
 })
 export const listVendors = endpoint({
@@ -275,7 +271,8 @@ export const updateVendor = endpoint({
   method: 'PUT',
   path: '/api/vendors/:id',
   access: landlords,
-  body: VendorForm.partial(),
+  // Trades that are not sent stay as they are.
+  body: VendorForm.extend({ trades }).partial(),
   response: Vendor,
   summary: 'Change the given fields of a vendor',
 })
@@ -333,6 +330,8 @@ export const RequestFacts = z.object({
   // Absent in facts told before these were added.
   openedAt: instant.optional(),
   scheduledDate: calendarDate.nullable().optional(),
+  /** Of a change of the priority: what it was before. */
+  previousPriority: z.enum(maintenancePriorities).optional(),
 })
 /** By id; `after` is the last id of the answer before. */
 export const listRequestFacts = endpoint({
@@ -345,3 +344,10 @@ export const listRequestFacts = endpoint({
 })
 export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestFacts })
 export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestFacts })
+/** A vendor was kept, changed or taken off the list: open pages look again. */
+export const VendorChanged = event({
+  type: 'maintenance.vendor.changed',
+  version: 1,
+  subject: 'vendorId',
+  data: z.object({ vendorId: id, landlordId: id }),
+})

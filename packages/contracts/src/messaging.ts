@@ -14,6 +14,8 @@ export const DeliveryForm = z.object({
   to: z.union([email, phone]),
   subject: optional(line(200)),
   body: prose(10_000),
+  /** The text is kept where it fails, so that the landlord can send it once more. Not for one that holds a link that lets somebody in. */
+  retriable: flag.default(false),
 })
 export const Delivery = z.object({ id, status: z.enum(['sent', 'failed']), reason: z.string().nullable() })
 /** Answers within its time limit whether the provider took the message; a refusal is an answer, not an error. */
@@ -84,6 +86,8 @@ export const FailedDelivery = z
     to: z.string(),
     subject: z.string().nullable(),
     preview: z.string(),
+    /** The text was kept. Where it was not (it held a private link), what it was about has to be done anew. */
+    canRetry: z.boolean(),
     reason: z.string(),
     failedAt: instant,
   })
@@ -113,7 +117,15 @@ export const dismissDelivery = endpoint({
 
 /** By which ways the landlord is told of an emergency at once. The open page shows it in any case. */
 export const AlertPreferences = z
-  .object({ emergencyEmail: z.boolean(), emergencySms: z.boolean(), email: z.string().nullable(), phone: z.string().nullable() })
+  .object({
+    emergencyEmail: z.boolean(),
+    emergencySms: z.boolean(),
+    email: z.string().nullable(),
+    /** The number that was given for this, or else the account's. */
+    phone: z.string().nullable(),
+    /** That number answered STOP: nothing reaches it until it sends START. */
+    hasOptedOut: z.boolean(),
+  })
   .meta({ id: 'AlertPreferences' })
 export const getAlertPreferences = endpoint({
   method: 'GET',
@@ -122,11 +134,13 @@ export const getAlertPreferences = endpoint({
   response: AlertPreferences,
   summary: 'How the landlord hears of emergencies',
 })
+/** Without a `phone` the account's is used. */
+export const AlertPreferencesForm = z.object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) }).partial()
 export const saveAlertPreferences = endpoint({
   method: 'PUT',
   path: '/api/alert-preferences',
   access: landlords,
-  body: z.object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) }).partial(),
+  body: AlertPreferencesForm,
   response: AlertPreferences,
   summary: 'Say how the landlord is to hear of emergencies',
 })

@@ -121,7 +121,8 @@ export const updateTenancy = endpoint({
   response: Tenancy,
   summary: 'Change the terms of a tenancy',
 })
-export const MoveOutForm = z.object({ movedOutOn: calendarDate, tenantId: optional(id), reason: optional(prose(500)) })
+/** `movedOutOn` null: a day to come that was noted is taken back. */
+export const MoveOutForm = z.object({ movedOutOn: calendarDate.nullable(), tenantId: optional(id), reason: optional(prose(500)) })
 /** All of them, or `tenantId` alone; who was the last leaves the tenancy ended. A day in the future is noted, and the tenants become inactive when it comes. */
 export const moveOut = endpoint({
   method: 'POST',

@@ -24,7 +24,7 @@ export const importColumns = [
 ] as const
 export const maxImportRows = 20_000
 
-/** `checked`: nothing has been made yet. `stopped`: an undo left what could not be taken back. */
+/** `checked`: nothing has been made yet. `undone`: what could be taken back is; rows that an undo left are `kept`, with the reason. */
 export const importStatuses = ['checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 export const importRowStatuses = ['valid', 'invalid', 'imported', 'failed', 'undone', 'kept'] as const
 

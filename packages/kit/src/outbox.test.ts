@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settableClock } from './clock.ts'
-import { emit } from './outbox.ts'
+import { emit, emitAll } from './outbox.ts'
 import { noteWritten } from './testing/fixture/facts.ts'
 import { aLandlord, openLedger, type Ledger } from './testing/fixture/ledger.ts'
 
@@ -54,5 +54,21 @@ describe('a fact', () => {
       ledger.door.as(ann, (tx) => emit(tx, noteWritten, { recordId: 'r', landlordId, text }))
     await expect(write('t', 'nobody')).rejects.toMatchObject({ name: 'ZodError' })
     await expect(write('x'.repeat(600_000))).rejects.toThrow('An event of 600')
+  })
+
+  it('is told with many others of its kind at once, in their order', async () => {
+    const before = (await outbox()).length
+    const texts = Array.from({ length: 300 }, (_, index) => `note ${index}`)
+    await ledger.door.as(ann, (tx) =>
+      emitAll(
+        tx,
+        noteWritten,
+        texts.map((text) => ({ recordId: 'r', landlordId: ann.landlordId, text })),
+      ),
+    )
+    const told = (await outbox()).slice(before)
+    expect(told.map(({ data }) => (data as { text: string }).text)).toEqual(texts)
+    expect(new Set(told.map(({ id }) => id)).size).toBe(texts.length)
+    expect(told[0]).toMatchObject({ source: '/ledger', type: 'ledger.note.written', subject: 'r', landlordid: ann.landlordId })
   })
 })

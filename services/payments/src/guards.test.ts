@@ -106,9 +106,9 @@ describe('the database itself refuses', () => {
     ).toBe('charge_is_cancelled')
   })
 
-  test('a second rent for the same month of a plan', async () => {
+  test('a second charge of a rule for the same month', async () => {
     const planned = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
-    const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, period) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'rent_plan', '2026-01')`
-    expect(await brokenBy(again)).toBe('charge_planned_once')
+    const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, rule_id, period) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'recurring', ${planned.tenantId}, '2026-01')`
+    expect(await brokenBy(again)).toBe('charge_posted_once')
   })
 })

@@ -59,6 +59,14 @@ export const charge = payments.table(
     index('charge_by_property')
       .on(t.landlordId, t.propertyId, t.dueDate, t.id, t.tenantId)
       .where(sql`${t.cancelledAt} is null`),
+    // Few of all charges, and asked for without the others wherever deposits are added up.
+    index('charge_deposits')
+      .on(t.landlordId, t.tenantId, t.id, t.amount)
+      .where(sql`${t.type} = 'security_deposit' and ${t.cancelledAt} is null`),
+    // For the ledger of a tenant, which tells of what was owed once.
+    index('charge_cancelled')
+      .on(t.landlordId, t.tenantId)
+      .where(sql`${t.cancelledAt} is not null`),
     // What Keyhold cancelled itself may be posted again; what the landlord cancelled may not.
     uniqueIndex('charge_posted_once')
       .on(t.landlordId, t.ruleId, t.period)
@@ -266,6 +274,10 @@ export const lateFee = payments.table(
       .where(sql`${t.status} <> 'withdrawn'`),
     index('late_fee_by_status').on(t.landlordId, t.status, t.createdAt, t.id),
     index('late_fee_by_tenant').on(t.landlordId, t.tenantId, t.createdAt, t.id),
+    index('late_fee_newest').on(t.landlordId, t.createdAt, t.id, t.tenantId),
+    index('late_fee_by_fee_charge')
+      .on(t.landlordId, t.feeChargeId)
+      .where(sql`${t.feeChargeId} is not null`),
     check('late_fee_amount', sql`${t.amount} > 0`),
     check('late_fee_posted', sql`${t.status} <> 'posted' or ${t.feeChargeId} is not null`),
   ],

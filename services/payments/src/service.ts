@@ -1,20 +1,52 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/service'
+import { openPrinter } from './domain/pdf-printer.ts'
 import { propertyEvents } from './events/properties.ts'
 import { tenancyEvents } from './events/tenancy.ts'
+import { attentionRoutes } from './routes/attention.ts'
+import { depositRoutes } from './routes/deposits.ts'
+import { explainRoutes } from './routes/explain.ts'
+import { lateFeePolicyRoutes } from './routes/late-fee-policies.ts'
+import { lateFeeRoutes } from './routes/late-fees.ts'
+import { ledgerViewRoutes } from './routes/ledger-view.ts'
 import { ledgerRoutes } from './routes/ledgers.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { recurringRoutes } from './routes/recurring.ts'
+import { reportFileRoutes } from './routes/report-files.ts'
+import { reportRoutes } from './routes/reports.ts'
 import { summaryRoutes } from './routes/summary.ts'
 import { tenantRoutes } from './routes/tenant.ts'
 import { verificationRoutes } from './routes/verification.ts'
+import { assessLateFeesHourly } from './schedules/late-fees.ts'
+import { postRecurring } from './schedules/post-recurring.ts'
 
 export const payments = defineService({
   name: 'payments',
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
   shared: [],
-  build: () => ({
-    routes: [...paymentRoutes, ...summaryRoutes, ...verificationRoutes, ...tenantRoutes, ...ledgerRoutes],
-    events: [...tenancyEvents, ...propertyEvents],
-  }),
+  build(_config, tools) {
+    const printer = openPrinter()
+    return {
+      routes: [
+        ...paymentRoutes,
+        ...summaryRoutes,
+        ...verificationRoutes,
+        ...tenantRoutes,
+        ...ledgerRoutes,
+        ...ledgerViewRoutes,
+        ...recurringRoutes,
+        ...reportRoutes,
+        ...reportFileRoutes(printer),
+        ...lateFeePolicyRoutes(tools),
+        ...lateFeeRoutes,
+        ...depositRoutes,
+        ...explainRoutes,
+        ...attentionRoutes,
+      ],
+      events: [...tenancyEvents, ...propertyEvents],
+      schedules: [postRecurring(tools), assessLateFeesHourly(tools)],
+      stop: () => printer.close(),
+    }
+  },
 })

@@ -1,9 +1,10 @@
 import { planIds, subscriptionStatuses } from '@keyhold/contracts/billing'
+import { analysisStatuses, type DocumentAnalysis, documentCategories, documentTypes } from '@keyhold/contracts/documents'
 import { propertyTypes } from '@keyhold/contracts/properties'
 import { blobRemovalTable } from '@keyhold/kit/blob-keeping'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 export const properties = pgSchema('properties')
 
@@ -27,8 +28,11 @@ export const property = properties.table(
     description: text('description'),
     amenities: jsonb('amenities').$type<string[]>().notNull().default([]),
     images: jsonb('images').$type<string[]>().notNull().default([]),
-    /** True while an active tenant lives here; what the form's checkbox says where none does. */
+    /** True while an active tenant lives here; what the form's checkbox says where none does, and there is one unit. */
     isOccupied: boolean('is_occupied').notNull().default(false),
+    /** Counted anew, under the lock of this row, whenever a unit or a tenant comes or goes: see `domain/units.ts`. */
+    unitCount: integer('unit_count').notNull().default(1),
+    occupiedUnits: integer('occupied_units').notNull().default(0),
     timeZone: text('time_zone').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -52,6 +56,32 @@ export const property = properties.table(
 )
 export type PropertyRow = typeof property.$inferSelect
 
+/** A home within a property. The first one of each has the property's own id. */
+export const unit = properties.table(
+  'unit',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    propertyId: uuidRef('property_id').notNull(),
+    name: text('name').notNull(),
+    bedrooms: integer('bedrooms'),
+    bathrooms: numeric('bathrooms', { precision: 3, scale: 1, mode: 'number' }),
+    squareFeet: integer('square_feet'),
+    marketRent: money('market_rent'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** A deleted unit leaves every list; what refers to it keeps its history. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('unit_by_property').on(table.landlordId, table.propertyId, table.id),
+    uniqueIndex('unit_name')
+      .on(table.landlordId, table.propertyId, sql`lower(name)`)
+      .where(sql`deleted_at is null`),
+  ],
+)
+export type UnitRow = typeof unit.$inferSelect
+
 /** Where each tenant lives, as tenancy told: also those who left, so that an older fact can't move them back in. */
 export const occupancy = properties.table(
   'occupancy',
@@ -59,6 +89,10 @@ export const occupancy = properties.table(
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
     propertyId: uuidRef('property_id'),
+    /** Of that property, and there. */
+    unitId: uuidRef('unit_id'),
+    /** As documents show it; null in rows from before it was kept. */
+    name: text('name'),
     isActive: boolean('is_active').notNull(),
     /** Instant of the fact that said so. */
     asOf: instant('as_of').notNull(),
@@ -66,7 +100,7 @@ export const occupancy = properties.table(
   (table) => [
     primaryKey({ columns: [table.landlordId, table.tenantId] }),
     index('occupancy_by_property')
-      .on(table.landlordId, table.propertyId)
+      .on(table.landlordId, table.propertyId, table.unitId)
       .where(sql`is_active`),
   ],
 )
@@ -101,6 +135,50 @@ export const photo = properties.table(
   (table) => [index('photo_by_property').on(table.landlordId, table.propertyId, table.position, table.id)],
 )
 export type PhotoRow = typeof photo.$inferSelect
+
+/** A file that a landlord keeps; its bytes lie in the blob store under `blobName`. The tenant it names may read it. */
+export const document = properties.table(
+  'document',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    fileName: text('file_name').notNull(),
+    fileType: text('file_type', { enum: documentTypes }).notNull(),
+    fileSize: integer('file_size').notNull(),
+    blobName: text('blob_name').notNull(),
+    category: text('category', { enum: documentCategories }).notNull(),
+    propertyId: uuidRef('property_id'),
+    tenantId: uuidRef('tenant_id'),
+    requestId: uuidRef('request_id'),
+    /** As of the last reading. While it is read again only the status says so. */
+    analysis: jsonb('analysis').$type<DocumentAnalysis>().notNull(),
+    /** Beside it, so that filters and counts need not open it. */
+    status: text('status', { enum: analysisStatuses })
+      .notNull()
+      .generatedAlwaysAs(sql`analysis ->> 'status'`),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** In the bin since; it goes for good after `documentKeptDays`. */
+    deletedAt: instant('deleted_at'),
+  },
+  // One index for each order of the list, and one for each record that a document may stand with.
+  (table) => [
+    index('document_by_time').on(table.landlordId, table.createdAt, table.id),
+    index('document_by_name').on(table.landlordId, sql`lower(file_name)`, table.id),
+    index('document_by_size').on(table.landlordId, table.fileSize, table.id),
+    index('document_by_property').on(table.landlordId, table.propertyId, table.createdAt, table.id),
+    index('document_by_tenant').on(table.landlordId, table.tenantId, table.createdAt, table.id),
+    index('document_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id),
+    // Holds all that counts and sums look at, the tenant for row level security among it: they need not read the rows, which are long.
+    index('document_counts')
+      .on(table.landlordId, table.category, table.status, table.fileType, table.fileSize, table.tenantId)
+      .where(sql`deleted_at is null`),
+    index('document_in_bin')
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null`),
+  ],
+)
+export type DocumentRow = typeof document.$inferSelect
 
 export const blobRemoval = blobRemovalTable(properties)
 

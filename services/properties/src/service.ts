@@ -3,17 +3,23 @@ import { openBlobs } from '@keyhold/kit/blobs-settings'
 import { defineService } from '@keyhold/kit/service'
 import { config } from './config.ts'
 import { fileKinds } from './domain/files.ts'
+import { aiEvents } from './events/ai.ts'
 import { billingEvents } from './events/billing.ts'
 import { identityEvents } from './events/identity.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { archiveRoutes } from './routes/archive.ts'
+import { documentFileRoutes } from './routes/document-files.ts'
+import { documentListRoutes } from './routes/document-list.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { homeRoutes } from './routes/homes.ts'
 import { internalRoutes } from './routes/internal.ts'
 import { photoRoutes } from './routes/photos.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { propertyListRoutes } from './routes/property-list.ts'
+import { unitRoutes } from './routes/units.ts'
 import { learnOwnersHourly } from './schedules/learn-owners.ts'
+import { purgeDocuments } from './schedules/purge-documents.ts'
 import { blobRemoval, sharedTables } from './schema.ts'
 
 export const properties = defineService({
@@ -29,13 +35,17 @@ export const properties = defineService({
         ...propertyRoutes(files),
         ...propertyListRoutes,
         ...archiveRoutes,
+        ...unitRoutes,
         ...photoRoutes(files, settings.PHOTO_GB_PER_LANDLORD),
+        ...documentListRoutes,
+        ...documentRoutes,
+        ...documentFileRoutes(files, settings.DOCUMENT_GB_PER_LANDLORD),
         ...homeRoutes,
         ...adminRoutes,
         ...internalRoutes,
       ],
-      events: [...tenancyEvents, ...billingEvents, ...identityEvents],
-      schedules: [files.schedule, learnOwnersHourly(tools)],
+      events: [...tenancyEvents, ...billingEvents, ...identityEvents, ...aiEvents],
+      schedules: [files.schedule, purgeDocuments(files, tools), learnOwnersHourly(tools)],
       checks: { files: () => blobs.check() },
       stop: async () => blobs.close(),
     }

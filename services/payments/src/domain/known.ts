@@ -24,12 +24,18 @@ export async function findTenant({ db, call, actor }: Ask, tenantId: string): Pr
     (read) =>
       read<
         TenantRow[]
-      >`select landlord_id, tenant_id, name, property_id, active from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+      >`select landlord_id, tenant_id, name, property_id, active, account_id, tenancy_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
   if (kept) return kept
   const facts = await absentAsNull(call(tenantFacts, serviceFor(landlordId), { params: { id: tenantId } }))
   if (facts?.landlordId !== landlordId) return notFound('Tenant')
-  return { landlordId, tenantId, name: nameOf(facts), propertyId: facts.propertyId, active: facts.isActive }
+  const { propertyId, isActive: active, accountId, tenancyId = null } = facts
+  return { landlordId, tenantId, name: nameOf(facts), propertyId, active, accountId: accountId ?? tenantId, tenancyId }
+}
+
+/** The account of a tenant besides the tenant, where somebody else opened it. Likewise; null where it is the tenant. */
+export async function findAccount(ask: Ask, { tenantId, accountId }: TenantRow): Promise<TenantRow | null> {
+  return accountId === tenantId ? null : findTenant(ask, accountId)
 }
 
 /** A property of this landlord, likewise. @throws Refusal 404 */
@@ -40,12 +46,12 @@ export async function findProperty({ db, call, actor }: Ask, propertyId: string)
     (read) =>
       read<
         PropertyRow[]
-      >`select landlord_id, property_id, name, time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+      >`select landlord_id, property_id, name, time_zone, monthly_rent, is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (kept) return kept
   const facts = await absentAsNull(call(propertyFacts, serviceFor(landlordId), { params: { id: propertyId } }))
   if (facts?.landlordId !== landlordId) return notFound('Property')
-  return { landlordId, propertyId, name: facts.name, timeZone: facts.timeZone }
+  return { landlordId, propertyId, name: facts.name, timeZone: facts.timeZone, monthlyRent: facts.monthlyRent, isGone: isGone(facts) }
 }
 
 /** Keeps what was asked for; what an event brought meanwhile is newer. */
@@ -57,6 +63,9 @@ export async function keepKnown(tx: Tx, tenantRow: TenantRow | null, propertyRow
       .values({ ...propertyRow, timeZone: await knownZone(tx, propertyRow.timeZone) })
       .onConflictDoNothing()
 }
+
+/** Deleted or put away. */
+export const isGone = ({ isDeleted, isArchived = false }: { isDeleted: boolean; isArchived?: boolean | undefined }) => isDeleted || isArchived
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 

@@ -1,42 +1,118 @@
-import { RentsPlanned } from '@keyhold/contracts/payments'
+import type { TenancyFacts } from '@keyhold/contracts/tenancies'
 import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
-import { charge, rentPlan } from '../schema.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { rule, tenancy, tenant } from '../schema.ts'
+import { cancelUnpaid } from './cancel.ts'
 import { lockTenant } from './charges.ts'
-import { settleCredit } from './receipts.ts'
-import { rentDates } from './rents.ts'
+import { follow } from './post.ts'
+import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy } from './rules.ts'
 
-export interface Plan {
-  landlordId: string
-  tenantId: string
-  propertyId: string | null
-  monthlyRent: number
-  leaseStartDate: string
+type Kept = typeof tenancy.$inferSelect
+
+/**
+ * Keeps what a tenancy says as of `asOf`, and lets its rents and other recurring charges follow. An older fact that comes late changes
+ * nothing, the same one told again neither.
+ */
+export async function followTenancy(tx: Tx, facts: TenancyFacts, { asOf, now }: { asOf: string; now: string }): Promise<void> {
+  const { landlordId, tenancyId, accountId } = facts
+  await introduce(tx, facts)
+  await lockTenant(tx, landlordId, accountId)
+  const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId))
+  const [old] = await tx.select().from(tenancy).where(mine)
+  if (old && old.asOf > asOf) return
+  await keepTenancy(tx, facts, asOf)
+  await keepMembers(tx, facts, asOf)
+  await followRent(tx, facts, old ?? null, now)
+  await followOthers(tx, facts, old ?? null, now)
+  if (facts.isVoid) await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
 }
 
-/** Sets up a tenant's monthly rents. The plan's row can be made once, and the rents with it. */
-export async function planRents(tx: Tx, { landlordId, tenantId, propertyId, monthlyRent, leaseStartDate }: Plan, now: string): Promise<void> {
-  const planned = await tx
-    .insert(rentPlan)
-    .values({ landlordId, tenantId, monthlyRent, startsOn: leaseStartDate, createdAt: now })
-    .onConflictDoNothing()
-    .returning()
-  if (planned.length === 0) return
-  const rents = rentDates(leaseStartDate).map((dueDate) => ({
-    landlordId,
-    tenantId,
+const neverWas = 'The tenancy was taken back: it was entered by mistake.'
+const reasonOf = ({ isVoid }: TenancyFacts) => (isVoid ? neverWas : 'The terms of the tenancy changed.')
+
+/** The facts of a tenant may come later than those of the tenancy: a ledger needs its account at once, the name follows. */
+async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId }: TenancyFacts): Promise<void> {
+  const ids = [...new Set([accountId, ...tenantIds])].toSorted()
+  const rows = ids.map((tenantId) => ({ landlordId, tenantId, name: '', propertyId, active: true, accountId: tenantId }))
+  await tx.insert(tenant).values(rows).onConflictDoNothing()
+}
+
+async function keepTenancy(tx: Tx, facts: TenancyFacts, asOf: string): Promise<void> {
+  const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = facts
+  const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = facts
+  const steps = monthlyRent === null ? [] : stepsOf(facts, startDate ?? '1900-01-01', monthlyRent)
+  const values = {
+    tenantId: accountId,
+    tenantIds,
     propertyId,
-    type: 'rent' as const,
-    method: 'check' as const,
-    amount: monthlyRent,
-    dueDate,
-    source: 'rent_plan' as const,
-    period: dueDate.slice(0, 7),
-    createdAt: now,
-    updatedAt: now,
-  }))
-  await lockTenant(tx, landlordId, tenantId)
-  await tx.insert(charge).values(rents)
-  await settleCredit(tx, { landlordId, tenantId, now })
-  await emit(tx, RentsPlanned, { tenantId, landlordId, count: rents.length })
+    unitId,
+    startDate,
+    endDate,
+    termKind,
+    steps,
+    securityDeposit,
+    movedOutOn,
+    isVoid,
+    asOf,
+  }
+  await tx
+    .insert(tenancy)
+    .values({ landlordId, tenancyId, ...values })
+    .onConflictDoUpdate({ target: [tenancy.landlordId, tenancy.tenancyId], set: values })
+}
+
+/**
+ * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over and this is not;
+ * who left has an account of their own again, and sees nothing more of this one.
+ */
+async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancyFacts, asOf: string): Promise<void> {
+  const members = sql`array[${sql.join(
+    (isVoid ? [] : tenantIds).map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )}]::uuid[]`
+  await tx.execute(sql`
+    update tenant t set account_id = ${accountId}::uuid, tenancy_id = ${tenancyId}::uuid
+    where t.landlord_id = ${landlordId} and t.tenant_id = any(${members}) and not exists (
+      select from tenancy y where y.landlord_id = t.landlord_id and y.tenancy_id = t.tenancy_id and y.tenancy_id <> ${tenancyId} and not y.is_void
+        and (y.moved_out_on is null, y.as_of) > (${movedOutOn === null}, ${asOf}::timestamptz))`)
+  await tx.execute(sql`
+    update tenant t set account_id = t.tenant_id, tenancy_id = null
+    where t.landlord_id = ${landlordId} and t.account_id = ${accountId} and t.tenancy_id = ${tenancyId} and t.tenant_id <> all(${members})`)
+}
+
+/** The rent: the rule whose id is the tenancy's. */
+async function followRent(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<void> {
+  const { landlordId, tenancyId, movedOutOn } = facts
+  const [kept] = await tx
+    .select()
+    .from(rule)
+    .where(and(eq(rule.landlordId, landlordId), eq(rule.id, tenancyId)))
+  const before = kept ? { ...kept, leftOn: old?.movedOutOn ?? null } : null
+  const after = rentRuleOf(facts) ?? (before && endedBefore({ ...before, leftOn: movedOutOn }))
+  if (!after) return
+  const { leftOn: _, ...values } = after
+  await tx
+    .insert(rule)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: [rule.landlordId, rule.id], set: { ...values, updatedAt: now } })
+  await follow(tx, { before, after, reason: reasonOf(facts), now })
+}
+
+/** What else comes again ends with the tenancy. */
+async function followOthers(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<void> {
+  const { landlordId, tenancyId, accountId } = facts
+  const others: Rule[] = await tx
+    .select()
+    .from(rule)
+    .where(and(eq(rule.landlordId, landlordId), eq(rule.tenantId, accountId), eq(rule.tenancyId, tenancyId), eq(rule.isRent, false)))
+  for (const kept of others) {
+    const place = { propertyId: facts.propertyId, unitId: facts.unitId }
+    const before: Terms = withinTenancy(kept, old)
+    const after: Terms = withinTenancy({ ...kept, ...place }, facts)
+    await tx
+      .update(rule)
+      .set(place)
+      .where(and(eq(rule.landlordId, landlordId), eq(rule.id, kept.id)))
+    await follow(tx, { before, after, reason: reasonOf(facts), now })
+  }
 }

@@ -7,6 +7,7 @@ import { allocation, charge, receipt, reversal } from '../schema.ts'
 import { allocate } from './allocate.ts'
 import { toCents, toDollars } from './cents.ts'
 import { factsOf, openCharges, type Standing } from './charges.ts'
+import { rejudgeLateFees } from './late-fees.ts'
 import { counts, stands } from './standing.ts'
 
 export interface StandingReceipt {
@@ -59,7 +60,7 @@ export async function recordReceipt(
     ...verification,
   }
   const [made] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
-  if (made) await count(tx, on, { id: made.id, amount }, now)
+  if (made) await rejudgeLateFees(tx, { landlordId, chargeIds: await count(tx, on, { id: made.id, amount }, now), now })
 }
 
 /** Confirms receipts; what a tenant had reported counts from now on. */
@@ -70,14 +71,17 @@ export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingRec
     .update(receipt)
     .set(verification)
     .where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
-  for (const one of receipts) if (one.isAwaiting) await count(tx, on, one, verification.verifiedAt)
+  const now = verification.verifiedAt
+  const paid: string[] = []
+  for (const one of receipts) if (one.isAwaiting) paid.push(...(await count(tx, on, one, now)))
+  await rejudgeLateFees(tx, { landlordId: on.landlordId, chargeIds: paid, now })
 }
 
-/** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. */
-async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<void> {
+/** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. @returns what it pays */
+async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<string[]> {
   const { landlordId, tenantId } = on
   await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
-  await pay(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
+  return pay(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
 }
 
 /**
@@ -91,39 +95,41 @@ export async function settleCredit(tx: Tx, { landlordId, tenantId, now }: { land
     cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
     where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${counts(sql)} and r.amount > s.allocated
     order by r.reported_at, r.id`)
-  for (const credit of credits) await pay(tx, { landlordId, tenantId, ...credit, now })
+  const paid: string[] = []
+  for (const credit of credits) paid.push(...(await pay(tx, { landlordId, tenantId, ...credit, now })))
+  await rejudgeLateFees(tx, { landlordId, chargeIds: paid, now })
 }
 
-/** Spreads `amount` of a receipt that counts over what the tenant owes. */
-async function pay(
-  tx: Tx,
-  {
-    landlordId,
-    tenantId,
-    receiptId,
-    amount,
-    first = null,
-    now,
-  }: { landlordId: string; tenantId: string; receiptId: string; amount: number; first?: string | null; now: string },
-): Promise<void> {
-  const charges = await openCharges(tx, { landlordId, tenantId, first, now })
+interface Paying {
+  landlordId: string
+  tenantId: string
+  receiptId: string
+  amount: number
+  now: string
+}
+
+/** Pays with `amount` of a receipt that counts what the tenant owes. @returns the charges that it pays, wholly or in part */
+async function pay(tx: Tx, { first = null, ...paying }: Paying & { first?: string | null }): Promise<string[]> {
+  const { landlordId, tenantId, now } = paying
+  return spread(tx, paying, await openCharges(tx, { landlordId, tenantId, first, now }))
+}
+
+/** The same for charges that the caller chose, in their order. Late fees are the caller's to judge again. */
+export async function spread(tx: Tx, { landlordId, tenantId, receiptId, amount, now }: Paying, charges: Standing[]): Promise<string[]> {
   const { shares } = allocate(
     toCents(amount),
     charges.map(({ id, open }) => ({ id, open: toCents(open) })),
   )
-  if (shares.length > 0) {
+  const paid = shares.map(({ chargeId }) => chargeId)
+  if (paid.length > 0) {
     await tx
       .insert(allocation)
       .values(shares.map(({ chargeId, cents }) => ({ landlordId, tenantId, receiptId, chargeId, amount: toDollars(cents), createdAt: now })))
-    await touch(
-      tx,
-      landlordId,
-      shares.map(({ chargeId }) => chargeId),
-      now,
-    )
+    await touch(tx, landlordId, paid, now)
   }
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
-  for (const paid of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, factsOf(paid))
+  for (const one of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, factsOf(one))
+  return paid
 }
 
 /** Takes receipts back, each as a whole: a returned check pays none of the charges it was spread over. */
@@ -141,7 +147,9 @@ export async function reverseReceipts(
     insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)
     select landlord_id, tenant_id, receipt_id, charge_id, -amount, ${now}::timestamptz from allocation where landlord_id = ${landlordId} and ${inArray(allocation.receiptId, ids)}
     returning charge_id as "chargeId"`)
-  await touch(tx, landlordId, [on.id, ...reopened.map(({ chargeId }) => chargeId)], now)
+  const chargeIds = [on.id, ...reopened.map(({ chargeId }) => chargeId)]
+  await touch(tx, landlordId, chargeIds, now)
+  await rejudgeLateFees(tx, { landlordId, chargeIds, now })
   for (const { id: receiptId, amount, chargeId } of receipts)
     await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
 }

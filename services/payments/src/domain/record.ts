@@ -1,5 +1,6 @@
-import { stands, statusOf } from './standing.ts'
+import { namesOf, unitNameOf } from './accounts.ts'
 import type { Tag } from './sql.ts'
+import { stands, statusOf } from './standing.ts'
 
 type Order = 'newest' | 'due'
 
@@ -13,16 +14,16 @@ export const inOrder = <F>(sql: Tag<F>, order: Order): F =>
  */
 export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F; order: Order; now: string }): F => sql`
   with c as materialized (${charges})
-  select c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", coalesce(t.name, '') as "tenantName", c.property_id as "propertyId", p.name as "propertyName",
+  select c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", ${namesOf(sql, { landlord: sql`c.landlord_id`, account: sql`c.tenant_id` })} as "tenantName",
+    c.property_id as "propertyId", p.name as "propertyName", c.unit_id as "unitId", ${unitNameOf(sql)} as "unitName",
     c.amount, received.paid as "amountPaid", c.amount - received.paid as balance,
     c.type as "paymentType", coalesce(received.method, c.method) as "paymentMethod", ${statusOf(sql, sql`received.paid`, now)} as status,
-    c.due_date as "dueDate", received.last_on as "paidDate", c.notes,
+    c.due_date as "dueDate", received.last_on as "paidDate", c.notes, c.description,
     case when received.verified_at is null then 'unverified' else 'verified' end as "verificationStatus",
     received.verified_at as "verifiedAt", received.verified_by as "verifiedBy", received.verification_method as "verificationMethod",
-    received.verification_notes as "verificationNotes", null as "receiptUrl", reports.list as reported,
+    received.verification_notes as "verificationNotes", case when received.paid > 0 then '/api/payments/' || c.id || '/receipt' end as "receiptUrl", reports.list as reported,
     c.cancelled_at as "cancelledAt", c.cancellation_reason as "cancellationReason", c.created_at as "createdAt", c.updated_at as "updatedAt"
   from c
-  left join lateral (select t.name from tenant t where t.landlord_id = c.landlord_id and t.tenant_id = c.tenant_id limit 1) t on true
   left join lateral (select h.name, h.time_zone from property h where h.landlord_id = c.landlord_id and h.property_id = c.property_id limit 1) p on true
   cross join lateral (
     select coalesce(sum(a.amount), 0) as paid, max(r.received_on) as last_on, (array_agg(r.method order by r.id desc))[1] as method,

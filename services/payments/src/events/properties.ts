@@ -1,21 +1,40 @@
 import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertyFacts } from '@keyhold/contracts/properties'
+import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import { type EventHandler, on } from '@keyhold/kit/inbox'
-import { knownZone } from '../domain/known.ts'
-import { property } from '../schema.ts'
+import { lte } from 'drizzle-orm'
+import { isGone, knownZone } from '../domain/known.ts'
+import { property, unit } from '../schema.ts'
 
 export const propertyEvents: EventHandler[] = [
   on(PropertyCreated, ({ data, tx }) => keepProperty(tx, data)),
   on(PropertyUpdated, ({ data, tx }) => keepProperty(tx, data)),
   // Its charges keep the name they were made under.
   on(PropertyDeleted, ({ data, tx }) => keepProperty(tx, data)),
+  on(UnitChanged, ({ event, data, tx }) => keepUnit(tx, data, event.time)),
 ]
 
-async function keepProperty(tx: Tx, { landlordId, propertyId, name, timeZone }: z.output<typeof PropertyFacts>): Promise<void> {
-  const values = { name, timeZone: await knownZone(tx, timeZone) }
+async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>): Promise<void> {
+  const { landlordId, propertyId, name, monthlyRent } = facts
+  const values = { name, timeZone: await knownZone(tx, facts.timeZone), monthlyRent, isGone: isGone(facts) }
   await tx
     .insert(property)
     .values({ landlordId, propertyId, ...values })
     .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: values })
+  // It has a unit from the beginning, which is told of only when somebody changes it.
+  const first = { unitId: propertyId, name: firstUnitName, marketRent: null, isDeleted: false, asOf: new Date(0).toISOString() }
+  await tx
+    .insert(unit)
+    .values({ landlordId, propertyId, ...first })
+    .onConflictDoNothing()
+}
+
+/** A fact that comes late is older than what is kept. */
+async function keepUnit(tx: Tx, { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitFacts>, asOf: string): Promise<void> {
+  const values = { ...rest, asOf }
+  await tx
+    .insert(unit)
+    .values({ landlordId, unitId, propertyId, ...values })
+    .onConflictDoUpdate({ target: [unit.landlordId, unit.unitId], set: values, setWhere: lte(unit.asOf, asOf) })
 }

@@ -21,7 +21,10 @@ export const ledgerRoutes = [
     const landlordId = scopeOf(actor).landlordId || null
     const now = clock.now().toISOString()
     const [charges, received] = await db.read(actor, (sql) => {
-      const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = any(${tenantIds}::uuid[])`
+      // Those who share a tenancy share one ledger, under the account's id; what was charged before they joined stands under their own.
+      const accounts = sql`array(select q.id from unnest(${tenantIds}::uuid[]) q (id) union
+        select t.account_id from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = any(${tenantIds}::uuid[]))`
+      const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = any(${accounts})`
       return [
         sql<ChargeRow[]>`
           select c.tenant_id, c.id as charge_id, c.property_id, c.type as payment_type, c.amount, c.open, c.due_date,
@@ -38,7 +41,7 @@ export const ledgerRoutes = [
             coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting
           from receipt r
           cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-          where r.landlord_id = ${landlordId} and r.tenant_id = any(${tenantIds}::uuid[]) and ${stands(sql)}
+          where r.landlord_id = ${landlordId} and r.tenant_id = any(${accounts}) and ${stands(sql)}
           group by r.tenant_id`,
       ] as const
     })

@@ -1,19 +1,23 @@
 import { ChargeChanged, createPayment, getPayment, listPayments, type Payment, type PaymentForm, updatePayment } from '@keyhold/contracts/payments'
 import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
+import { withAccounts } from '../domain/accounts.ts'
 import { addCharge, factsOf, lockCharge, lockTenant, readRecord } from '../domain/charges.ts'
-import { findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
+import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
+import { rejudgeLateFees } from '../domain/late-fees.ts'
 import { readPage } from '../domain/list.ts'
 import { receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
 import { recordsOf } from '../domain/record.ts'
-import { charge } from '../schema.ts'
+import { charge, tenancy } from '../schema.ts'
 
 export const paymentRoutes: Route[] = [
-  serve(listPayments, ({ actor, query: { sort, limit, cursor, ...filter }, db, clock }) => {
+  serve(listPayments, async ({ actor, query: { sort, limit, cursor, ...query }, db, clock }) => {
     const now = clock.now().toISOString()
+    const filter = await withAccounts(db, actor, actor.landlordId, query)
     return readPage(db, actor, { landlordId: actor.landlordId, filter, now }, { sort, limit, cursor })
   }),
 
@@ -30,17 +34,22 @@ export const paymentRoutes: Route[] = [
     const { landlordId, userId } = actor
     const received = receivedAtOnce(body)
     const tenant = await findTenant({ db, call, actor }, body.tenantId)
+    const account = await findAccount({ db, call, actor }, tenant)
+    const { accountId, tenancyId } = tenant
     const propertyId = body.propertyId ?? tenant.propertyId
     const property = propertyId === null ? null : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
     const now = clock.now().toISOString()
 
     return db.as(actor, async (tx) => {
       await keepKnown(tx, tenant, property)
-      await lockTenant(tx, landlordId, tenant.tenantId)
+      await keepKnown(tx, account, null)
+      await lockTenant(tx, landlordId, accountId)
       const id = await addCharge(tx, {
         landlordId,
-        tenantId: tenant.tenantId,
+        tenantId: accountId,
         propertyId,
+        unitId: await unitOf(tx, { landlordId, tenancyId, propertyId }),
+        tenancyId,
         type: body.paymentType,
         method: body.paymentMethod,
         amount: body.amount,
@@ -56,7 +65,7 @@ export const paymentRoutes: Route[] = [
         if (receivedOn > made.today) throw notYet()
         await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
       }
-      await settleCredit(tx, { landlordId, tenantId: tenant.tenantId, now })
+      await settleCredit(tx, { landlordId, tenantId: accountId, now })
       return readRecord(tx, { landlordId, id, now })
     })
   }),
@@ -67,19 +76,32 @@ export const paymentRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.as(actor, async (tx) => {
-      const { id } = await lockCharge(tx, { landlordId, id: params.id, now })
+      const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
       const receipts = await receiptsOn(tx, { landlordId, id })
       if (receipts.length > 0)
         refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
       await keepKnown(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
+      const elsewhere = propertyId !== undefined && propertyId !== propertyWas
+      const typed = amount !== undefined && amount !== was
       // Drizzle leaves out what is undefined: a PUT changes what it carries.
       const [changed] = await tx
         .update(charge)
-        .set({ type, method, propertyId, amount, dueDate, notes, updatedAt: now })
+        .set({
+          type,
+          method,
+          propertyId,
+          amount,
+          dueDate,
+          notes,
+          updatedAt: now,
+          ...(elsewhere ? { unitId: null } : {}),
+          ...(typed ? { basis: null } : {}),
+        })
         .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
         .returning()
       if (changed) await emit(tx, ChargeChanged, factsOf(changed))
+      await rejudgeLateFees(tx, { landlordId, chargeIds: [id], now })
       return readRecord(tx, { landlordId, id, now })
     })
   }),
@@ -98,6 +120,19 @@ function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentF
     case 'overdue':
       return part === null ? null : refuse('invalid-input', 'An amount paid goes with the status paid or partial.')
   }
+}
+
+/** The unit that the tenancy is in, where the charge is for that home. */
+async function unitOf(
+  tx: Tx,
+  { landlordId, tenancyId, propertyId }: { landlordId: string; tenancyId: string | null; propertyId: string | null },
+): Promise<string | null> {
+  if (tenancyId === null || propertyId === null) return null
+  const [row] = await tx
+    .select({ unitId: tenancy.unitId })
+    .from(tenancy)
+    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId), eq(tenancy.propertyId, propertyId)))
+  return row?.unitId ?? null
 }
 
 /** Money that is still to come is not received, or it would be revenue before it is there. */

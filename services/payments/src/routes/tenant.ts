@@ -3,6 +3,7 @@ import { emit } from '@keyhold/kit/outbox'
 import { refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { sql } from 'drizzle-orm'
+import { asAccount } from '../domain/accounts.ts'
 import { lockTenant, openCharges, readRecord } from '../domain/charges.ts'
 import { newConfirmationNumber } from '../domain/confirmation-number.ts'
 import { readPage } from '../domain/list.ts'
@@ -16,20 +17,24 @@ const openReports = 5
 
 export const tenantRoutes: Route[] = [
   serve(listTenantPayments, async ({ actor, query: { sort, limit, cursor, status }, db, clock }) => {
-    const { landlordId, tenantId } = actor
-    if (landlordId === null || tenantId === null) return { items: [], total: 0, next: null }
+    const account = await asAccount(db, actor)
+    if (!account) return { items: [], total: 0, next: null }
+    const { landlordId, tenantId } = account
     const now = clock.now().toISOString()
-    return readPage(db, actor, { landlordId, filter: { tenantId, status }, now }, { sort, limit, cursor })
+    return readPage(db, account, { landlordId, filter: { tenantId, status }, now }, { sort, limit, cursor })
   }),
 
   serve(reportPayment, async ({ actor, body, db, clock }) => {
-    const { landlordId, tenantId, userId } = actor
-    if (landlordId === null || tenantId === null)
-      return refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
+    const account = await asAccount(db, actor)
+    if (!account)
+      return actor.tenantId === null
+        ? refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
+        : refuse('conflict', 'You are no longer part of this tenancy, so you owe nothing on it. Please contact your landlord if you paid something.')
+    const { landlordId, tenantId, userId } = account
     const { amount, paymentMethod: method } = body
     const now = clock.now().toISOString()
 
-    return db.as(actor, async (tx) => {
+    return db.as(account, async (tx) => {
       await lockTenant(tx, landlordId, tenantId)
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
       if (!owed)
@@ -63,8 +68,9 @@ export const tenantRoutes: Route[] = [
   }),
 
   serve(tenantStats, async ({ actor, db, clock }) => {
-    const { landlordId, tenantId } = actor
-    if (landlordId === null || tenantId === null) return nothingOwed
-    return readStats(db, actor, { landlordId, tenantId, now: clock.now().toISOString() })
+    const account = await asAccount(db, actor)
+    if (!account) return nothingOwed
+    const { landlordId, tenantId } = account
+    return readStats(db, account, { landlordId, tenantId, now: clock.now().toISOString() })
   }),
 ]

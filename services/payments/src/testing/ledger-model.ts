@@ -1,10 +1,14 @@
 import type { Payment, paymentTypes } from '@keyhold/contracts/payments'
+import { reconcile } from '../domain/reconcile.ts'
+import type { Terms } from '../domain/rules.ts'
 
 export interface ModelCharge {
   id: string
   type: (typeof paymentTypes)[number]
   cents: number
   dueDate: string
+  /** Of a rent that a rule posted. */
+  period?: string
 }
 
 interface ModelReceipt {
@@ -21,6 +25,9 @@ export class LedgerModel {
   charges: ModelCharge[] = []
   /** Those that stand. */
   private receipts: ModelReceipt[] = []
+  private rule: Terms | null = null
+  /** Rents that the landlord cancelled: they do not come again. */
+  private readonly refused = new Map<string, ModelCharge>()
 
   paid(id: string): number {
     return this.receipts.reduce((sum, { shares }) => sum + (shares.get(id) ?? 0), 0)
@@ -31,9 +38,7 @@ export class LedgerModel {
   reported = (id: string): number[] => this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
 
   get credit(): number {
-    return this.receipts
-      .filter(({ counts }) => counts)
-      .reduce((sum, { cents, shares }) => sum + cents - [...shares.values()].reduce((a, b) => a + b, 0), 0)
+    return this.receipts.filter(({ counts }) => counts).reduce((sum, receipt) => sum + this.rest(receipt), 0)
   }
 
   status(charge: ModelCharge, today: string): Payment['status'] {
@@ -86,8 +91,37 @@ export class LedgerModel {
 
   cancel(charge: ModelCharge): boolean {
     if (this.hasReceipts(charge)) return false
+    if (charge.period) this.refused.set(charge.period, charge)
     this.charges = this.charges.filter((one) => one !== charge)
     return true
+  }
+
+  /** Lets the rents follow their terms. `idOf` says which id the service gave to the rent of a period. */
+  async follow(after: Terms, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
+    const rents = this.charges.filter((charge) => charge.period !== undefined)
+    const posted = [
+      ...rents.map((charge) => ({ charge, isCancelled: false })),
+      ...[...this.refused.values()].map((charge) => ({ charge, isCancelled: true })),
+    ]
+    const plan = reconcile({
+      before: this.rule,
+      after,
+      today,
+      posted: posted.map(({ charge: { id, period = '', cents, dueDate }, isCancelled }) => {
+        const hasMoney = this.receipts.some((one) => one.charge === id || one.shares.has(id))
+        return { id, period, amount: cents / 100, dueDate, isCancelled, hasMoney }
+      }),
+    })
+    this.rule = after
+    const gone = new Set(plan.cancel.map(({ id }) => id))
+    this.charges = this.charges.filter(({ id }) => !gone.has(id))
+    for (const { charge: old, to } of plan.change) {
+      const charge = this.charges.find(({ id }) => id === old.id)
+      if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn })
+    }
+    for (const { period, cents } of plan.post)
+      this.charges.push({ id: await idOf(period.key), type: 'rent', cents, dueDate: period.dueOn, period: period.key })
+    if (plan.post.length > 0 || plan.change.length > 0) this.settle()
   }
 
   private hasReceipts({ id }: ModelCharge): boolean {
@@ -96,7 +130,7 @@ export class LedgerModel {
 
   /** The credit goes to what is open, oldest receipt first. */
   private settle(): void {
-    for (const receipt of this.receipts.filter(({ counts }) => counts)) this.spread(receipt, this.queue())
+    for (const receipt of this.receipts) if (receipt.counts && this.rest(receipt) > 0) this.spread(receipt, this.queue())
   }
 
   private receive(charge: string, cents: number, verified: boolean): void {
@@ -110,8 +144,10 @@ export class LedgerModel {
     this.spread(receipt, this.queue(receipt.charge))
   }
 
+  private rest = ({ cents, shares }: ModelReceipt): number => cents - [...shares.values()].reduce((a, b) => a + b, 0)
+
   private spread(receipt: ModelReceipt, charges: ModelCharge[]): void {
-    let rest = receipt.cents - [...receipt.shares.values()].reduce((a, b) => a + b, 0)
+    let rest = this.rest(receipt)
     for (const charge of charges) {
       const part = Math.min(rest, this.open(charge))
       if (part > 0) receipt.shares.set(charge.id, part + (receipt.shares.get(charge.id) ?? 0))

@@ -1,5 +1,6 @@
 import { createPayment, type Payment, type PaymentForm, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
 import { PropertyCreated, propertyFacts } from '@keyhold/contracts/properties'
+import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
 import { TenantCreated, type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
@@ -38,11 +39,51 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
     ...over,
   })
 
-  /** A tenant that tenancy has told of; with rent and lease start, the twelve rents come too. */
-  async function addTenant(landlord: LandlordActor, over: Partial<Facts> = {}): Promise<TenantActor & { tenantId: string }> {
+  /** The tenancy of one tenant, whose id it has, on the terms of the tenant's record. */
+  const tenancyOf = (facts: Facts, over: Partial<TenancyFacts> = {}): TenancyFacts => ({
+    tenancyId: facts.tenantId,
+    landlordId: facts.landlordId,
+    propertyId: facts.propertyId,
+    unitId: facts.propertyId,
+    accountId: facts.tenantId,
+    tenantIds: [facts.tenantId],
+    startDate: facts.leaseStartDate,
+    endDate: facts.leaseEndDate,
+    termKind: 'fixed',
+    monthlyRent: facts.monthlyRent,
+    rentSteps: [],
+    securityDeposit: null,
+    billing: null,
+    movedOutOn: null,
+    isVoid: false,
+    ...over,
+  })
+
+  /** A tenant that tenancy has told of, with the tenancy; with rent and lease start, the twelve rents come too. */
+  async function addTenant(
+    landlord: LandlordActor,
+    over: Partial<Facts> = {},
+    terms: Partial<TenancyFacts> = {},
+  ): Promise<TenantActor & { tenantId: string }> {
     const facts = factsOf(landlord, over)
     await house.publish(TenantCreated, facts)
-    return actors.tenantOf(landlord, facts.tenantId) as TenantActor & { tenantId: string }
+    await house.publish(TenancyChanged, tenancyOf(facts, terms))
+    return asTenant(landlord, facts.tenantId)
+  }
+
+  const asTenant = (landlord: LandlordActor, tenantId: string) => actors.tenantOf(landlord, tenantId) as TenantActor & { tenantId: string }
+
+  /** Several who share a tenancy, and what was told of it. */
+  async function addHousehold(
+    landlord: LandlordActor,
+    names: [string, ...string[]],
+    terms: Partial<TenancyFacts> = {},
+  ): Promise<{ tenancy: TenancyFacts; tenants: (TenantActor & { tenantId: string })[] }> {
+    const people = names.map((firstName) => factsOf(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }))
+    for (const person of people) await house.publish(TenantCreated, person)
+    const tenancy = tenancyOf(people[0]!, { tenancyId: v7(), tenantIds: people.map(({ tenantId }) => tenantId), ...terms })
+    await house.publish(TenancyChanged, tenancy)
+    return { tenancy, tenants: people.map(({ tenantId }) => asTenant(landlord, tenantId)) }
   }
 
   async function addProperty(landlord: LandlordActor, { name = 'Elm 1', timeZone = 'America/New_York' } = {}): Promise<string> {
@@ -72,7 +113,7 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
   const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) =>
     house.send(reportPayment, tenant, { body: { amount, ...body } })
 
-  return { ...house, factsOf, addTenant, addProperty, charge, verify, report }
+  return { ...house, factsOf, tenancyOf, addTenant, addHousehold, addProperty, charge, verify, report }
 }
 
 export type Scene = Awaited<ReturnType<typeof paymentsScene>>

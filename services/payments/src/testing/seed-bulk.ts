@@ -11,7 +11,7 @@ export interface BulkSeed {
   today?: string
 }
 
-const tables = ['tenant', 'property', 'charge', 'receipt', 'allocation', 'reversal']
+const tables = ['tenant', 'tenancy', 'unit', 'property', 'charge', 'receipt', 'allocation', 'reversal']
 
 /**
  * Fills a migrated payments schema with charges whose past is mostly paid: of ten, seven paid, one paid in part, one reported
@@ -32,15 +32,20 @@ export async function seedBulkPayments(
       await tx`create temp table seed_tenant on commit drop as
         select s.n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id
         from generate_series(0, ${Math.ceil(charges / 12) - 1}::int) s(n) join seed_landlord l on l.n = s.n % ${landlords}::int`
-      await tx`insert into property select landlord_id, property_id, 'House ' || n, (array['America/New_York', 'America/Chicago', 'America/Los_Angeles'])[1 + n % 3] from seed_tenant`
-      await tx`insert into tenant select landlord_id, tenant_id, 'Tenant ' || n, property_id, true from seed_tenant`
+      await tx`insert into property (landlord_id, property_id, name, time_zone) select landlord_id, property_id, 'House ' || n, (array['America/New_York', 'America/Chicago', 'America/Los_Angeles'])[1 + n % 3] from seed_tenant`
+      await tx`insert into unit (landlord_id, unit_id, property_id, name, is_deleted, as_of) select landlord_id, property_id, property_id, 'Unit 1', false, 'epoch' from seed_tenant`
+      await tx`insert into tenant (landlord_id, tenant_id, name, property_id, active, account_id, tenancy_id) select landlord_id, tenant_id, 'Tenant ' || n, property_id, true, tenant_id, tenant_id from seed_tenant`
+      await tx`insert into tenancy (landlord_id, tenancy_id, tenant_id, tenant_ids, property_id, unit_id, start_date, end_date, term_kind, steps, is_void, as_of)
+        select t.landlord_id, t.tenant_id, t.tenant_id, array[t.tenant_id], t.property_id, t.property_id, s.day, (s.day + interval '12 months' - interval '1 day')::date, 'rollover',
+          jsonb_build_array(jsonb_build_object('startsOn', s.day, 'amount', 900 + (t.n % 40) * 25.50)), false, 'epoch'
+        from seed_tenant t cross join lateral (select (date_trunc('month', ${today}::date) - interval '6 months' + (t.n % 28) * interval '1 day')::date as day) s`
       await tx`create temp table seed_charge on commit drop as
         select i, uuidv7() as id, uuidv7() as receipt_id, t.landlord_id, t.tenant_id, t.property_id, 900 + (t.n % 40) * 25.50 as amount,
           (date_trunc('month', ${today}::date) + (i % 12 - 6) * interval '1 month' + (t.n % 28) * interval '1 day')::date as due_date,
           case when i % 24 = 0 then 'security_deposit' when i % 30 = 0 then 'late_fee' else 'rent' end as type
         from generate_series(0, ${charges - 1}::int) i join seed_tenant t on t.n = i / 12`
-      await tx`insert into charge (id, landlord_id, tenant_id, property_id, type, method, amount, due_date, source, created_at, updated_at)
-        select id, landlord_id, tenant_id, property_id, type, 'check', amount, due_date, 'manual', ${today}::date, ${today}::date from seed_charge`
+      await tx`insert into charge (id, landlord_id, tenant_id, property_id, unit_id, tenancy_id, type, method, amount, due_date, source, created_at, updated_at)
+        select id, landlord_id, tenant_id, property_id, property_id, tenant_id, type, 'check', amount, due_date, 'manual', ${today}::date, ${today}::date from seed_charge`
       // Of ten charges in the past: 0–6 paid, 7 paid in part, 8 reported, 9 open.
       await tx`insert into receipt (id, landlord_id, tenant_id, charge_id, amount, method, received_on, confirmation_number, reported_by, recorded_by, reported_at, verified_at, verified_by, verification_method)
         select receipt_id, landlord_id, tenant_id, id, case i % 10 when 7 then amount - 100 else amount end, 'bank_transfer', due_date, 'KH-SEED-' || i,

@@ -18,11 +18,13 @@ export async function changeProperty(
   now: Date,
 ): Promise<{ before: PropertyRow; after: PropertyRow }> {
   const before = (await lockProperty(tx, named)) ?? notFound('Property')
-  const isOccupied = changes.isOccupied === undefined ? before.isOccupied : changes.isOccupied || (await hasTenants(tx, named))
+  // The form's checkbox counts where there is one unit, and no tenant in it.
+  const hasSaid = changes.isOccupied !== undefined && before.unitCount === 1 && !(await hasTenants(tx, named))
+  const occupied = hasSaid ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 } : { isOccupied: before.isOccupied }
   const images = changes.images === undefined ? before.images : imagesElsewhere(changes.images)
   const [row] = await tx
     .update(property)
-    .set({ ...changes, images, isOccupied, timeZone: zoneAfterEdit(before, changes), updatedAt: now.toISOString() })
+    .set({ ...changes, images, ...occupied, timeZone: zoneAfterEdit(before, changes), updatedAt: now.toISOString() })
     .where(and(eq(property.landlordId, named.landlordId), eq(property.id, named.id)))
     .returning()
   const after = row ?? before

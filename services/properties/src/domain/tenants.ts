@@ -1,3 +1,5 @@
+import type { TenantFacts } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import { and, eq, isNull } from 'drizzle-orm'
 import { occupancy, property, type PropertyRow } from '../schema.ts'
@@ -5,7 +7,7 @@ import { occupancy, property, type PropertyRow } from '../schema.ts'
 type Named = Pick<PropertyRow, 'landlordId' | 'id'>
 
 /**
- * Locks a live property of the landlord. Whoever decides by its tenants locks first and asks then,
+ * Locks a live property of the landlord. Whoever decides by its units or tenants locks first and asks then,
  * so that an edit and a tenant's arrival never judge by the same moment.
  */
 export async function lockProperty(tx: Tx, { landlordId, id }: Named): Promise<PropertyRow | undefined> {
@@ -17,12 +19,22 @@ export async function lockProperty(tx: Tx, { landlordId, id }: Named): Promise<P
   return row
 }
 
-/** Whether an active tenant lives there. */
-export async function hasTenants(tx: Tx, { landlordId, id }: Named): Promise<boolean> {
+/** Whether an active tenant lives there; of one unit, where it is given. */
+export async function hasTenants(tx: Tx, { landlordId, id }: Named, unitId?: string): Promise<boolean> {
   const found = await tx
     .select({ tenantId: occupancy.tenantId })
     .from(occupancy)
-    .where(and(eq(occupancy.landlordId, landlordId), eq(occupancy.propertyId, id), occupancy.isActive))
+    .where(
+      and(
+        eq(occupancy.landlordId, landlordId),
+        eq(occupancy.propertyId, id),
+        unitId === undefined ? undefined : eq(occupancy.unitId, unitId),
+        occupancy.isActive,
+      ),
+    )
     .limit(1)
   return found.length > 0
 }
+
+/** A tenant's name as documents show it. */
+export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantFacts>, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()

@@ -62,6 +62,9 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
   return pageOf(await named(rows, { db, call }), limit, total)
 })
 
+/** What follows from the rest of an edit. */
+const unsaid = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
+
 const update = serve(updateAnyProperty, async ({ actor, params, body: { landlordId: given, ...changes }, db, call, clock }) => {
   const [found] = await db.system('whose property it is', (tx) =>
     tx
@@ -76,7 +79,7 @@ const update = serve(updateAnyProperty, async ({ actor, params, body: { landlord
   const row = await db.as({ role: 'service', name: 'properties', landlordId }, async (tx) => {
     const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
     const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
-      (field) => field !== 'updatedAt' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
     )
     if (changed.length > 0)
       await emit(tx, AdminActed, {

@@ -54,16 +54,17 @@ const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db 
   })
 })
 
-const remove = (files: Files) => serve(deletePhoto, async ({ actor, params, db, clock }) => {
-  const named = { landlordId: actor.landlordId, id: params.id }
-  await db.as(actor, async (tx) => {
-    const { photos, tell } = await lockPhotos(tx, named)
-    const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
-    await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
-    await files.discard(tx, named.landlordId, 'photo', [found.blobName], clock.now())
-    await tell()
+const remove = (files: Files) =>
+  serve(deletePhoto, async ({ actor, params, db, clock }) => {
+    const named = { landlordId: actor.landlordId, id: params.id }
+    await db.as(actor, async (tx) => {
+      const { photos, tell } = await lockPhotos(tx, named)
+      const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
+      await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
+      await files.discard(tx, named.landlordId, 'photo', [found.blobName], clock.now())
+      await tell()
+    })
   })
-})
 
 const etag = '"1"'
 

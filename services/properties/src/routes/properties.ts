@@ -19,6 +19,7 @@ import type { Files } from '../domain/files.ts'
 import { imagesColumn, imagesElsewhere, withPhotos } from '../domain/photos.ts'
 import { lockProperty } from '../domain/tenants.ts'
 import { zoneOfState } from '../domain/time-zones.ts'
+import { addFirstUnit, deleteUnits } from '../domain/units.ts'
 import { photo, property } from '../schema.ts'
 
 const get = serve(getProperty, async ({ actor, params, db }) => {
@@ -42,9 +43,18 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
     const timeZone = given ?? zoneOfState(body.state)
     const [row] = await tx
       .insert(property)
-      .values({ ...body, images: imagesElsewhere(body.images), landlordId, timeZone, createdAt: now, updatedAt: now })
+      .values({
+        ...body,
+        images: imagesElsewhere(body.images),
+        landlordId,
+        timeZone,
+        occupiedUnits: 'isOccupied' in body && body.isOccupied ? 1 : 0,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning()
     if (!row) throw new Error('insert returned no row')
+    await addFirstUnit(tx, row)
     await emit(tx, PropertyCreated, factsOf(row))
     return row
   })
@@ -57,40 +67,42 @@ const update = serve(updateProperty, async ({ actor, params, body, db, clock }) 
   }),
 )
 
-const remove = (files: Files) => serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
-  const { landlordId } = actor
-  const named = { landlordId, id: params.id }
-  const [found] = await db.read(
-    actor,
-    (sql) =>
-      sql<
-        { name: string; timeZone: string }[]
-      >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
-  )
-  if (!found) notFound('Property')
-  // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
-  await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
-  await db.as(actor, async (tx) => {
-    const before = (await lockProperty(tx, named)) ?? notFound('Property')
-    const deletedAt = clock.now().toISOString()
-    await tx
-      .update(property)
-      .set({ deletedAt, updatedAt: deletedAt })
-      .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
-    // Nobody could see or delete its photos any more.
-    const photos = await tx
-      .delete(photo)
-      .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))
-      .returning({ blobName: photo.blobName })
-    await files.discard(
-      tx,
-      landlordId,
-      'photo',
-      photos.map(({ blobName }) => blobName),
-      clock.now(),
+const remove = (files: Files) =>
+  serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
+    const { landlordId } = actor
+    const named = { landlordId, id: params.id }
+    const [found] = await db.read(
+      actor,
+      (sql) =>
+        sql<
+          { name: string; timeZone: string }[]
+        >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
     )
-    await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
+    if (!found) notFound('Property')
+    // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
+    await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
+    await db.as(actor, async (tx) => {
+      const before = (await lockProperty(tx, named)) ?? notFound('Property')
+      const deletedAt = clock.now().toISOString()
+      await tx
+        .update(property)
+        .set({ deletedAt, updatedAt: deletedAt })
+        .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
+      // Nobody could see or delete its photos any more.
+      const photos = await tx
+        .delete(photo)
+        .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))
+        .returning({ blobName: photo.blobName })
+      await files.discard(
+        tx,
+        landlordId,
+        'photo',
+        photos.map(({ blobName }) => blobName),
+        clock.now(),
+      )
+      await deleteUnits(tx, named, deletedAt)
+      await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
+    })
   })
-})
 
 export const propertyRoutes = (files: Files) => [get, create, update, remove(files)]

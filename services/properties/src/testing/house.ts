@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { landlordSubscription, Subscription } from '@keyhold/contracts/billing'
+import { type Document, uploadDocument } from '@keyhold/contracts/documents'
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { userName } from '@keyhold/contracts/identity'
+import { getMaintenance } from '@keyhold/contracts/maintenance'
 import { addPhoto, createProperty, type Photo } from '@keyhold/contracts/properties'
-import { releaseProperty, type TenantFacts } from '@keyhold/contracts/tenancy'
+import { releaseProperty, tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { notFound, refuse } from '@keyhold/kit/problem'
@@ -48,6 +51,36 @@ export const form = {
   monthlyRent: 1850.5,
 }
 
+const maintenanceRequest = (id: string, landlordId: string): ResponseOf<typeof getMaintenance> => ({
+  id,
+  landlordId,
+  title: 'Roof',
+  description: 'It leaks',
+  category: 'general',
+  priority: 'medium',
+  status: 'open',
+  propertyId: null,
+  propertyName: null,
+  tenantId: null,
+  tenantName: null,
+  estimatedCost: null,
+  actualCost: null,
+  scheduledDate: null,
+  completedDate: null,
+  vendorId: null,
+  vendorName: null,
+  vendorContact: null,
+  images: [],
+  history: [],
+  dueAt: '2026-03-20T12:00:00.000Z',
+  isPastDue: false,
+  createdAt: '2026-03-15T12:00:00.000Z',
+  updatedAt: '2026-03-15T12:00:00.000Z',
+})
+
+/** A file as a browser sends it. */
+export const pdf = (name = 'Lease.pdf', text = 'a lease') => ({ name, bytes: Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`) })
+
 /** The service on a database and a folder of its own, with a billing, a tenancy and an identity that answer what the test says. */
 export async function openHouse(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-properties-'))
@@ -60,7 +93,12 @@ export async function openHouse(env: Environment = {}) {
     meanwhile: [] as (() => unknown)[],
     /** Properties put away, and since when. */
     archived: new Map<string, string>(),
+    /** Tenants of whom tenancy knows when it is asked, and how often it was. */
+    tenants: new Map<string, z.output<typeof TenantFacts>>(),
+    asked: 0,
   }
+  /** Maintenance requests and whose they are. */
+  const requests = new Map<string, string>()
   const identity = { asked: [] as string[], names: new Map<string, { firstName: string; lastName: string; email: string }>() }
   const house = await testHouse([properties], {
     env: { DATA_DIR: folder, ...env },
@@ -82,12 +120,21 @@ export async function openHouse(env: Environment = {}) {
         else tenancy.released.push(propertyId)
         return { propertyId }
       }),
+      stub(tenantFacts, ({ actor, params: { id } }) => {
+        tenancy.asked++
+        const found = tenancy.tenants.get(id)
+        return found && actor.role === 'service' && actor.landlordId === found.landlordId ? found : notFound('Tenant')
+      }),
+      stub(getMaintenance, ({ actor, params: { id } }) =>
+        'userId' in actor && actor.landlordId === requests.get(id) ? maintenanceRequest(id, actor.landlordId) : notFound('Maintenance request'),
+      ),
     ],
   })
   return {
     ...house,
     billing,
     tenancy,
+    requests,
     identity,
     /** Where the files lie, unless in S3. */
     blobs: join(folder, 'blobs'),
@@ -100,6 +147,13 @@ export async function openHouse(env: Environment = {}) {
     async addPhoto(landlord: LandlordActor, propertyId: string, bytes?: Uint8Array): Promise<Photo> {
       const { status, body, problem } = await house.send(addPhoto, landlord, { params: { id: propertyId }, body: bytes ?? (await picture()) })
       if (status !== 201) throw new Error(problem.detail)
+      return body
+    },
+    /** A PDF of a few bytes, unless `file` says otherwise. */
+    async addDocument(landlord: LandlordActor, fields: Record<string, unknown> = {}): Promise<Document> {
+      const { status, body, problem } = await house.send(uploadDocument, landlord, { body: { file: pdf(), ...fields } })
+      if (status !== 201) throw new Error(problem.detail)
+      house.clock.advance(1000)
       return body
     },
     async stop() {

@@ -8,17 +8,20 @@ export interface Cursor {
 }
 
 const Instant = z.iso.datetime().refine((text) => text >= '1000')
+const Day = z.iso.date()
 const Name = z
   .string()
   .max(300)
   .regex(/^[^\p{Cc}]*$/u)
 
+const kinds = { instant: Instant, day: Day, name: Name }
+
 export const encodeCursor = ({ key, id }: Cursor): string => Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
 /** @throws Refusal 400 for what no list gave out */
-export function decodeCursor(text: string | undefined, kind: 'instant' | 'name'): Cursor | null {
+export function decodeCursor(text: string | undefined, kind: keyof typeof kinds): Cursor | null {
   if (text === undefined) return null
-  const parsed = z.tuple([kind === 'instant' ? Instant : Name, z.uuid()]).safeParse(readJson(Buffer.from(text, 'base64url').toString()))
+  const parsed = z.tuple([kinds[kind], z.uuid()]).safeParse(readJson(Buffer.from(text, 'base64url').toString()))
   if (!parsed.success) return refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   return { key: parsed.data[0], id: parsed.data[1] }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '@keyhold/kit/db'
 import { Refusal, refuse } from '@keyhold/kit/problem'
 import type { Tools } from '@keyhold/kit/request'
 import { and, eq } from 'drizzle-orm'
-import { property, tenant } from '../schema.ts'
+import { property, tenancy, tenant } from '../schema.ts'
 import { onBehalfOf } from './acting.ts'
 
 type Facts = z.output<typeof PropertyFacts>
@@ -86,8 +86,9 @@ export async function release(tx: Tx, { landlordId, propertyId, name, timeZone, 
   await tx.select({ one: property.propertyId }).from(property).where(mine).for('update')
   const [resident] = await tx
     .select({ id: tenant.id })
-    .from(tenant)
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.propertyId, propertyId), eq(tenant.isActive, true)))
+    .from(tenancy)
+    .innerJoin(tenant, and(eq(tenant.landlordId, tenancy.landlordId), eq(tenant.tenancyId, tenancy.id), eq(tenant.isActive, true)))
+    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.propertyId, propertyId)))
     .limit(1)
   const what = archivedAt ? 'archive' : 'delete'
   if (resident) refuse('property-occupied', `This property has active tenants. Move them out or make them inactive before you ${what} it.`)

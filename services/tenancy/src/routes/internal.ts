@@ -8,7 +8,8 @@ import { landlordOf } from '../domain/acting.ts'
 import { release } from '../domain/properties.ts'
 
 const columns = (read: ReadSql) => read`
-  id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active`
+  id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active,
+  unit_id, tenancy_id, account_id`
 
 /** What other services ask. */
 export const internalRoutes = () => [
@@ -18,7 +19,7 @@ export const internalRoutes = () => [
     const [row] = await db.read(
       actor,
       (read) => read<z.output<typeof TenantFacts>[]>`
-      select ${columns(read)} from tenant where landlord_id = ${landlordId} and id = ${params.id}`,
+      select ${columns(read)} from tenant_record where landlord_id = ${landlordId} and id = ${params.id}`,
     )
     return row ?? notFound('Tenant')
   }),
@@ -28,7 +29,7 @@ export const internalRoutes = () => [
     const rows = await db.read(
       actor,
       (read) => read<z.output<typeof TenantFacts>[]>`
-      select ${columns(read)} from tenant where landlord_id = ${landlordId} ${after ? read`and id > ${after}` : read``} order by id limit ${whole(read, limit)}`,
+      select ${columns(read)} from tenant_record where landlord_id = ${landlordId} ${after ? read`and id > ${after}` : read``} order by id limit ${whole(read, limit)}`,
     )
     return [...rows]
   }),

@@ -10,7 +10,7 @@ export const profileRoutes = () => [
       actor,
       (read) => read<z.output<typeof TenantProfile>[]>`
       select id, first_name, last_name, email, phone, lease_start_date, lease_end_date, monthly_rent, security_deposit, is_active
-      from tenant where landlord_id = ${landlordId} and id = ${tenantId} and deleted_at is null`,
+      from tenant_record where landlord_id = ${landlordId} and id = ${tenantId} and archived_at is null`,
     )
     return row ?? null
   }),

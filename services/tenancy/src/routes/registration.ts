@@ -1,13 +1,5 @@
 import { createTenantLogin } from '@keyhold/contracts/identity'
-import {
-  InvitationAccepted,
-  invalidInvitation,
-  lookUpInvitation,
-  type RegistrationForm,
-  registerTenant,
-  TenantCreated,
-  TenantUpdated,
-} from '@keyhold/contracts/tenancy'
+import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import type { Door, Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
@@ -16,11 +8,16 @@ import type { Tools } from '@keyhold/kit/request'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { onBehalfOf } from '../domain/acting.ts'
+import { addTenant } from '../domain/add-tenant.ts'
 import { claimantOf, claimLink, lockLink, unclaim } from '../domain/claims.ts'
+import { followedTenant } from '../domain/followed.ts'
+import { byInvited, changesOf, recordChanges } from '../domain/history.ts'
 import { hashToken, type InvitationRow, statusOf } from '../domain/invitations.ts'
 import { landlordNameOf } from '../domain/landlord-names.ts'
+import { lockHome } from '../domain/lock-home.ts'
 import { remaining } from '../domain/properties.ts'
-import { factsOf, inWords, type TenantRow } from '../domain/tenants.ts'
+import { rehouse } from '../domain/rehouse.ts'
+import { inWords, recordOf, type TenantRow } from '../domain/tenants.ts'
 import { invitation, tenant } from '../schema.ts'
 
 export const registrationRoutes = () => [
@@ -101,33 +98,40 @@ async function findInvitation(db: Door, token: string, now: Date): Promise<Invit
   return row
 }
 
-type Person = Partial<TenantRow> & Pick<TenantRow, 'firstName' | 'lastName'>
+type Person = Omit<z.output<typeof RegistrationForm>, 'token' | 'password'> & { registeredWithLogin?: boolean }
 
 /** Fields left empty on the form don't take away what the landlord filled in. */
-function given({ firstName, lastName, ...rest }: Omit<z.output<typeof RegistrationForm>, 'token' | 'password'>): Person {
+function given({ firstName, lastName, ...rest }: Person): Person {
   return { firstName, lastName, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)) }
 }
 
 /** Completes the landlord's record of the person, or makes it under the id that the invitation reserved. */
 async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, now: Date): Promise<TenantRow> {
-  const { landlordId, tenantId, email, phone } = invited
+  const { landlordId, tenantId } = invited
   const at = now.toISOString()
   const propertyId = await remaining(tx, invited)
-  const mine = and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId))
-  const [before] = await tx.select().from(tenant).where(mine).for('update')
-  if (!before) {
-    const [made] = await tx
-      .insert(tenant)
-      .values({ phone, ...person, id: tenantId, landlordId, email, propertyId, createdAt: at, updatedAt: at })
-      .returning()
-    await emit(tx, TenantCreated, factsOf(made!))
-    return made!
+  const which = { id: tenantId, landlordId }
+  const [known] = await tx
+    .select({ id: tenant.id })
+    .from(tenant)
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
+  if (!known) {
+    const { registeredWithLogin = false, ...given } = person
+    const form = { phone: invited.phone, ...given, email: invited.email, propertyId }
+    const reserved = new Map([[invited.email, tenantId]])
+    return addTenant(tx, { landlordId, form, reserved, registeredWithLogin, what: 'registered', at, by: byInvited })
   }
-  const [completed] = await tx
+  const { before, household } = await lockHome(tx, which)
+  const was = await recordOf(tx, which)
+  const [after] = await tx
     .update(tenant)
-    .set({ ...person, propertyId: before.propertyId ?? propertyId, updatedAt: at })
-    .where(mine)
+    .set({ ...person, updatedAt: at })
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
     .returning()
-  await emit(tx, TenantUpdated, factsOf(completed!))
-  return completed!
+  // The place that the landlord gave them since goes before the one of the invitation.
+  const asked = was.propertyId === null && propertyId !== null ? { propertyId } : {}
+  await rehouse(tx, { before, after: after!, household, asked, at, by: byInvited })
+  const changes = changesOf(followedTenant(was), followedTenant(await recordOf(tx, which)))
+  await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: byInvited })
+  return after!
 }

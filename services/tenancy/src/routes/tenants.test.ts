@@ -60,7 +60,12 @@ test('a tenant is created with everything the form carries, and the others are t
     monthlyIncome: 5000.5,
     securityDeposit: null,
     propertyName: 'Elm Street 1',
+    unitId: propertyId,
+    unitName: null,
+    tenancyId: expect.any(String),
+    coTenants: [],
     isActive: true,
+    archivedAt: null,
     portalAccess: 'none',
     createdAt: house.clock.now().toISOString(),
     updatedAt: house.clock.now().toISOString(),
@@ -81,6 +86,9 @@ test('a tenant is created with everything the form carries, and the others are t
       leaseEndDate: '2027-01-30',
       monthlyRent: 1200,
       isActive: true,
+      unitId: propertyId,
+      tenancyId: tenant.tenancyId,
+      accountId: tenant.id,
     },
   ])
 })

@@ -1,84 +1,62 @@
-import {
-  createTenant,
-  deleteTenant,
-  getTenant,
-  InvitationChanged,
-  listTenants,
-  type Tenant,
-  TenantCreated,
-  TenantLeft,
-  TenantUpdated,
-  updateTenant,
-} from '@keyhold/contracts/tenancy'
+import { createTenant, deleteTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy'
+import { restoreTenant } from '@keyhold/contracts/tenancies'
+import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { ReadSql } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
 import { whole } from '@keyhold/kit/paging'
+import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { addTenant } from '../domain/add-tenant.ts'
+import { archiveTenant, restoreTenant as takeBack } from '../domain/archive-tenant.ts'
+import { refuseClaimed } from '../domain/claims.ts'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
-import { judgeUnclaimed, refuseClaimed } from '../domain/claims.ts'
-import { checkProperty, claimProperty, keepProperty, remaining } from '../domain/properties.ts'
-import { endsTooEarly, factsOf, inWords, lockEmail, lockTenant, tenantColumns, tenantOf, tenantTables } from '../domain/tenants.ts'
-import { invitation, tenant } from '../schema.ts'
+import { followedTenant } from '../domain/followed.ts'
+import { byOf, changesOf, recordChanges } from '../domain/history.ts'
+import { lockHome } from '../domain/lock-home.ts'
+import { checkPlace, keepFound } from '../domain/places.ts'
+import { rehouse } from '../domain/rehouse.ts'
+import { inWords, lockEmail, recordOf, tenantOf, type TenantRecord } from '../domain/tenants.ts'
+import { tenant } from '../schema.ts'
 
 export const tenantRoutes = () => [
   serve(listTenants, async ({ actor, query, db, clock }) => {
     const { limit, sort } = query
-    const now = clock.now().toISOString()
+    const now = clock.now()
     const after = decodeCursor(query.cursor, sort === 'name' ? 'name' : 'instant')
     const [rows, counts] = await db.read(
       actor,
       (read) =>
         [
-          read<(Tenant & { sortName: string })[]>`
-        select ${tenantColumns(read, now)} from ${tenantTables(read)} where ${matching(read, actor.landlordId, query)}
+          read<TenantRecord[]>`
+        select t.* from tenant_record t where ${matching(read, actor.landlordId, query)}
         ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after.key}, ${after.id})` : read`and (t.created_at, t.id) < (${after.key}::timestamptz, ${after.id})`) : read``}
         order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${whole(read, limit + 1)}`,
-          read<{ total: number }[]>`select count(*)::int as total from tenant t where ${matching(read, actor.landlordId, query)}`,
+          read<{ total: number }[]>`select count(*)::int as total from tenant_record t where ${matching(read, actor.landlordId, query)}`,
         ] as const,
     )
-    return pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt) })
+    const page = pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt) })
+    return { ...page, items: page.items.map((row) => tenantOf(row, now)) }
   }),
 
   serve(getTenant, async ({ actor, params, db, clock }) => {
-    const now = clock.now().toISOString()
     const [row] = await db.read(
       actor,
-      (read) => read<Tenant[]>`
-      select ${tenantColumns(read, now)} from ${tenantTables(read)} where t.landlord_id = ${actor.landlordId} and t.id = ${params.id} and t.deleted_at is null`,
+      (read) => read<TenantRecord[]>`
+      select * from tenant_record where landlord_id = ${actor.landlordId} and id = ${params.id} and archived_at is null`,
     )
-    return row ?? notFound('Tenant')
+    return row ? tenantOf(row, clock.now()) : notFound('Tenant')
   }),
 
   serve(createTenant, async ({ actor, body, ...tools }) => {
     const { landlordId } = actor
     const now = tools.clock.now()
-    const at = now.toISOString()
-    const asked = await checkProperty(body.propertyId, actor, tools)
+    // A co-tenant's place is that of the tenancy.
+    const found = body.tenancyId ? null : await checkPlace(body, actor, tools)
     return inWords(
       tools.db.as(actor, async (tx) => {
-        await lockEmail(tx, landlordId, body.email)
-        await keepProperty(tx, asked)
-        await claimProperty(tx, landlordId, body.propertyId)
-        // Invited before: the record takes the id that the link will complete.
-        const [invited] = await tx
-          .select({ tenantId: invitation.tenantId })
-          .from(invitation)
-          .where(
-            and(
-              eq(invitation.landlordId, landlordId),
-              eq(invitation.email, body.email),
-              eq(invitation.status, 'pending'),
-              sql`not exists (select from ${tenant} where ${tenant.id} = ${invitation.tenantId})`,
-            ),
-          )
-        const [row] = await tx
-          .insert(tenant)
-          .values({ ...body, ...(invited ? { id: invited.tenantId } : {}), landlordId, createdAt: at, updatedAt: at })
-          .returning()
-        await emit(tx, TenantCreated, factsOf(row!))
-        return tenantOf(tx, row!, now)
+        if (found) await keepFound(tx, found)
+        const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: byOf(actor) })
+        return tenantOf(await recordOf(tx, row), now)
       }),
     )
   }),
@@ -86,75 +64,62 @@ export const tenantRoutes = () => [
   serve(updateTenant, async ({ actor, params, body, ...tools }) => {
     const { landlordId } = actor
     const now = tools.clock.now()
+    const [at, by] = [now.toISOString(), byOf(actor)]
     const [current] = await tools.db.read(
       actor,
-      (read) => read<{ propertyId: string | null; email: string }[]>`
-      select property_id, email from tenant where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
+      (read) => read<Pick<TenantRecord, 'propertyId' | 'unitId' | 'email'>[]>`
+      select property_id, unit_id, email from tenant_record where landlord_id = ${landlordId} and id = ${params.id} and archived_at is null`,
     )
     if (!current) notFound('Tenant')
-    const asked = await checkProperty(body.propertyId, actor, tools, current.propertyId)
+    const found = await checkPlace(body, actor, tools, current)
+    const { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, monthlyRent, securityDeposit, ...person } = body
     return inWords(
       tools.db.as(actor, async (tx) => {
         await lockEmail(tx, landlordId, body.email ?? current.email)
-        const before = await lockTenant(tx, { id: params.id, landlordId })
-        await keepProperty(tx, asked)
-        const { propertyId = before.propertyId, email = before.email, isActive = before.isActive } = body
-        const isBack = isActive && !before.isActive
-        if (propertyId !== before.propertyId) await claimProperty(tx, landlordId, propertyId)
-        // The property of one who had left may have been deleted since.
-        const home = isBack && propertyId === before.propertyId ? { propertyId: await remaining(tx, { landlordId, propertyId }) } : {}
-        if (isActive && (isBack || email !== before.email)) await refuseClaimed(tx, { landlordId, email, tenantId: before.id }, now)
-        const { leaseStartDate = before.leaseStartDate, leaseEndDate = before.leaseEndDate } = body
-        if (leaseStartDate !== null && leaseEndDate !== null && leaseEndDate <= leaseStartDate) throw endsTooEarly()
+        const { before, household } = await lockHome(tx, { id: params.id, landlordId })
+        await keepFound(tx, found)
+        const was = await recordOf(tx, before)
+        const { email = before.email, isActive = before.isActive } = body
+        const isNewAddress = isActive && (!before.isActive || email !== before.email)
+        if (isNewAddress) await refuseClaimed(tx, { landlordId, email, tenantId: before.id }, now)
         const [after] = await tx
           .update(tenant)
-          .set({ ...body, ...home, updatedAt: now.toISOString() })
-          .where(eq(tenant.id, before.id))
+          .set({ ...person, updatedAt: at })
+          .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, before.id)))
           .returning()
-        await emit(tx, TenantUpdated, factsOf(after!))
-        if (before.isActive && !after!.isActive) await emit(tx, TenantLeft, factsOf(after!))
-        return tenantOf(tx, before, now)
+        const asked = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit }
+        await rehouse(tx, { before, after: after!, household, asked, at, by })
+        const record = await recordOf(tx, before)
+        const changes = changesOf(followedTenant(was), followedTenant(record))
+        const what = before.isActive && !isActive ? 'moved_out' : 'changed'
+        if (changes.length > 0) await recordChanges(tx, [{ landlordId, tenantId: before.id, what, changes }], { at, by })
+        return tenantOf(record, now)
       }),
     )
   }),
 
   serve(deleteTenant, async ({ actor, params, db, clock }) => {
-    const { landlordId } = actor
+    const which = { id: params.id, landlordId: actor.landlordId }
+    await db.as(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: byOf(actor) }))
+  }),
+
+  serve(restoreTenant, async ({ actor, params, db, clock }) => {
+    const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
-    const at = now.toISOString()
-    await db.as(actor, async (tx) => {
-      // Before the record, as registering locks them.
-      const links = await tx
-        .select()
-        .from(invitation)
-        .where(and(eq(invitation.landlordId, landlordId), eq(invitation.tenantId, params.id), eq(invitation.status, 'pending')))
-        .for('update')
-      for (const link of links) judgeUnclaimed(link, now)
-      const before = await lockTenant(tx, { id: params.id, landlordId })
-      const [after] = await tx.update(tenant).set({ isActive: false, deletedAt: at, updatedAt: at }).where(eq(tenant.id, before.id)).returning()
-      const revoked = await tx
-        .update(invitation)
-        .set({ status: 'revoked', updatedAt: at })
-        .where(and(eq(invitation.landlordId, landlordId), eq(invitation.tenantId, before.id), eq(invitation.status, 'pending')))
-        .returning()
-      for (const { id } of revoked) await emit(tx, InvitationChanged, { invitationId: id, landlordId, status: 'revoked' })
-      // An inactive one has left before.
-      if (before.isActive) await emit(tx, TenantLeft, factsOf(after!))
+    return db.as(actor, async (tx) => {
+      await takeBack(tx, which, { now, by: byOf(actor) })
+      return tenantOf(await recordOf(tx, which), now)
     })
   }),
 ]
 
-/** The tenants that a list shows, and counts. */
-function matching(
-  read: ReadSql,
-  landlordId: string,
-  { q, propertyId, status }: { q?: string | undefined; propertyId?: string | undefined; status?: 'active' | 'inactive' | undefined },
-) {
+/** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. */
+function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>) {
   const digits = q?.replace(/\D/g, '') ?? ''
-  return read`t.landlord_id = ${landlordId} and t.deleted_at is null
+  return read`t.landlord_id = ${landlordId} and t.archived_at ${status === 'archived' ? read`is not null` : read`is null`}
     ${q ? read`and (t.search_text like ${containing(q)} ${isNumber(q) ? read`or t.search_text like ${containing(digits)}` : read``})` : read``}
     ${propertyId ? read`and t.property_id = ${propertyId}` : read``}
-    ${status ? read`and t.is_active = ${status === 'active'}` : read``}`
+    ${status === 'active' || status === 'inactive' ? read`and t.is_active = ${status === 'active'}` : read``}`
 }
 
 const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -3,31 +3,40 @@ import { createTenantLogin, userName } from '@keyhold/contracts/identity'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
 import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties'
 import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy'
+import { type UnitFacts, unitFacts } from '@keyhold/contracts/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
+import { settableClock } from '@keyhold/kit/clock'
 import { notFound, Refusal } from '@keyhold/kit/problem'
 import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
 
 type Facts = z.output<typeof PropertyFacts>
+type Unit = z.output<typeof UnitFacts>
 type Sent = z.output<typeof DeliveryForm>
 
 /** Tenancy with doubles of the services it asks: their properties, logins and messages are open to the test. */
-export async function tenancyHouse() {
+export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
   const properties = new Map<string, Facts>()
+  const units = new Map<string, Unit>()
   const messages: Sent[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
-  const asked = { properties: 0 }
+  const asked = { properties: 0, units: 0 }
   let waiting: Promise<void> | undefined
 
   const house = await testHouse([tenancy], {
+    clock: settableClock(now),
     env: { PUBLIC_URL: 'https://rent.test' },
     stubs: [
       stub(propertyFacts, ({ params }) => {
         asked.properties++
         return properties.get(params.id) ?? notFound('Property')
+      }),
+      stub(unitFacts, ({ params }) => {
+        asked.units++
+        return units.get(params.id) ?? notFound('Unit')
       }),
       stub(userName, ({ params }) => ({
         id: params.id,
@@ -79,6 +88,12 @@ export async function tenancyHouse() {
         ...more,
       }
       properties.set(facts.propertyId, facts)
+      return facts
+    },
+    /** Of a property, besides its first. */
+    unit({ landlordId, propertyId }: Facts, more: Partial<Unit> = {}): Unit {
+      const facts = { unitId: v7(), landlordId, propertyId, name: 'Unit 2', marketRent: null, isDeleted: false, ...more }
+      units.set(facts.unitId, facts)
       return facts
     },
     async invite(landlord: LandlordActor, body: Record<string, unknown> = {}): Promise<z.output<typeof InvitationCreated> & { token: string }> {

@@ -1,0 +1,56 @@
+/** When a charge comes again. */
+export interface Recurrence {
+  startsOn: string
+  /** The last day that is charged for; null: no end. */
+  endsOn: string | null
+  /** Day of the month that periods begin on and are due; null: the day of `startsOn`. */
+  dueDay: number | null
+  /** How many there are at most; null: no bound. */
+  periods: number | null
+}
+
+/** What one charge is for: the days `from` to `to`, both inclusive, of the month from `fullFrom` to `fullTo`. */
+export interface Period {
+  /** `YYYY-MM` of `fullFrom`: a rule has one period of each. */
+  key: string
+  from: string
+  to: string
+  fullFrom: string
+  fullTo: string
+  dueOn: string
+}
+
+/** The last year that a calendar date of the contract can have. */
+const lastYear = 2199
+
+/**
+ * The periods of a rule in their order, endless where it has no end. A period begins on the due day of each month, on the month's last day
+ * where that day does not exist, always counted from the anchor: after 28 February comes 31 March. Who starts between two due days pays
+ * from the start to the next due day first, due on the start date.
+ */
+export function* periodsOf({ startsOn, endsOn, dueDay, periods }: Recurrence): Generator<Period> {
+  const [year = 0, month = 0, startDay = 0] = startsOn.split('-').map(Number)
+  const boundary = (months: number) => dayOfMonth(year, month - 1 + months, dueDay ?? startDay)
+  const first = boundary(0) > dayNumber(startsOn) ? -1 : 0
+  for (let n = 0; periods === null || n < periods; n++) {
+    const fullFrom = dateOf(boundary(first + n))
+    const from = n === 0 ? startsOn : fullFrom
+    if (Number(from.slice(0, 4)) > lastYear || (endsOn !== null && from > endsOn)) return
+    const fullTo = dateOf(boundary(first + n + 1) - 1)
+    const to = endsOn !== null && endsOn < fullTo ? endsOn : fullTo
+    yield { key: fullFrom.slice(0, 7), from, to, fullFrom, fullTo, dueOn: from }
+  }
+}
+
+// Days as numbers since 1970: an import asks for a hundred thousand of them, and a calendar library takes a hundred times as long.
+const dayLength = 86_400_000
+const dayNumber = (date: string): number => Date.parse(date) / dayLength
+const dateOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
+/** `month` counts from 0 and may run into other years; of a day that the month lacks its last. */
+const dayOfMonth = (year: number, month: number, day: number): number =>
+  Math.min(Date.UTC(year, month, day), Date.UTC(year, month + 1, 0)) / dayLength
+
+/** How many days `from` to `to` are, both counted. */
+export const daysOf = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
+
+export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)

@@ -1,0 +1,148 @@
+import { ChargeChanged, RentsPlanned } from '@keyhold/contracts/payments'
+import { ChargesPosted } from '@keyhold/contracts/ledger'
+import type { Tx } from '@keyhold/kit/db'
+import { emit } from '@keyhold/kit/outbox'
+import { and, eq, sql } from 'drizzle-orm'
+import { charge, property, rule, tenancy } from '../schema.ts'
+import { cancelCharges } from './cancel.ts'
+import { toDollars } from './cents.ts'
+import { factsOf, lockTenant } from './charges.ts'
+import { rejudgeLateFees } from './late-fees.ts'
+import { settleCredit } from './receipts.ts'
+import { type Posted, reconcile } from './reconcile.ts'
+import { type Judged, judgedPeriods, postedOn, type Rule, type Terms, withinTenancy, wordsOf } from './rules.ts'
+import { defaultTimeZone, hasMoney } from './standing.ts'
+
+export interface Change {
+  before: Terms | null
+  after: Terms
+  /** Why what is not wanted any more is cancelled. */
+  reason: string
+  now: string
+}
+
+/**
+ * Brings the charges of a rule in line with its terms, and notes when it posts next. The rule's row is written by the caller, and the
+ * account locked. @returns how many were posted
+ */
+export async function follow(tx: Tx, { before, after, reason, now }: Change): Promise<number> {
+  const { landlordId, id } = after
+  const today = await todayAt(tx, { landlordId, propertyId: after.propertyId, now })
+  const posted = before === null ? [] : await postedBy(tx, after)
+  const { cancel, change, post, nextPostOn } = reconcile({ before, after, posted, today })
+
+  const { leftOn } = after
+  const left = cancel.filter(({ dueDate }) => leftOn !== null && dueDate > leftOn)
+  const other = cancel.filter((one) => !left.includes(one))
+  const idsOf = (charges: Posted[]) => charges.map((one) => one.id)
+  await cancelCharges(tx, landlordId, idsOf(left), { by: null, reason: 'The tenant left before it fell due.', now })
+  await cancelCharges(tx, landlordId, idsOf(other), { by: null, reason, now })
+  for (const { charge: old, to } of change) await changeCharge(tx, after, old.id, to, now)
+  await rejudgeLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
+  const isFirst = posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
+  const count = await postCharges(tx, after, post, { isFirst, now })
+  if (count === 0 && change.length > 0) await settleCredit(tx, { landlordId, tenantId: after.tenantId, now })
+  await tx
+    .update(rule)
+    .set({ nextPostOn })
+    .where(and(eq(rule.landlordId, landlordId), eq(rule.id, id)))
+  return count
+}
+
+/** Posts what a rule is to have posted by now, and notes when the next is to come. Done again, it posts nothing. @returns how many */
+export async function postDue(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<number> {
+  const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, id))
+  const [found] = await tx.select({ tenantId: rule.tenantId }).from(rule).where(mine)
+  if (!found) return 0
+  await lockTenant(tx, landlordId, found.tenantId)
+  // Read under the lock: another replica, or a change of the terms, may have come first.
+  const [kept] = await tx.select().from(rule).where(mine)
+  if (!kept?.nextPostOn) return 0
+  const since = kept.nextPostOn
+  const terms = await termsOf(tx, kept)
+  const today = await todayAt(tx, { landlordId, propertyId: terms.propertyId, now })
+  const due: Judged[] = []
+  let nextPostOn: string | null = null
+  let isFirst = true
+  for (const judged of judgedPeriods(terms)) {
+    const on = postedOn(terms, judged.period) ?? today
+    if (on > today) {
+      nextPostOn = on
+      break
+    }
+    if (on >= since) due.push(judged)
+    else isFirst = false
+  }
+  const count = await postCharges(tx, terms, due, { isFirst, now })
+  await tx.update(rule).set({ nextPostOn }).where(mine)
+  return count
+}
+
+/** The terms of a rule as its tenancy is by now. */
+export async function termsOf(tx: Tx, kept: Rule): Promise<Terms> {
+  if (kept.tenancyId === null) return withinTenancy(kept, null)
+  const [row] = await tx
+    .select()
+    .from(tenancy)
+    .where(and(eq(tenancy.landlordId, kept.landlordId), eq(tenancy.tenancyId, kept.tenancyId)))
+  return withinTenancy(kept, row ?? null)
+}
+
+/** The day it is at a property. */
+export async function todayAt(
+  tx: Tx,
+  { landlordId, propertyId, now }: { landlordId: string; propertyId: string | null; now: string },
+): Promise<string> {
+  const zone = sql`coalesce((select ${property.timeZone} from ${property} where ${property.landlordId} = ${landlordId} and ${property.propertyId} = ${propertyId}::uuid), ${defaultTimeZone}::text)`
+  const [row] = await tx.execute<{ today: string }>(sql`select (${now}::timestamptz at time zone ${zone})::date as today`)
+  return row?.today ?? now.slice(0, 10)
+}
+
+/** Word for word the condition of the index by which each period is posted once. */
+const postedBy = (tx: Tx, { landlordId, id }: Terms) =>
+  tx.execute<Posted & Record<string, unknown>>(sql`
+    select c.id, c.period, c.amount, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", ${hasMoney(sql)} as "hasMoney"
+    from charge c where c.landlord_id = ${landlordId} and c.rule_id = ${id} and (c.cancelled_at is null or c.cancelled_by is not null)
+    order by c.period`)
+
+async function hasPosted(tx: Tx, { landlordId, tenantId, id }: Terms): Promise<boolean> {
+  const any = await tx.execute(
+    sql`select from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.cancelled_at is not null and c.rule_id = ${id} limit 1`,
+  )
+  return any.length > 0
+}
+
+async function changeCharge(tx: Tx, terms: Terms, id: string, to: Judged, now: string): Promise<void> {
+  const { landlordId, propertyId, unitId } = terms
+  const [changed] = await tx
+    .update(charge)
+    .set({ ...valuesOf(terms, to), propertyId, unitId, updatedAt: now })
+    .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
+    .returning()
+  if (changed) await emit(tx, ChargeChanged, factsOf(changed))
+}
+
+/** Writes charges of a rule, each period once whoever comes first, and gives them the credit that stands. */
+async function postCharges(tx: Tx, terms: Terms, post: Judged[], { isFirst, now }: { isFirst: boolean; now: string }): Promise<number> {
+  if (post.length === 0) return 0
+  const { landlordId, tenantId, tenancyId, propertyId, unitId, id: ruleId, type, isRent } = terms
+  const common = { landlordId, tenantId, tenancyId, propertyId, unitId, ruleId, type, method: 'check', source: 'recurring' } as const
+  const made = await tx
+    .insert(charge)
+    .values(post.map((judged) => ({ ...common, ...valuesOf(terms, judged), period: judged.period.key, createdAt: now, updatedAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: charge.id })
+  if (made.length === 0) return 0
+  await settleCredit(tx, { landlordId, tenantId, now })
+  // One fact for all of them: an import of a thousand tenants is not twelve thousand messages.
+  if (isRent && isFirst) await emit(tx, RentsPlanned, { tenantId, landlordId, count: made.length })
+  else await emit(tx, ChargesPosted, { ruleId, landlordId, tenantId, count: made.length })
+  return made.length
+}
+
+const valuesOf = (terms: Terms, { cents, basis, period }: Judged) => ({
+  amount: toDollars(cents),
+  dueDate: period.dueOn,
+  basis,
+  description: wordsOf(terms, period),
+})

@@ -1,0 +1,198 @@
+import type { TenancyFacts } from '@keyhold/contracts/tenancies'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from './periods.ts'
+import { type Posted, reconcile } from './reconcile.ts'
+import { judgedPeriods, rentRuleOf, type Terms } from './rules.ts'
+
+const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
+const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
+  tenancyId: 't',
+  landlordId: 'l',
+  propertyId: null,
+  unitId: null,
+  accountId: 'a',
+  tenantIds: ['a'],
+  startDate: '2026-01-01',
+  endDate: null,
+  termKind: 'rollover',
+  monthlyRent: 1000,
+  rentSteps: [],
+  securityDeposit: null,
+  billing: monthly,
+  movedOutOn: null,
+  isVoid: false,
+  ...over,
+})
+const terms = (over?: Partial<TenancyFacts>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
+
+/** The ledger as far as a rule is concerned: does what it is told to. */
+class Book {
+  charges: Posted[] = []
+  private rule: Terms | null = null
+  nextPostOn: string | null = null
+
+  follow(after: Terms, today: string) {
+    const posted = this.charges.filter((one) => !one.id.startsWith('gone'))
+    const plan = reconcile({ before: this.rule, after, posted, today })
+    for (const one of plan.cancel)
+      this.charges = this.charges.map((charge) => (charge === one ? { ...one, id: `gone ${one.id}`, isCancelled: true } : charge))
+    for (const { charge, to } of plan.change)
+      this.charges = this.charges.map((one) => (one === charge ? { ...one, amount: to.cents / 100, dueDate: to.period.dueOn } : one))
+    for (const { period, cents } of plan.post)
+      this.charges.push({ id: period.key, period: period.key, amount: cents / 100, dueDate: period.dueOn, isCancelled: false, hasMoney: false })
+    this.rule = after
+    this.nextPostOn = plan.nextPostOn
+    return plan
+  }
+
+  pay = (period: string) =>
+    void (this.charges = this.charges.map((one) => (one.period === period && !one.isCancelled ? { ...one, hasMoney: true } : one)))
+  cancel = (period: string) => void (this.charges = this.charges.map((one) => (one.period === period ? { ...one, isCancelled: true } : one)))
+  get owed() {
+    return this.charges.filter((one) => !one.isCancelled).map(({ dueDate, amount }) => [dueDate, amount])
+  }
+}
+
+describe('a rent', () => {
+  test('without billing is twelve at once, nothing prorated, whatever the end date says', () => {
+    const book = new Book()
+    book.follow(terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }), '2026-03-15')
+    expect(book.owed).toHaveLength(12)
+    expect(book.owed.slice(0, 2)).toEqual([
+      ['2026-01-31', 1000],
+      ['2026-02-28', 1000],
+    ])
+    expect(book.nextPostOn).toBeNull()
+  })
+
+  test('with billing is posted so many days ahead, the first month and the last of a fixed term in part', () => {
+    const book = new Book()
+    const fixed = terms({ startDate: '2026-01-20', endDate: '2026-04-10', termKind: 'fixed' })
+    book.follow(fixed, '2026-02-23')
+    expect(book.owed).toEqual([
+      ['2026-01-20', 387.1],
+      ['2026-02-01', 1000],
+    ])
+    expect(book.nextPostOn).toBe('2026-02-24')
+    book.follow(fixed, '2026-02-24')
+    expect([book.owed.at(-1), book.nextPostOn]).toEqual([['2026-03-01', 1000], '2026-03-27'])
+    book.follow(fixed, '2026-03-27')
+    expect([book.owed.at(-1), book.nextPostOn]).toEqual([['2026-04-01', 333.33], null])
+  })
+
+  test('goes on after the end where it rolls over, and rises with its steps at the start of a period', () => {
+    const book = new Book()
+    const rollover = terms({ endDate: '2026-01-31', rentSteps: [{ startsOn: '2026-02-15', monthlyRent: 1100 }] })
+    book.follow(rollover, '2026-03-01')
+    expect(book.owed).toEqual([
+      ['2026-01-01', 1000],
+      ['2026-02-01', 1000],
+      ['2026-03-01', 1100],
+    ])
+  })
+
+  test('that is due or has money stays; later ones follow the new terms', () => {
+    const book = new Book()
+    book.follow(terms({ billing: null }), '2026-03-15')
+    book.pay('2026-05')
+    book.cancel('2026-06')
+    const { change, cancel, post } = book.follow(terms({ billing: null, monthlyRent: 1200 }), '2026-03-15')
+    expect(change.map(({ charge }) => charge.period)).toEqual(['2026-04', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'])
+    expect([cancel, post]).toEqual([[], []])
+    expect(book.owed.map(([, amount]) => amount)).toEqual([1000, 1000, 1000, 1200, 1000, ...Array<number>(6).fill(1200)])
+  })
+
+  test('that the landlord edited is left alone until the terms say something else', () => {
+    const book = new Book()
+    book.follow(terms({ billing: null }), '2026-03-15')
+    book.charges = book.charges.map((one) => (one.period === '2026-05' ? { ...one, amount: 900 } : one))
+    expect(book.follow(terms({ billing: null }), '2026-03-15').change).toEqual([])
+    expect(book.follow(terms({ billing: null, monthlyRent: 1100 }), '2026-03-15').change).toHaveLength(9)
+  })
+
+  test('ends with the move-out: the last month in part, even when it was due and is unpaid; what was paid stays', () => {
+    const book = new Book()
+    book.follow(terms(), '2026-03-01')
+    book.pay('2026-01')
+    expect(book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')).toMatchObject({ cancel: [{ period: '2026-03' }], nextPostOn: null })
+    expect(book.owed).toEqual([
+      ['2026-01-01', 1000],
+      ['2026-02-01', 500],
+    ])
+    // What is due stays by the rent there was, also while the move-out stands.
+    expect(book.follow(terms({ movedOutOn: '2026-02-14', monthlyRent: 1300 }), '2026-03-01').change).toEqual([])
+    // A mistake: they are still there.
+    book.follow(terms(), '2026-03-01')
+    expect(book.owed).toEqual([
+      ['2026-01-01', 1000],
+      ['2026-02-01', 1000],
+      ['2026-03-01', 1000],
+    ])
+    book.pay('2026-02')
+    book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')
+    expect(book.owed).toEqual([
+      ['2026-01-01', 1000],
+      ['2026-02-01', 1000],
+    ])
+  })
+})
+
+const day = fc.integer({ min: 0, max: 500 }).map((n) => addDays('2026-01-01', n))
+const change = fc.record({
+  monthlyRent: fc.constantFrom(1000, 1200, 999.99),
+  startDate: fc.constantFrom('2026-01-01', '2026-01-15', '2026-03-01', '2025-11-30'),
+  endDate: fc.option(day),
+  termKind: fc.constantFrom('fixed', 'rollover', 'at_will'),
+  movedOutOn: fc.option(day, { freq: 3 }),
+  billing: fc.constantFrom(
+    null,
+    monthly,
+    { dueDay: null, proration: 'thirty', postingDays: 0 } as const,
+    { dueDay: 31, proration: 'none', postingDays: 60 } as const,
+  ),
+})
+type Event = { kind: 'terms'; to: Partial<TenancyFacts> } | { kind: 'pay' | 'cancel'; month: string } | { kind: 'days'; pass: number }
+const month = fc.integer({ min: 1, max: 12 }).map((n) => `2026-${String(n).padStart(2, '0')}`)
+const events: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ kind: fc.constant('terms' as const), to: change as fc.Arbitrary<Partial<TenancyFacts>> }),
+  fc.record({ kind: fc.constantFrom('pay' as const, 'cancel' as const), month }),
+  fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
+)
+
+test('whatever changes, each month is owed once at most, what was paid or cancelled by hand stays so, and done again nothing is left to do', () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 25 }), (sequence) => {
+      const book = new Book()
+      let now = terms()
+      let today = '2026-01-01'
+      for (const event of sequence) {
+        const fixed = book.charges.filter((one) => one.hasMoney || (one.isCancelled && !one.id.startsWith('gone')))
+        if (event.kind === 'terms') now = terms(event.to)
+        else if (event.kind === 'days') today = addDays(today, event.pass)
+        else book[event.kind](event.month)
+        book.follow(now, today)
+        for (const one of fixed)
+          expect(book.charges).toContainEqual(expect.objectContaining({ period: one.period, amount: one.amount, dueDate: one.dueDate }))
+        const kept = book.charges.filter((one) => !one.id.startsWith('gone'))
+        expect(new Set(kept.map(({ period }) => period)).size).toBe(kept.length)
+        for (const one of kept) expect(one.amount).toBeGreaterThan(0)
+        if (book.nextPostOn !== null) expect(book.nextPostOn > today).toBe(true)
+        const { cancel, change: changed, post } = book.follow(now, today)
+        expect([cancel, changed, post]).toEqual([[], [], []])
+        // What is neither due nor paid is what the terms say.
+        const said = new Map([...take(judgedPeriods(now), 80)].map((judged) => [judged.period.key, judged]))
+        for (const one of kept.filter(({ isCancelled, hasMoney, dueDate }) => !isCancelled && !hasMoney && dueDate > today))
+          expect([one.dueDate, one.amount]).toEqual([said.get(one.period)?.period.dueOn, (said.get(one.period)?.cents ?? 0) / 100])
+      }
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)
+
+function* take<T>(from: Iterable<T>, count: number): Generator<T> {
+  for (const one of from) {
+    if (count-- <= 0) return
+    yield one
+  }
+}

@@ -1,0 +1,71 @@
+import { getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import { listPayments, listTenantPayments, tenantLedgers, tenantStats } from '@keyhold/contracts/payments'
+import { TenancyChanged } from '@keyhold/contracts/tenancies'
+import { actors } from '@keyhold/kit/testing/house'
+import { afterAll, describe, expect, test } from 'vitest'
+import { paymentsScene } from '../testing/scene.ts'
+
+const scene = await paymentsScene()
+const ann = actors.landlord()
+afterAll(() => scene.stop())
+
+const household = (names: [string, ...string[]]) => scene.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
+
+describe('those who share a tenancy', () => {
+  test('see one ledger, and what one of them pays is paid for all', async () => {
+    const { tenants } = await household(['Ada', 'Ben'])
+    const [ada, ben] = tenants
+    const mine = await Promise.all(tenants.map((tenant) => scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })))
+    expect(mine[0]!.body).toHaveLength(12)
+    expect(mine[1]!.body).toEqual(mine[0]!.body)
+    expect(mine[1]!.body[0]).toMatchObject({ tenantName: 'Ada Tenant & Ben Tenant' })
+    const reported = await scene.report(ben!, 400)
+    expect([reported.status, reported.body.tenantId]).toEqual([201, ada!.tenantId])
+    await scene.verify(ann, reported.body.id)
+    for (const tenant of tenants) expect((await scene.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
+  })
+
+  test('are asked for once in the ledgers that other services read', async () => {
+    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const query = { tenantIds: tenants.map(({ tenantId }) => tenantId).join(), since: '2026-01-01' }
+    const { body } = await scene.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
+    expect(body.map(({ tenantId, charges }) => [tenantId, charges.length])).toEqual([[tenancy.accountId, 12]])
+    const alone = { ...query, tenantIds: tenants[1]!.tenantId }
+    expect((await scene.send(tenantLedgers, actors.service('ai', ann.landlordId), { query: alone })).body).toEqual(body)
+  })
+
+  test.each([0, 1])('no longer see it once they left (%i)', async (who) => {
+    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const gone = tenants[who]!
+    const rest = tenants[1 - who]!
+    await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId] })
+    expect((await scene.send(listTenantPayments, gone)).body).toEqual([])
+    expect((await scene.send(tenantStats, gone)).body).toMatchObject({ status: 'none', balance: 0 })
+    expect((await scene.send(tenantLedger, gone)).body?.entries ?? []).toEqual([])
+    expect((await scene.report(gone, 5)).status).toBe(409)
+    expect((await scene.send(listTenantPayments, rest, { query: { sort: 'due' } })).body[0]).toMatchObject({
+      tenantName: who === 0 ? 'Ben Tenant' : 'Ada Tenant',
+    })
+    // The last one to leave keeps seeing what is still owed.
+    await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId], movedOutOn: '2026-03-10' })
+    expect((await scene.send(listTenantPayments, rest)).body).toHaveLength(1)
+    expect((await scene.send(listTenantPayments, gone)).body).toEqual([])
+  })
+
+  test('are strangers to everybody else', async () => {
+    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const bob = actors.landlord()
+    const stranger = await scene.addTenant(ann, { firstName: 'Cy' })
+    expect((await scene.send(listTenantPayments, stranger)).body).toEqual([])
+    expect((await scene.send(listPayments, bob, { query: { tenantId: tenants[1]!.tenantId } })).body).toEqual([])
+    expect((await scene.send(getLedger, bob, { params: { id: tenancy.accountId } })).status).toBe(404)
+    // Under another landlord's name the same ids open nothing.
+    expect((await scene.send(listTenantPayments, { ...tenants[1]!, landlordId: bob.landlordId })).body).toEqual([])
+    expect((await scene.send(tenantLedger, actors.visitor())).status).toBe(401)
+    expect((await scene.send(tenantLedger, ann)).status).toBe(403)
+    expect((await scene.send(getLedger, tenants[0]!, { params: { id: tenancy.accountId } })).status).toBe(403)
+    // By row level security alone: of others not even the name.
+    const names = await scene.door('payments').read(tenants[1]!, (sql) => sql<{ name: string }[]>`select name from tenant`)
+    expect(names).toEqual([{ name: 'Ben Tenant' }])
+  })
+})

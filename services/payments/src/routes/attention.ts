@@ -1,0 +1,43 @@
+import { paymentAttention } from '@keyhold/contracts/ledger'
+import type { Payment } from '@keyhold/contracts/payments'
+import { scopeOf } from '@keyhold/kit/actor'
+import { whole } from '@keyhold/kit/paging'
+import { type Route, serve } from '@keyhold/kit/serve'
+import { recordsOf } from '../domain/record.ts'
+import { stands, standingOf } from '../domain/standing.ts'
+
+interface Sums {
+  total: number
+  amount: number
+}
+
+const none: Sums = { total: 0, amount: 0 }
+
+/** What waits for the landlord, in one go: three sums and two short lists, the oldest due date first. */
+export const attentionRoutes: Route[] = [
+  serve(paymentAttention, async ({ actor, query: { limit }, db, clock }) => {
+    const { landlordId } = scopeOf(actor)
+    const empty = { ...none, items: [] }
+    if (landlordId === '') return { overdue: empty, unverified: empty, lateFees: none }
+    const now = clock.now().toISOString()
+    const [[overdue = none], overdueItems, [unverified = none], unverifiedItems, [lateFees = none]] = await db.read(actor, (sql) => {
+      const most = whole(sql, limit)
+      // What was paid in part is as late as the rest of it.
+      const late = sql`(${standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.due_date <= (${now}::timestamptz + interval '1 day')::date`, now })}) c
+        where c.open > 0 and c.due_date < c.today`
+      const waiting = sql`receipt r where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`
+      const lateCharges = sql`select c.* from ${late} order by c.due_date, c.id limit ${most}`
+      const reported = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id in (select r.charge_id from ${waiting}) order by c.due_date, c.id limit ${most}`
+      return [
+        sql<Sums[]>`select count(*) as total, coalesce(sum(c.open), 0) as amount from ${late}`,
+        sql<Payment[]>`${recordsOf(sql, { charges: lateCharges, order: 'due', now })}`,
+        sql<Sums[]>`select count(distinct r.charge_id) as total, coalesce(sum(r.amount), 0) as amount from ${waiting}`,
+        sql<Payment[]>`${recordsOf(sql, { charges: reported, order: 'due', now })}`,
+        sql<
+          Sums[]
+        >`select count(*) as total, coalesce(sum(f.amount), 0) as amount from late_fee f where f.landlord_id = ${landlordId} and f.status = 'proposed'`,
+      ] as const
+    })
+    return { overdue: { ...overdue, items: [...overdueItems] }, unverified: { ...unverified, items: [...unverifiedItems] }, lateFees }
+  }),
+]

@@ -1,0 +1,39 @@
+import type { Tx } from '@keyhold/kit/db'
+import type { Tools } from '@keyhold/kit/request'
+import { every } from '@keyhold/kit/schedule'
+import { sql } from 'drizzle-orm'
+import { assessLateFees } from '../domain/late-fee-assessment.ts'
+
+/** So many landlords at a time. */
+const batch = 500
+
+/**
+ * Proposes late fees as each property's morning comes. Every hour, since somewhere it is always morning; a rent that has its fee is not looked at
+ * again, and a landlord without a policy is not looked at at all.
+ */
+export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
+  every({
+    name: 'assess-late-fees',
+    cron: '7 * * * *',
+    async run({ clock, signal }) {
+      let after: string | null = null
+      const failed: unknown[] = []
+      do {
+        const landlords: string[] = await db.system('landlords with a late-fee policy', (tx) => landlordsAfter(tx, after))
+        for (const landlordId of landlords) {
+          signal.throwIfAborted()
+          // One ledger that can't be judged must not keep all others from it.
+          await assessLateFees(db, landlordId, { now: clock.now().toISOString(), signal }).catch((error: unknown) => failed.push(error))
+        }
+        after = landlords.length === batch ? (landlords.at(-1) ?? null) : null
+      } while (after !== null)
+      if (failed.length > 0) throw new AggregateError(failed, `Late fees of ${failed.length} landlords could not be assessed`)
+    },
+  })
+
+async function landlordsAfter(tx: Tx, after: string | null): Promise<string[]> {
+  const rows = await tx.execute<{ landlordId: string }>(sql`
+    select distinct landlord_id as "landlordId" from late_fee_policy
+    where is_enabled ${after === null ? sql`` : sql`and landlord_id > ${after}`} order by 1 limit ${batch}`)
+  return rows.map(({ landlordId }) => landlordId)
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '@keyhold/kit/db'
+import type { Tools } from '@keyhold/kit/request'
+import { every, type Occurrence } from '@keyhold/kit/schedule'
+import { sql } from 'drizzle-orm'
+import { postDue } from '../domain/post.ts'
+import { defaultTimeZone } from '../domain/standing.ts'
+
+interface Due {
+  landlordId: string
+  id: string
+  nextPostOn: string
+  [column: string]: unknown
+}
+
+/** Found at a time. */
+const batch = 500
+/** Posted in one transaction: the accounts stay locked for as long as it takes. */
+const together = 50
+
+/** Posts what comes again when its day has come at the property. After a downtime once for all that was missed. */
+export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
+  every({
+    name: 'post-recurring',
+    // Some zones are half an hour or three quarters off the others.
+    cron: '*/15 * * * *',
+    run: async ({ clock, signal }: Occurrence) => {
+      const now = clock.now().toISOString()
+      const failures: unknown[] = []
+      let after: Due | null = null
+      do {
+        const last: Due | null = after
+        const due: Due[] = await db.system('rules of all landlords post by the clock', (tx) => findDue(tx, { after: last, now }))
+        for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
+          for (let n = 0; n < rules.length && !signal.aborted; n += together)
+            await db
+              .as({ role: 'service', name: 'payments', landlordId }, async (tx) => {
+                for (const { id } of rules.slice(n, n + together).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+                  await postDue(tx, { landlordId, id, now })
+              })
+              .catch((error: unknown) => {
+                log.error({ landlordId, error }, 'recurring charges were not posted')
+                failures.push(error)
+              })
+        after = due.length === batch ? (due.at(-1) ?? null) : null
+      } while (after !== null && !signal.aborted)
+      // The others are posted; the run is repeated for these.
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} landlords' recurring charges were not posted`)
+    },
+  })
+
+/** The next rules after `after` whose day has come where they are. No place on earth is more than a day ahead of UTC. */
+const findDue = (tx: Tx, { after, now }: { after: Due | null; now: string }): Promise<Due[]> =>
+  tx.execute<Due>(sql`
+    select r.landlord_id as "landlordId", r.id, r.next_post_on as "nextPostOn"
+    from rule r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
+    where r.next_post_on <= (${now}::timestamptz at time zone 'UTC')::date + 1
+      and r.next_post_on <= (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date
+      ${after ? sql`and (r.next_post_on, r.landlord_id, r.id) > (${after.nextPostOn}::date, ${after.landlordId}::uuid, ${after.id}::uuid)` : sql``}
+    order by r.next_post_on, r.landlord_id, r.id limit ${batch}`)

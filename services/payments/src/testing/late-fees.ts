@@ -1,0 +1,24 @@
+import { type LateFeePolicy, type LateFeePolicyForm, listLateFees, saveLateFeePolicy } from '@keyhold/contracts/ledger'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { type Scene } from './scene.ts'
+
+/** The steps that tests of late fees take again and again. The clock of the scene only goes forward. */
+export function lateFeeSteps(scene: Scene) {
+  async function setPolicy(landlord: LandlordActor, form: Partial<z.input<typeof LateFeePolicyForm>> = {}): Promise<LateFeePolicy> {
+    const body = { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...form } as z.input<typeof LateFeePolicyForm>
+    const answer = await scene.send(saveLateFeePolicy, landlord, { body })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.problem))
+    return answer.body
+  }
+
+  const feesOf = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => (await scene.send(listLateFees, landlord, { query })).body
+
+  /** Lets the clock come to an instant, and what is due then happen. */
+  async function at(instant: string): Promise<void> {
+    scene.clock.set(instant)
+    await scene.tick()
+  }
+
+  return { setPolicy, feesOf, at }
+}

@@ -1,0 +1,57 @@
+import type { documentTypes } from '@keyhold/contracts/documents'
+import { kindOf } from '@keyhold/kit/images'
+import { refuse } from '@keyhold/kit/problem'
+import { entriesOf } from './zip-directory.ts'
+
+export type DocumentType = (typeof documentTypes)[number]
+
+/** What each is served as. */
+export const mediaTypeOf: Record<DocumentType, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+}
+
+/** Those that a browser shows by itself; any other is a download. */
+export const isShown = (type: DocumentType): boolean => type === 'pdf' || mediaTypeOf[type].startsWith('image/')
+
+/** What a file is by its content, whatever it is called. @throws Refusal 415 for what is not taken */
+export function documentTypeOf(bytes: Uint8Array): DocumentType {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length === 0) refuse('unsupported-media-type', 'This file is empty. Please choose another one.')
+  const image = kindOf(file)
+  if (image === 'jpeg') return 'jpg'
+  if (image === 'png' || image === 'gif') return image
+  if (file.subarray(0, compound.length).equals(compound)) return wordOf(file)
+  if (file.subarray(0, 2).equals(zip)) return docxOf(file)
+  // Readers look for the mark in the first kilobyte, and some files begin with a blank line.
+  if (file.subarray(0, 1024).includes('%PDF-')) return 'pdf'
+  return somethingElse()
+}
+
+const zip = Buffer.from('PK')
+
+const somethingElse = (): never =>
+  refuse('unsupported-media-type', 'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.')
+
+/** How files of the older Office begin (MS-CFB): a small file system, whose names are UTF-16. */
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const nameIn = (file: Buffer, name: string) => file.includes(Buffer.from(name, 'utf16le'))
+
+function wordOf(file: Buffer): 'doc' {
+  if (nameIn(file, 'EncryptedPackage'))
+    refuse('unsupported-media-type', 'This document is protected by a password. Please save a copy without one and upload that.')
+  return nameIn(file, 'WordDocument') ? 'doc' : somethingElse()
+}
+
+function docxOf(file: Buffer): 'docx' {
+  const entries = entriesOf(file)
+  if (entries === null) refuse('unsupported-media-type', 'This file is damaged or was not sent completely. Please try another copy of it.')
+  if (entries.includes('word/vbaProject.bin'))
+    refuse('unsupported-media-type', 'This document contains macros. Please save it as a plain DOCX file and upload that.')
+  // Some programs number the main part.
+  return entries.some((name) => /^word\/document\d*\.xml$/.test(name)) ? 'docx' : somethingElse()
+}

@@ -1,0 +1,147 @@
+import {
+  analyseDocument,
+  deleteDocument,
+  DocumentAnalysed,
+  type DocumentAnalysis,
+  DocumentChanged,
+  documentSummary,
+  DocumentUploaded,
+  type Finding,
+  getDocument,
+  listDocuments,
+  restoreDocument,
+} from '@keyhold/contracts/documents'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { actors } from '@keyhold/kit/testing/house'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse } from '../testing/house.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.stop())
+
+const finding = (value: string, confidence: number): Finding => ({
+  key: 'monthlyRent',
+  label: 'Monthly rent',
+  value,
+  kind: 'money',
+  confidence,
+  page: 2,
+  quote: `Rent is $${value} a month`,
+})
+const reading = (fields: Partial<DocumentAnalysis> = {}): DocumentAnalysis => ({
+  status: 'processed',
+  engine: 'pdf-text',
+  detected: 'lease',
+  findings: [finding('1850.00', 0.9)],
+  notes: [],
+  pages: 3,
+  characters: 900,
+  analysedAt: house.clock.now().toISOString(),
+  ...fields,
+})
+const tell = (landlord: LandlordActor, documentId: string, fields: Partial<DocumentAnalysis> = {}, id?: string) =>
+  house.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields) }, id)
+const get = async (landlord: LandlordActor, id: string) => (await house.send(getDocument, landlord, { params: { id } })).body
+const told = async (contract: typeof DocumentUploaded, id: string) => {
+  await house.settled()
+  return house.published(contract).filter(({ documentId }) => documentId === id).length
+}
+
+test('what was read is kept with the document, counted, and open pages are told once', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  await house.addDocument(landlord)
+  const event = v7()
+  for (let n = 0; n < 3; n++)
+    await tell(landlord, id, { findings: [finding('1.00', 0.4), finding('1850.00', 0.9), finding('2.00', 0.6)], notes: ['Page 3 is blank.'] }, event)
+  expect(await get(landlord, id)).toMatchObject({
+    aiProcessed: true,
+    extractedData: { monthlyRent: '1850.00' },
+    analysis: { status: 'processed', engine: 'pdf-text', findings: { length: 3 }, notes: ['Page 3 is blank.'], pages: 3 },
+  })
+  expect((await house.send(documentSummary, landlord)).body).toMatchObject({ count: 2, processed: 1, pending: 1 })
+  for (const [processed, count] of [
+    [true, 1],
+    [false, 1],
+  ] as const)
+    expect((await house.send(listDocuments, landlord, { query: { processed } })).body).toHaveLength(count)
+  expect(await told(DocumentChanged, id)).toBe(1)
+})
+
+test.each([
+  ['partial', true, 1],
+  ['unreadable', false, 0],
+] as const)('one that is %s is no longer waited for', async (status, aiProcessed, processed) => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  await tell(landlord, id, { status, findings: [], notes: ['The pages are pictures without text.'] })
+  expect(await get(landlord, id)).toMatchObject({ aiProcessed, extractedData: {}, analysis: { status } })
+  expect((await house.send(documentSummary, landlord)).body).toMatchObject({ count: 1, processed, pending: 0 })
+})
+
+test('in whatever order readings arrive, the latest stands', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  const at = (second: number) => new Date(house.clock.now().getTime() + second * 1000).toISOString()
+  await tell(landlord, id, { analysedAt: at(2), findings: [finding('2.00', 1)] })
+  await tell(landlord, id, { analysedAt: at(1), findings: [finding('1.00', 1)] })
+  expect((await get(landlord, id)).extractedData).toEqual({ monthlyRent: '2.00' })
+  await tell(landlord, id, { analysedAt: at(3), findings: [finding('3.00', 1)] })
+  expect((await get(landlord, id)).extractedData).toEqual({ monthlyRent: '3.00' })
+})
+
+test('read once more it waits, with what was found before; an older reading that comes late is not the new one', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  const first = house.clock.now().toISOString()
+  await tell(landlord, id, { analysedAt: first })
+  house.clock.advance(60_000)
+  const again = await house.send(analyseDocument, landlord, { params: { id } })
+  expect([again.status, again.body]).toMatchObject([
+    200,
+    { aiProcessed: false, extractedData: { monthlyRent: '1850.00' }, analysis: { status: 'pending' } },
+  ])
+  expect(await told(DocumentUploaded, id)).toBe(2)
+  await tell(landlord, id, { analysedAt: new Date(new Date(first).getTime() - 1000).toISOString(), findings: [] })
+  expect((await get(landlord, id)).analysis.status).toBe('pending')
+  await tell(landlord, id, { findings: [finding('1900.00', 0.8)] })
+  expect(await get(landlord, id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1900.00' } })
+})
+
+test('a document in the bin hears nothing; taken out unread it is read anew, read before it is not', async () => {
+  const landlord = actors.landlord()
+  const [unread, read] = [await house.addDocument(landlord), await house.addDocument(landlord)]
+  await tell(landlord, read.id)
+  for (const { id } of [unread, read]) await house.send(deleteDocument, landlord, { params: { id } })
+  house.clock.advance(1000)
+  await tell(landlord, unread.id)
+  await tell(landlord, read.id, { findings: [] })
+  const restore = async (id: string) => (await house.send(restoreDocument, landlord, { params: { id } })).body
+  expect(await restore(unread.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
+  expect(await restore(read.id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1850.00' } })
+  expect([await told(DocumentUploaded, unread.id), await told(DocumentUploaded, read.id)]).toEqual([2, 1])
+})
+
+test("a reading in another landlord's name changes nothing", async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  const made = await house.addDocument(landlord)
+  await tell(other, made.id)
+  await tell(landlord, v7())
+  expect(await get(landlord, made.id)).toEqual(made)
+})
+
+test('what a document says can name nothing of ours', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  await tell(landlord, id, {
+    findings: [
+      { ...finding('x', 1), key: '__proto__' },
+      { ...finding('y', 1), key: 'constructor' },
+    ],
+  })
+  const { extractedData } = await get(landlord, id)
+  expect(Object.entries(extractedData)).toContainEqual(['constructor', 'y'])
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+})

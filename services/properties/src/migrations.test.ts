@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { freshDatabase } from '@keyhold/kit/testing/database'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+
+const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+
+test('what was there before units gets its first one: homes, deleted ones too, and whoever lives there', async () => {
+  const database = await freshDatabase()
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`create extension pg_trgm`
+    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords']) await sql.unsafe(await file(name))
+    const [landlord, lived, ticked, empty, gone] = ['1', '2', '3', '4', '5'].map((digit) => `0190000${digit}-0000-7000-8000-000000000000`) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    for (const [id, isOccupied, deletedAt] of [
+      [lived, true, null],
+      [ticked, true, null],
+      [empty, false, null],
+      [gone, false, '2026-01-01T00:00:00Z'],
+    ] as const)
+      await sql`insert into properties.property (id, landlord_id, name, address, property_type, monthly_rent, time_zone, is_occupied, deleted_at)
+        values (${id}, ${landlord}, 'Home', '1 Elm St', 'house', 900, 'America/New_York', ${isOccupied}, ${deletedAt})`
+    await sql`insert into properties.occupancy (landlord_id, tenant_id, property_id, is_active, as_of) values
+      (${landlord}, ${landlord}, ${lived}, true, now()), (${landlord}, ${empty}, null, false, now())`
+    await sql`insert into properties.blob_removal (landlord_id, blob_name, due_at) values (${landlord}, 'old', now())`
+
+    await sql.unsafe(await file('0003_units_and_documents'))
+
+    const units = await sql`select id, property_id, landlord_id, name, deleted_at is null as is_live from properties.unit order by id`
+    expect([...units]).toEqual(
+      [lived, ticked, empty, gone].map((id) => ({ id, property_id: id, landlord_id: landlord, name: 'Unit 1', is_live: id !== gone })),
+    )
+    const counts = await sql`select unit_count, occupied_units from properties.property order by id`
+    expect(counts.map((row) => [row.unit_count, row.occupied_units])).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 0],
+      [1, 0],
+    ])
+    const lives = await sql`select unit_id, name from properties.occupancy order by is_active`
+    expect(lives.map((row) => [row.unit_id, row.name])).toEqual([
+      [null, null],
+      [lived, null],
+    ])
+    expect((await sql`select kind from properties.blob_removal`).map(({ kind }) => kind)).toEqual(['photo'])
+  } finally {
+    await sql.end()
+    await database.drop()
+  }
+})

@@ -1,0 +1,61 @@
+/** How a cell is read: a value, none, or a sentence about why it can't be. */
+export type Read<T> = { value: T | null } | { fault: string }
+
+const amount = /^(-)?(?:\$|USD)?\s*(-)?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?$/i
+
+/**
+ * Dollars as people and other programs write them: `1250`, `$1,250.00`, `USD 1,250`. A comma parts thousands and a point cents;
+ * what could be meant otherwise (`1.250,00`, `1250,00`) is a fault. Whether it may be so much or so little is the form's business.
+ */
+export function readMoney(text: string): Read<number> {
+  if (text === '') return { value: null }
+  const match = amount.exec(text)
+  if (!match) return { fault: 'Write the amount like 1250 or 1,250.00' }
+  const [, before, after, whole = '', cents = ''] = match
+  return { value: Number(`${before || after ? '-' : ''}${whole.replaceAll(',', '')}${cents}`) }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const longMonths = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
+const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const dayThenName = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+)\.?,?[\s-]+(\d{4})$/i
+const nameThenDay = /^([a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i
+
+/**
+ * A day: `2026-03-01`, `3/1/2026` (with slashes the month comes first, as in the United States), `1 Mar 2026`, `March 1, 2026`.
+ * Years have four digits. Anything else, and a day that no calendar has, is a fault.
+ */
+export function readDate(text: string): Read<string> {
+  if (text === '') return { value: null }
+  const parts = partsOf(text)
+  if (!parts) return { fault: 'Write the date like 2026-03-01 or 3/1/2026, the month first' }
+  const { year, month, day } = parts
+  const date = new Date(Date.UTC(year, month - 1, day))
+  // A day too many would roll over into the next month; a year below 100 is taken for 19xx.
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (isReal) return { value: date.toISOString().slice(0, 10) }
+  const isTurned = monthFirst.test(text) && month > 12 && day <= 12
+  return { fault: isTurned ? 'There is no such day: with slashes the month comes first' : 'There is no such day' }
+}
+
+function partsOf(text: string): { year: number; month: number; day: number } | undefined {
+  const iso = yearFirst.exec(text)
+  if (iso) return { year: Number(iso[1]), month: Number(iso[3]), day: Number(iso[4]) }
+  const us = monthFirst.exec(text)
+  if (us) return { year: Number(us[3]), month: Number(us[1]), day: Number(us[2]) }
+  const dayName = dayThenName.exec(text)
+  if (dayName) return known({ year: Number(dayName[3]), month: monthNamed(dayName[2]), day: Number(dayName[1]) })
+  const nameDay = nameThenDay.exec(text)
+  if (nameDay) return known({ year: Number(nameDay[3]), month: monthNamed(nameDay[1]), day: Number(nameDay[2]) })
+  return undefined
+}
+
+/** 1 to 12; 0 where no month is called so. */
+function monthNamed(name = ''): number {
+  const plain = name.toLowerCase().replace(/^sept$/, 'sep')
+  return 1 + Math.max(months.indexOf(plain), longMonths.indexOf(plain))
+}
+
+const known = (parts: { year: number; month: number; day: number }) => (parts.month > 0 ? parts : undefined)

@@ -1,0 +1,27 @@
+import type { Tx } from '@keyhold/kit/db'
+import { Refusal } from '@keyhold/kit/problem'
+import { holdProperty } from './properties.ts'
+import { lockHousehold, type TenancyRow, todayOf } from './tenancies.ts'
+
+export interface Joined {
+  tenancy: TenancyRow
+  /** The day it is at the tenancy. */
+  today: string
+  /** What a member who joins today has as their first day: none before the tenancy began. */
+  joinedOn: string | null
+}
+
+/** Locks a tenancy that somebody joins as a co-tenant; until the end of the transaction its property can't be released. @throws Refusal 400 */
+export async function joinTenancy(tx: Tx, { landlordId, tenancyId, at }: { landlordId: string; tenancyId: string; at: string }): Promise<Joined> {
+  const household = await lockHousehold(tx, { id: tenancyId, landlordId })
+  if (!household || household.tenancy.isVoid) return notThis('Choose one of your tenancies')
+  const { tenancy, members } = household
+  const isGone = tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
+  if (isGone || members.every(({ member }) => member.hasLeft)) return notThis('Everybody has moved out of this tenancy')
+  const today = await todayOf(tx, tenancy, at)
+  return { tenancy, today, joinedOn: tenancy.startDate !== null && tenancy.startDate >= today ? null : today }
+}
+
+function notThis(message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'tenancyId', message }] })
+}

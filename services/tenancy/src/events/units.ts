@@ -1,0 +1,17 @@
+import { UnitChanged } from '@keyhold/contracts/units'
+import { on } from '@keyhold/kit/inbox'
+import { sql } from 'drizzle-orm'
+import { unit } from '../schema.ts'
+
+/** Keeps which units a landlord's properties have, and their names. One that was removed never comes back. */
+export const unitEvents = () => [
+  on(UnitChanged, async ({ data: { landlordId, unitId, propertyId, name, isDeleted }, tx }) => {
+    await tx
+      .insert(unit)
+      .values({ landlordId, unitId, propertyId, name, isDeleted })
+      .onConflictDoUpdate({
+        target: [unit.landlordId, unit.unitId],
+        set: { propertyId, name, isDeleted: sql`${unit.isDeleted} or excluded.is_deleted` },
+      })
+  }),
+]

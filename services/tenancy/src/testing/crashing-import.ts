@@ -1,0 +1,20 @@
+// A child process for the importer's tests: `node crashing-import.ts <service url>` dies by SIGKILL in the middle of its second batch:
+// everything of it is done, and nothing is committed.
+import { systemClock } from '@keyhold/kit/clock'
+import { type Door, openDoor } from '@keyhold/kit/db'
+import { silentLog } from '@keyhold/kit/log'
+import { startImporter } from '../domain/importer.ts'
+
+const db = openDoor({ url: process.argv[2] ?? '', service: 'tenancy' })
+let batches = 0
+const dying: Door = {
+  ...db,
+  as: (actor, fn) =>
+    db.as(actor, async (tx) => {
+      const value = await fn(tx)
+      if (++batches === 2) process.kill(process.pid, 'SIGKILL')
+      return value
+    }),
+}
+startImporter({ db: dying, call: () => Promise.reject(new Error('nobody is asked')), clock: systemClock, log: silentLog }, 50)
+process.stdin.resume().on('end', () => process.exit())

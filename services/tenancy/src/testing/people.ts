@@ -1,0 +1,29 @@
+import { getTenancy, TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
+import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { v7 } from 'uuid'
+import type { tenancyHouse } from './house.ts'
+
+type House = Awaited<ReturnType<typeof tenancyHouse>>
+
+/** Short ways to what tests of tenancies do all the time. */
+export function peopleOf(house: House) {
+  return {
+    /** A tenant; with `tenancyId` a co-tenant. */
+    async add(landlord: LandlordActor, body: Record<string, unknown> = {}) {
+      const answer = await house.send(createTenant, landlord, {
+        body: { firstName: 'Ann', lastName: 'Archer', email: `${v7()}@example.com`, ...body },
+      })
+      if (answer.status !== 201) throw new Error(`Adding answered ${answer.status}: ${answer.problem.detail}`)
+      return answer.body
+    },
+    change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateTenant, landlord, { params: { id }, body }),
+    tenant: async (landlord: LandlordActor, id: string) => (await house.send(getTenant, landlord, { params: { id } })).body,
+    tenancy: async (landlord: LandlordActor, id: string | null) => (await house.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
+    /** What was told of a tenancy last. */
+    async told(tenancyId: string | null): Promise<TenancyFacts | undefined> {
+      await house.settled()
+      return house.published(TenancyChanged).findLast((fact) => fact.tenancyId === tenancyId)
+    },
+  }
+}
