@@ -11,6 +11,7 @@ import { systemClock, type Clock } from '@keyhold/kit/clock'
 import { mediaTypes } from '@keyhold/kit/call'
 import type { Environment } from '@keyhold/kit/config'
 import type { Log } from '@keyhold/kit/log'
+import { writeParts } from '@keyhold/kit/multipart'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import { main } from '../main.ts'
 
@@ -68,29 +69,29 @@ export function createClient(url: string): Client {
           ),
         ),
       ).toString()
-      const form = endpoint.encoding === 'form'
-      const body =
-        input.raw ??
-        (input.body === undefined
-          ? undefined
-          : input.body instanceof Uint8Array
-            ? (input.body as Uint8Array<ArrayBuffer>)
-            : form
-              ? new URLSearchParams(input.body as Record<string, string>).toString()
-              : JSON.stringify(input.body))
+      const { body, type } = await encoded(endpoint, input)
       const response = await request(query ? `${path}?${query}` : path, {
         method: endpoint.method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': mediaTypes[endpoint.encoding] }),
-          ...input.headers,
-        },
-        ...(body === undefined ? {} : { body }),
+        headers: { ...(body === undefined ? {} : { 'content-type': type }), ...input.headers },
+        ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       })
       const text = await response.text()
       const json: unknown = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined
       return { status: response.status, body: json as ResponseOf<typeof endpoint>, problem: json as Problem, headers: response.headers, text }
     },
   }
+}
+
+/** The body as its contract says it arrives. */
+async function encoded({ encoding }: Endpoint, { raw, body }: Input): Promise<{ body?: string | Uint8Array; type: string }> {
+  const type = mediaTypes[encoding]
+  if (raw !== undefined) return { body: raw, type }
+  if (body === undefined) return { type }
+  if (body instanceof Uint8Array) return { body, type }
+  if (encoding === 'form') return { body: new URLSearchParams(body as Record<string, string>).toString(), type }
+  if (encoding !== 'multipart') return { body: JSON.stringify(body), type }
+  const parts = await writeParts(body as Record<string, unknown>)
+  return { body: parts.bytes, type: parts.type }
 }
 
 export interface Person extends Client {

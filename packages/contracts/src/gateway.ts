@@ -43,6 +43,8 @@ export const AttentionItem = z.object({
   amount: amount.nullable(),
   on: calendarDate.nullable(),
   at: instant.nullable(),
+  /** Of a failed message: it can be sent again. */
+  canRetry: z.boolean().optional(),
 })
 export type AttentionItem = z.output<typeof AttentionItem>
 export const Attention = z

@@ -98,6 +98,8 @@ export const VerificationForm = z.object({
   verificationNotes: optional(prose(2000)),
   /** What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with it. */
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
+  /** The day it was received where the tenant reported nothing: today at the property unless given, and at the latest. */
+  paidDate: optional(calendarDate),
   /** The sum of the reports that the landlord saw: 409 when another sum waits by now, and nothing is confirmed unseen. */
   expected: optional(money(0, 'Expected must be a valid amount')),
 })

@@ -5,6 +5,7 @@ import { bytes } from '@keyhold/contracts/scalars'
 import { SignJWT } from 'jose'
 import { Pool } from 'undici'
 import type { Actor } from './actor.ts'
+import { writeParts } from './multipart.ts'
 import { Refusal, refuse } from './problem.ts'
 import { requestContext } from './request-context.ts'
 import { forwardedHeaders, type ServiceRequest, type ServiceResponse } from './request.ts'
@@ -31,15 +32,16 @@ export function createCall(send: Send): Call {
         value === undefined ? [] : [[name, String(value)]],
       ),
     )
+    const form = endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
     const request: ServiceRequest = {
       actor,
       params: (input.params ?? {}) as Record<string, string>,
       query,
-      body: input.body === undefined ? '' : endpoint.encoding === 'bytes' ? (input.body as Uint8Array) : JSON.stringify(input.body),
+      body: form?.bytes ?? (input.body === undefined ? '' : endpoint.encoding === 'bytes' ? (input.body as Uint8Array) : JSON.stringify(input.body)),
       requestId: requestContext.getStore()?.requestId ?? 'none',
       ip: '',
       secure: true,
-      header: () => undefined,
+      header: (name) => (name === 'content-type' ? form?.type : undefined),
     }
     const response = await inTime(send(service, endpoint, request), input.timeoutMs ?? 5000, service)
     const body = readAnswer(endpoint, response)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { serve as serveNode } from '@hono/node-server'
-import type { Method } from '@keyhold/contracts/endpoint'
+import type { Endpoint, Method } from '@keyhold/contracts/endpoint'
 import { type Context, Hono } from 'hono'
 import { jwtVerify } from 'jose'
 import type { Actor } from './actor.ts'
@@ -55,7 +55,7 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
             actor: await actorOf(c.req.header(actorHeader)),
             params: c.req.param() as Record<string, string>,
             query: c.req.query(),
-            body: endpoint.method === 'GET' ? '' : endpoint.encoding === 'bytes' || endpoint.encoding === 'multipart' ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text(),
+            body: await bodyOf(c, endpoint),
             requestId,
             ip: c.req.header('x-forwarded-for') ?? '',
             secure: c.req.header('x-forwarded-proto') === 'https',
@@ -84,6 +84,11 @@ export function serviceApp({ house, secret, metrics, log }: { house: House; secr
   }
   app.notFound((c) => respond(c, refused(new Refusal('not-found', 'Not found'), { requestId: c.req.header('x-request-id') ?? 'none' }, log)))
   return app
+}
+
+async function bodyOf(c: Context, { method, encoding }: Endpoint): Promise<string | Uint8Array> {
+  if (method === 'GET') return ''
+  return encoding === 'bytes' || encoding === 'multipart' ? new Uint8Array(await c.req.arrayBuffer()) : c.req.text()
 }
 
 /** A path as the log may hold it: a secret in it (`/:token`) stays out. `route` may begin with the method. */

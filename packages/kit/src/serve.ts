@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
 import type { Role } from '@keyhold/contracts/roles'
-import { bytes, type SentFile } from '@keyhold/contracts/scalars'
+import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from './actor.ts'
 import type { Door } from './db.ts'
 import { keyed } from './idempotency.ts'
 import type { Log } from './log.ts'
+import { digestOf, type Parts, readParts } from './multipart.ts'
 import { problemOf, Refusal, refusalOf, refuse } from './problem.ts'
 import type { ForwardedHeader, ServiceRequest, ServiceResponse, Tools } from './request.ts'
 import { requestContext } from './request-context.ts'
@@ -124,30 +124,6 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, sentence: string)
 }
 
 const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${message}.`)
-
-type Parts = Record<string, string | SentFile>
-
-/** The fields and files of a multipart body. @throws Refusal 400 where it is none */
-async function readParts(bytes: Uint8Array, type: string | undefined): Promise<Parts> {
-  try {
-    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type ?? '' } }).formData()
-    const parts = [...form].map(async ([name, value]): Promise<[string, string | SentFile]> => [
-      name,
-      typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) },
-    ])
-    return Object.fromEntries(await Promise.all(parts))
-  } catch (error) {
-    throw new Refusal('unreadable-body', 'The request body is not readable multipart form data.', { cause: error })
-  }
-}
-
-const digestOf = (parts: Parts) =>
-  JSON.stringify(
-    Object.entries(parts).map(([name, part]) => [
-      name,
-      typeof part === 'string' ? part : [part.name, createHash('sha256').update(part.bytes).digest('base64url')],
-    ]),
-  )
 
 async function readBody(endpoint: Endpoint, request: ServiceRequest): Promise<unknown> {
   const text = request.body

@@ -1,4 +1,5 @@
 import { type Evidence, insightTypes, priorities } from '@keyhold/contracts/ai'
+import { documentCategories } from '@keyhold/contracts/documents'
 import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
 import { paymentTypes } from '@keyhold/contracts/payments'
 import { propertyTypes } from '@keyhold/contracts/properties'
@@ -65,6 +66,8 @@ export const tenant = ai.table(
     landlordId: landlordId(),
     tenantId: uuidRef('tenant_id').notNull(),
     name: text('name').notNull(),
+    /** Whose ledger holds what this tenant owes; null: their own. Those who share a tenancy share one. */
+    accountId: uuidRef('account_id'),
     propertyId: uuidRef('property_id'),
     leaseStartDate: calendarDate('lease_start_date'),
     leaseEndDate: calendarDate('lease_end_date'),
@@ -177,3 +180,41 @@ export const insight = ai.table(
   ],
 )
 export type InsightRow = typeof insight.$inferSelect
+
+/**
+ * Documents to be read, and those that were: the intent of the analysis. One that is asked for again goes back to waiting; what was read of
+ * an earlier asking is not told any more.
+ */
+export const reading = ai.table(
+  'reading',
+  {
+    landlordId: landlordId(),
+    documentId: uuidRef('document_id').notNull(),
+    category: text('category', { enum: documentCategories }).notNull(),
+    /** Instant of the fact that asked for it. */
+    askedAt: instant('asked_at').notNull(),
+    status: text('status', { enum: ['waiting', 'done'] })
+      .notNull()
+      .default('waiting'),
+    /** The order of work: documents of one landlord stand some seconds apart, so that a hundred of them let others through. */
+    turnAt: instant('turn_at').notNull(),
+    /** Fetches that failed, for which the document can do nothing. */
+    misses: integer('misses').notNull().default(0),
+    /** Readings begun, of which it may have ended some. */
+    tries: integer('tries').notNull().default(0),
+    /** Not tried again before. */
+    dueAt: instant('due_at').notNull(),
+    /** By the database's clock: a process is at it until then. */
+    leaseUntil: instant('lease_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.documentId] }),
+    index('reading_waiting')
+      .on(t.turnAt)
+      .where(sql`status = 'waiting'`),
+    index('reading_of_landlord')
+      .on(t.landlordId, t.turnAt)
+      .where(sql`status = 'waiting'`),
+  ],
+)
+export type ReadingRow = typeof reading.$inferSelect

@@ -1,22 +1,30 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/service'
+import { startAnalyser } from './domain/analyser.ts'
 import { startRefresher } from './domain/refresher.ts'
+import { documentEvents } from './events/documents.ts'
 import { factEvents } from './events/facts.ts'
+import { processReader, type Reader } from './providers/reading/reader.ts'
 import { insightRoutes } from './routes/insights.ts'
+import { screeningRoutes } from './routes/screening.ts'
 import { noteTheCalendar } from './schedules/note-the-calendar.ts'
 
-/** Advice from the landlord's own records. It reads and suggests; it changes none of them. */
-export const ai = defineService({
-  name: 'ai',
-  config: z.object({}),
-  migrations: new URL('../migrations/', import.meta.url),
-  build(_config, tools) {
-    const refresher = startRefresher(tools)
-    return {
-      routes: insightRoutes(refresher),
-      events: factEvents(refresher),
-      schedules: [noteTheCalendar(tools, refresher)],
-      stop: () => refresher.stop(),
-    }
-  },
-})
+/** Advice from the landlord's own records and documents. It reads and suggests; it changes none of them. */
+export const aiThatReads = (read: Reader, { lookEveryMs }: { lookEveryMs?: number } = {}) =>
+  defineService({
+    name: 'ai',
+    config: z.object({}),
+    migrations: new URL('../migrations/', import.meta.url),
+    build(_config, tools) {
+      const refresher = startRefresher(tools)
+      const analyser = startAnalyser(tools, read, lookEveryMs)
+      return {
+        routes: [...insightRoutes(refresher), ...screeningRoutes],
+        events: [...factEvents(refresher), ...documentEvents(analyser)],
+        schedules: [noteTheCalendar(tools, refresher)],
+        stop: async () => void (await Promise.all([refresher.stop(), analyser.stop()])),
+      }
+    },
+  })
+
+export const ai = aiThatReads(processReader())

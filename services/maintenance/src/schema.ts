@@ -1,6 +1,8 @@
 import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
+import { blobRemovalTable } from '@keyhold/kit/blob-keeping'
 import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
-import { boolean, index, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 
 export const maintenance = pgSchema('maintenance')
 
@@ -22,9 +24,13 @@ export const request = maintenance.table(
     actualCost: money('actual_cost'),
     scheduledDate: calendarDate('scheduled_date'),
     completedDate: calendarDate('completed_date'),
+    /** As kept in `vendor`; name and contact are as they were when it was chosen, and stay when the vendor goes. */
+    vendorId: uuidRef('vendor_id'),
     vendorName: text('vendor_name'),
     vendorContact: text('vendor_contact'),
-    images: jsonb('images').$type<string[]>().notNull().default([]),
+    dueAt: instant('due_at').notNull(),
+    /** Neither open nor being worked on. */
+    isClosed: boolean('is_closed').generatedAlwaysAs(sql`status in ('completed', 'cancelled')`),
     openedBy: text('opened_by', { enum: openers }).notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -34,6 +40,10 @@ export const request = maintenance.table(
     index('request_by_status').on(table.landlordId, table.status, table.createdAt, table.id),
     index('request_by_property').on(table.landlordId, table.propertyId, table.createdAt, table.id),
     index('request_by_tenant').on(table.landlordId, table.tenantId, table.createdAt, table.id),
+    index('request_by_vendor').on(table.landlordId, table.vendorId, table.createdAt, table.id),
+    // What is open by its deadline, then what is done.
+    index('request_by_deadline').on(table.landlordId, table.isClosed, table.dueAt, table.id),
+    index('request_by_completion').on(table.landlordId, table.completedDate),
   ],
 )
 export type RequestRow = typeof request.$inferSelect
@@ -62,6 +72,49 @@ export const change = maintenance.table(
   },
   (table) => [index('change_by_request').on(table.landlordId, table.requestId, table.at, table.id)],
 )
+
+/** Who does the work, kept once for each name. */
+export const vendor = maintenance.table(
+  'vendor',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    name: text('name').notNull(),
+    /** The name as `vendorKey` writes it: what makes two names one, and the order of the list. */
+    nameKey: text('name_key').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    trades: jsonb('trades').$type<(typeof maintenanceCategories)[number][]>().notNull().default([]),
+    notes: text('notes'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique('vendor_name_once').on(table.landlordId, table.nameKey)],
+)
+export type VendorRow = typeof vendor.$inferSelect
+
+/** A photo of a request; its bytes lie in the blob store under `blobName`, one blob for each size. */
+export const requestPhoto = maintenance.table(
+  'request_photo',
+  {
+    id: id(),
+    landlordId: landlordId(),
+    requestId: uuidRef('request_id').notNull(),
+    /** The tenant of the request, who sees it: follows the request. */
+    tenantId: uuidRef('tenant_id'),
+    by: text('by', { enum: openers }).notNull(),
+    blobName: text('blob_name').notNull(),
+    /** Pixels of the largest size, and the bytes of all sizes together. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('request_photo_by_request').on(table.landlordId, table.requestId, table.createdAt, table.id)],
+)
+export type RequestPhotoRow = typeof requestPhoto.$inferSelect
+
+export const blobRemoval = blobRemovalTable(maintenance)
 
 /** Tenants, as tenancy told. */
 export const tenant = maintenance.table(

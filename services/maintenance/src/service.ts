@@ -1,18 +1,43 @@
-import { z } from '@keyhold/contracts/zod'
+import { keepBlobs } from '@keyhold/kit/blob-keeping'
+import { openBlobs } from '@keyhold/kit/blobs-settings'
 import { defineService } from '@keyhold/kit/service'
+import { config } from './config.ts'
 import { createDirectory } from './domain/directory.ts'
+import { fileKinds } from './domain/files.ts'
 import { projections } from './events/projections.ts'
+import { attentionRoutes } from './routes/attention.ts'
 import { internalRoutes } from './routes/internal.ts'
+import { photoRoutes } from './routes/photos.ts'
+import { reportRoutes } from './routes/reports.ts'
 import { requestListRoutes } from './routes/request-list.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { tenantRequestRoutes } from './routes/tenant-requests.ts'
+import { vendorRoutes } from './routes/vendors.ts'
+import { blobRemoval } from './schema.ts'
 
 export const maintenance = defineService({
   name: 'maintenance',
-  config: z.object({}),
+  config,
   migrations: new URL('../migrations/', import.meta.url),
-  build(_config, tools) {
+  async build(settings, tools) {
     const directory = createDirectory(tools)
-    return { routes: [...internalRoutes, ...requestListRoutes, ...requestRoutes(directory), ...tenantRequestRoutes(directory)], events: projections }
+    const blobs = await openBlobs(settings)
+    const files = keepBlobs({ service: 'maintenance', kinds: fileKinds, table: blobRemoval, blobs, tools })
+    return {
+      routes: [
+        ...internalRoutes,
+        ...reportRoutes,
+        ...attentionRoutes,
+        ...requestListRoutes,
+        ...requestRoutes(directory),
+        ...tenantRequestRoutes(directory),
+        ...photoRoutes(files, directory, settings.REQUEST_PHOTO_GB_PER_LANDLORD),
+        ...vendorRoutes,
+      ],
+      events: projections,
+      schedules: [files.schedule],
+      checks: { files: () => blobs.check() },
+      stop: async () => blobs.close(),
+    }
   },
 })

@@ -1,4 +1,4 @@
-import { createdAt, id, instant, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
 
@@ -6,7 +6,8 @@ export const messaging = pgSchema('messaging')
 
 /**
  * A message and what became of it. Shared: some belong to no landlord (mails of the platform), and no person reads this table.
- * A body is kept only until it is sent or refused: it may hold a link that lets somebody in.
+ * A body is kept only until it is sent or refused: it may hold a link that lets somebody in. Where whoever made it said that it holds none,
+ * it stays with what failed, so that it can be sent once more, and for a while with a text, whose carrier may give up on it later.
  */
 export const delivery = messaging.table(
   'delivery',
@@ -15,10 +16,11 @@ export const delivery = messaging.table(
     key: text('key').notNull(),
     ownerId: uuidRef('owner_id'),
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
-    /** Null: the address of the user `owner_id`, looked up when it is sent. */
+    /** Null: the user `owner_id`, whose address or number is looked up when it is sent. */
     to: text('to'),
     subject: text('subject'),
     body: text('body'),
+    keepsBody: boolean('keeps_body').notNull().default(false),
     bodySha256: text('body_sha256').notNull(),
     bodyLength: integer('body_length').notNull(),
     status: text('status', { enum: ['pending', 'sent', 'failed'] })
@@ -31,6 +33,8 @@ export const delivery = messaging.table(
     attempts: integer('attempts').notNull().default(0),
     /** Pending and past this instant: nobody is sending it, the next one may. */
     dueAt: instant('due_at').notNull(),
+    /** A failed one that its landlord has put away. */
+    dismissedAt: instant('dismissed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -40,7 +44,13 @@ export const delivery = messaging.table(
       .on(t.dueAt)
       .where(sql`status = 'pending' and queued`),
     index('delivery_by_provider_id').on(t.providerId),
-    check('delivery_body_until_done', sql`(${t.status} = 'pending') = (${t.body} is not null)`),
+    index('delivery_failed')
+      .on(t.ownerId, t.updatedAt, t.id)
+      .where(sql`status = 'failed' and dismissed_at is null`),
+    index('delivery_kept')
+      .on(t.updatedAt)
+      .where(sql`status = 'sent' and body is not null`),
+    check('delivery_body_until_done', sql`case when ${t.status} = 'pending' then ${t.body} is not null else ${t.body} is null or ${t.keepsBody} end`),
   ],
 )
 
@@ -77,6 +87,19 @@ export const recipient = messaging.table('recipient', {
   userId: uuid('user_id').primaryKey(),
   email: text('email').notNull(),
   firstName: text('first_name').notNull(),
+  phone: text('phone'),
+  /** Identity was asked, or told: a phone that is not there is none. */
+  isPhoneKnown: boolean('is_phone_known').notNull().default(false),
+})
+
+/** By which ways a landlord wants to hear of emergencies. No row: by all of them. */
+export const alertPreference = messaging.table('alert_preference', {
+  landlordId: landlordId().primaryKey(),
+  emergencyEmail: boolean('emergency_email').notNull(),
+  emergencySms: boolean('emergency_sms').notNull(),
+  /** Null: the account's. */
+  phone: text('phone'),
+  updatedAt: updatedAt(),
 })
 
 export const sharedTables = ['delivery', 'opt_out', 'incoming_text', 'undelivered', 'outbox_message', 'recipient']

@@ -5,9 +5,12 @@ import { identityEvents } from './events/identity.ts'
 import { maintenanceEvents } from './events/maintenance.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { openChannels } from './providers/channels.ts'
+import { alertPreferenceRoutes } from './routes/alert-preferences.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { devOutboxRoutes } from './routes/dev-outbox.ts'
+import { failedDeliveryRoutes } from './routes/failed-deliveries.ts'
 import { twilioRoutes } from './routes/twilio.ts'
+import { forgetBodiesNightly } from './schedules/forget-bodies.ts'
 import { sharedTables } from './schema.ts'
 
 export const messaging = defineService({
@@ -20,8 +23,15 @@ export const messaging = defineService({
     const dispatcher = startDispatcher(channels, tools)
     const mail = { dispatcher, publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
     return {
-      routes: [...deliveryRoutes(channels), ...twilioRoutes(channels), ...devOutboxRoutes(channels)],
+      routes: [
+        ...deliveryRoutes(channels),
+        ...failedDeliveryRoutes(channels),
+        ...alertPreferenceRoutes,
+        ...twilioRoutes(channels),
+        ...devOutboxRoutes(channels),
+      ],
       events: [...identityEvents(), ...tenancyEvents(mail), ...maintenanceEvents(mail)],
+      schedules: [forgetBodiesNightly(tools)],
       async stop() {
         await dispatcher.stop()
         await channels.close()

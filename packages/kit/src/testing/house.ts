@@ -2,7 +2,6 @@ import type { ServiceName } from '@keyhold/contracts/api'
 import type { BodyInput, BodyOf, Endpoint, ParamsOf, QueryInput, QueryOf, ResponseOf } from '@keyhold/contracts/endpoint'
 import type { Problem } from '@keyhold/contracts/errors'
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
-import type { SentFile } from '@keyhold/contracts/scalars'
 import type { z } from '@keyhold/contracts/zod'
 import { v7 } from 'uuid'
 import type { Actor, LandlordActor, TenantActor } from '../actor.ts'
@@ -14,6 +13,7 @@ import type { Databases } from '../databases.ts'
 import type { Door } from '../db.ts'
 import { assemble, type House } from '../house.ts'
 import { silentLog } from '../log.ts'
+import { writeParts } from '../multipart.ts'
 import { Refusal } from '../problem.ts'
 import { refused } from '../serve.ts'
 import type { ForwardedHeader, ServiceResponse } from '../request.ts'
@@ -67,18 +67,6 @@ export interface TestHouse {
   settled(): Promise<void>
   tick(): Promise<void>
   stop(): Promise<void>
-}
-
-type Parts = Record<string, string | SentFile | null | undefined>
-
-/** Fields and files as a browser sends them. */
-async function formOf(parts: Parts): Promise<{ bytes: Uint8Array; type: string }> {
-  const form = new FormData()
-  for (const [name, part] of Object.entries(parts))
-    if (typeof part === 'string') form.append(name, part)
-    else if (part) form.append(name, new Blob([part.bytes as Uint8Array<ArrayBuffer>]), part.name)
-  const encoded = new Response(form)
-  return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
 }
 
 /** Services on a database of their own, with a real bus and a clock that stands still (2026-03-15 15:00 UTC unless set). */
@@ -145,7 +133,7 @@ export async function testHouse(
           : endpoint.encoding === 'form'
             ? new URLSearchParams(body as Record<string, string>).toString()
             : JSON.stringify(body)
-      const sent = endpoint.encoding === 'multipart' ? await formOf(input.body as Parts) : undefined
+      const sent = endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
       if (sent) headers['content-type'] = sent.type
       const response = await house.send(service, endpoint, {
         actor,

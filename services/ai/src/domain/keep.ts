@@ -35,9 +35,21 @@ export async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>
 
 /** Keeps what a fact says of a tenant. */
 export async function keepTenant(tx: Tx, facts: z.output<typeof TenantFacts>, asOf: string): Promise<void> {
-  const { landlordId, tenantId, firstName, lastName, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive } = facts
+  const { landlordId, tenantId, firstName, lastName, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, accountId } = facts
   const name = `${firstName} ${lastName}`.trim()
-  const row = { landlordId, tenantId, name, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, asOf }
+  const row = {
+    landlordId,
+    tenantId,
+    name,
+    propertyId,
+    leaseStartDate,
+    leaseEndDate,
+    monthlyRent,
+    isActive,
+    asOf,
+    // Facts of before tenancies were told leave what is known.
+    ...(accountId === undefined ? {} : { accountId }),
+  }
   await tx
     .insert(tenant)
     .values(row)

@@ -1,7 +1,8 @@
 import type { Door } from '@keyhold/kit/db'
 import { onBehalfOf } from './acting.ts'
 import { addDays, dateIn, dayMs, defaultTimeZone } from './days.ts'
-import type { Charge, Home, Ledger, Portfolio, Renter, Repair } from './portfolio.ts'
+import { householdsOf, type Lodger } from './households.ts'
+import type { Charge, Home, Ledger, Portfolio, Repair } from './portfolio.ts'
 import { lookBack } from './rules/paying-late.ts'
 import { windowDays } from './rules/repeated-repairs.ts'
 
@@ -23,7 +24,7 @@ export async function readPortfolio(db: Door, landlordId: string, now: Date): Pr
     (sql) =>
       [
         sql<PropertyFacts[]>`select * from property where landlord_id = ${landlordId} order by property_id`,
-        sql<Renter[]>`
+        sql<Lodger[]>`
           select t.* from tenant t where t.landlord_id = ${landlordId} and (t.is_active
             or exists (select from charge c where c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id and c.open > 0)) order by t.tenant_id`,
         sql<Repair[]>`
@@ -42,7 +43,7 @@ export async function readPortfolio(db: Door, landlordId: string, now: Date): Pr
     places: new Map(
       properties.map(({ propertyId, name, timeZone, isArchived, isDeleted }) => [propertyId, { name, timeZone, isGone: isArchived || isDeleted }]),
     ),
-    renters: [...renters],
+    renters: householdsOf(renters),
     repairs: [...repairs],
     ledgers: ledgers.map((ledger) => ({ ...ledger, charges: chargesOf.get(ledger.tenantId) ?? [] })),
   }

@@ -45,13 +45,14 @@ const ofRequest =
     at: kind === 'past_due' ? request.dueAt : request.createdAt,
   })
 
-const ofDelivery = ({ id, to, reason, failedAt }: z.output<typeof FailedDelivery>): AttentionItem => ({
+const ofDelivery = ({ id, to, reason, failedAt, canRetry }: z.output<typeof FailedDelivery>): AttentionItem => ({
   ...nothing,
   kind: 'failed_message',
   recordId: id,
   title: to,
   note: reason,
   at: failedAt,
+  canRetry,
 })
 
 const inCents = (payment: Payment) => payment.reported.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)

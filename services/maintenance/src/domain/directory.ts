@@ -29,7 +29,8 @@ export function propertyRow({ landlordId, propertyId, name, timeZone, isDeleted 
   return { landlordId, propertyId, name, timeZone, isDeleted, asOf }
 }
 
-const serviceOf = (landlordId: string): Actor => ({ role: 'service', name: 'maintenance', landlordId })
+/** The service itself, for one landlord. */
+export const serviceOf = (landlordId: string): Actor => ({ role: 'service', name: 'maintenance', landlordId })
 
 /** Reads and keeps as the service itself: a tenant may cause a property to be looked up that it can't see yet. Asks over the network: never inside a transaction. */
 export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Directory {

@@ -27,7 +27,8 @@ const followed: Record<string, Followed> = {
   actualCost: { value: (row) => row.actualCost, text: (row) => dollars(row.actualCost) },
   scheduledDate: { value: (row) => row.scheduledDate },
   completedDate: { value: (row) => row.completedDate },
-  vendorName: { value: (row) => row.vendorName },
+  // Goes by name; one that was taken off the list and kept anew is another.
+  vendorName: { value: (row) => row.vendorName && `${row.vendorId} ${row.vendorName}`, text: (row) => row.vendorName },
   vendorContact: { value: (row) => row.vendorContact },
 }
 

@@ -3,16 +3,23 @@ import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { type PropertyRow, request, type RequestRow, type TenantRow } from '../schema.ts'
-import { type NamedRequest, recordChange } from './history.ts'
+import { dueAtOf } from './deadlines.ts'
+import { recordChange } from './history.ts'
+import { defaultZone } from './statuses.ts'
+import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
 /** What other services keep of a request. */
 export function factsOf({ id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, createdAt, scheduledDate }: RequestRow) {
   return { requestId: id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, openedAt: createdAt, scheduledDate }
 }
 
-type Wanted = Omit<typeof request.$inferInsert, 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId'>
+type Wanted = Pick<RequestRow, 'title' | 'description' | 'category' | 'priority'> &
+  Partial<
+    Omit<typeof request.$inferInsert, 'id' | 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId' | 'dueAt' | keyof VendorOfRequest>
+  > &
+  Parameters<typeof vendorAfter>[3]
 
-/** Opens a request for a tenant and property that were looked up before: the record, the first line of its history, and the fact. */
+/** Opens a request for a tenant and property that were looked up before: the record as the wire shows it, the first line of its history, and the fact. */
 export async function openRequest(
   tx: Tx,
   actor: LandlordActor | TenantActor,
@@ -23,17 +30,19 @@ export async function openRequest(
     property,
     now,
   }: { wanted: Wanted; landlordId: string; tenant: TenantRow | null; property: PropertyRow | null; now: string },
-): Promise<NamedRequest> {
+) {
   const openedBy = actor.role === 'tenant' ? 'tenant' : 'landlord'
   const [row] = await tx
     .insert(request)
     .values({
       ...wanted,
+      ...(await vendorAfter(tx, landlordId, noVendor, wanted)),
       landlordId,
       tenantId: tenant?.tenantId ?? null,
       propertyId: property?.propertyId ?? null,
       status: 'open',
       openedBy,
+      dueAt: dueAtOf(now, wanted.priority, property?.timeZone ?? defaultZone),
       createdAt: now,
       updatedAt: now,
     })
@@ -41,5 +50,5 @@ export async function openRequest(
   if (!row) throw new Error('insert returned no row')
   await recordChange(tx, actor, row, now, [{ field: 'status', from: null, to: 'open' }])
   await emit(tx, RequestOpened, factsOf(row))
-  return { ...row, propertyName: property?.name ?? null, tenantName: tenant?.name ?? null }
+  return { ...row, propertyName: property?.name ?? null, tenantName: tenant?.name ?? null, images: [], isPastDue: false }
 }

@@ -2,6 +2,7 @@ import { listMaintenance, listMaintenanceAlias, maintenanceSummary } from '@keyh
 import { updateMaintenance } from '@keyhold/contracts/maintenance'
 import { actors } from '@keyhold/kit/testing/house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LandlordActor } from '@keyhold/kit/actor'
 import { openHouse } from '../testing/house.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
@@ -65,6 +66,7 @@ test('the summary counts by status, and the emergencies that are still open', as
   expect((await house.send(maintenanceSummary, landlord)).body).toEqual({
     byStatus: { open: 2, in_progress: 1, completed: 1, cancelled: 0 },
     emergencies: 1,
+    pastDue: 0,
   })
   expect((await house.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({
     open: 2,
@@ -75,5 +77,37 @@ test('the summary counts by status, and the emergencies that are still open', as
   expect((await house.send(maintenanceSummary, actors.landlord())).body).toEqual({
     byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 },
     emergencies: 0,
+    pastDue: 0,
   })
+})
+
+test('by deadline: what is open first, the most pressing on top; filters find what is late and what nobody is on', async () => {
+  const { landlord, property } = await house.household()
+  const at = { propertyId: property.propertyId }
+  const put = (id: string, body: Record<string, unknown>) => house.send(updateMaintenance, landlord, { params: { id }, body })
+  const listed = async (query: Record<string, unknown>, by: LandlordActor = landlord) => {
+    const { body, headers } = await house.send(listMaintenance, by, { query })
+    return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
+  }
+  await house.open(landlord, { ...at, title: 'low', priority: 'low' })
+  const done = await house.open(landlord, { ...at, title: 'done', priority: 'emergency' })
+  await put(done.id, { title: 'done', status: 'cancelled' })
+  await house.open(landlord, { ...at, title: 'high', priority: 'high', vendorName: 'Pipes Ltd' })
+  const begun = await house.open(landlord, { ...at, title: 'begun', priority: 'emergency' })
+  await put(begun.id, { status: 'in_progress' })
+  await house.open(landlord, { ...at, title: 'fire', priority: 'emergency' })
+
+  const first = await listed({ sort: 'deadline', limit: 3 })
+  expect(first).toMatchObject({ titles: ['begun', 'fire', 'high'], total: '5' })
+  expect(await listed({ sort: 'deadline', limit: 3, cursor: first.cursor })).toEqual({ titles: ['low', 'done'], total: '5', cursor: undefined })
+  expect((await listed({ unassigned: true })).titles).toEqual(['fire', 'low'])
+  expect((await listed({ pastDue: true })).total).toBe('0')
+
+  house.clock.advance(4 * 3_600_000)
+  expect((await listed({ pastDue: 'true', sort: 'deadline' })).titles).toEqual(['begun', 'fire'])
+  const { body } = await house.send(maintenanceSummary, landlord)
+  expect(body).toMatchObject({ pastDue: 2, emergencies: 2 })
+  expect((await house.send(listMaintenance, landlord)).body.filter(({ isPastDue }) => isPastDue).map(({ title }) => title)).toEqual(['fire', 'begun'])
+  expect((await listed({ pastDue: true }, actors.landlord())).total).toBe('0')
+  expect((await house.send(listMaintenance, landlord, { query: { sort: 'price' } })).status).toBe(400)
 })

@@ -1,47 +1,60 @@
 import { listMaintenance, listMaintenanceAlias, type MaintenanceRequest, maintenanceSummary } from '@keyhold/contracts/maintenance'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
-import { serve } from '@keyhold/kit/serve'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import type { Tools } from '@keyhold/kit/request'
+import { serve } from '@keyhold/kit/serve'
+import { isUnassigned, requestRows } from '../domain/reading.ts'
 
-async function listRequests({ actor, query, db }: { actor: LandlordActor; query: QueryOf<typeof listMaintenance>; db: Door }) {
-  const { limit, q, status, priority, propertyId, tenantId } = query
+type Asked = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor; query: QueryOf<typeof listMaintenance> }
+
+async function listRequests({ actor, query, db, clock }: Asked) {
+  const { limit, q, status, priority, propertyId, tenantId, vendorId, pastDue, unassigned, sort } = query
   const behind = readCursor(query.cursor)
+  const now = clock.now()
   const [rows, [counted]] = await db.read(actor, (sql) => {
     const pattern = q ? containing(q) : ''
     const matching = sql`
       r.landlord_id = ${actor.landlordId}
-      ${q ? sql`and (r.title ilike ${pattern} or r.description ilike ${pattern})` : sql``}
+      ${q ? sql`and (r.title ilike ${pattern} or r.description ilike ${pattern} or r.vendor_name ilike ${pattern})` : sql``}
       ${status ? sql`and r.status = ${status}` : sql``}
       ${priority ? sql`and r.priority = ${priority}` : sql``}
       ${propertyId ? sql`and r.property_id = ${propertyId}` : sql``}
-      ${tenantId ? sql`and r.tenant_id = ${tenantId}` : sql``}`
+      ${tenantId ? sql`and r.tenant_id = ${tenantId}` : sql``}
+      ${vendorId ? sql`and r.vendor_id = ${vendorId}` : sql``}
+      ${pastDue ? sql`and not r.is_closed and r.due_at < ${now.toISOString()}::timestamptz` : sql``}
+      ${unassigned ? sql`and ${isUnassigned(sql)}` : sql``}`
+    // By deadline: what is open first, the most pressing on top.
+    const [order, after] =
+      sort === 'deadline'
+        ? [
+            sql`r.is_closed, r.due_at, r.id`,
+            behind && sql`and (r.is_closed, r.due_at, r.id) > (select c.is_closed, c.due_at, c.id from request c where c.id = ${behind})`,
+          ]
+        : [
+            sql`r.created_at desc, r.id desc`,
+            behind && sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)`,
+          ]
     return [
-      sql<MaintenanceRequest[]>`
-        select r.*, p.name as property_name, t.name as tenant_name
-        from request r
-        left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
-        left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
-        where ${matching} ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
-        order by r.created_at desc, r.id desc limit ${whole(sql, limit + 1)}`,
+      sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${matching} ${after || sql``} order by ${order} limit ${whole(sql, limit + 1)}`,
       sql<{ total: number }[]>`select count(*) as total from request r where ${matching}`,
     ] as const
   })
   return pageOf(rows, limit, counted?.total ?? 0)
 }
 
-const summary = serve(maintenanceSummary, async ({ actor, query, db }) => {
+const summary = serve(maintenanceSummary, async ({ actor, query, db, clock }) => {
   const [counts] = await db.read(
     actor,
-    (sql) => sql<Record<'open' | 'inProgress' | 'completed' | 'cancelled' | 'emergencies', number>[]>`
+    (sql) => sql<Record<'open' | 'inProgress' | 'completed' | 'cancelled' | 'emergencies' | 'pastDue', number>[]>`
       select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'in_progress') as in_progress,
         count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled,
-        count(*) filter (where priority = 'emergency' and status in ('open', 'in_progress')) as emergencies
+        count(*) filter (where priority = 'emergency' and status in ('open', 'in_progress')) as emergencies,
+        count(*) filter (where not is_closed and due_at < ${clock.now().toISOString()}::timestamptz) as past_due
       from request where landlord_id = ${actor.landlordId} ${query.propertyId ? sql`and property_id = ${query.propertyId}` : sql``}`,
   )
-  const { open = 0, inProgress = 0, completed = 0, cancelled = 0, emergencies = 0 } = counts ?? {}
-  return { byStatus: { open, in_progress: inProgress, completed, cancelled }, emergencies }
+  const { open = 0, inProgress = 0, completed = 0, cancelled = 0, emergencies = 0, pastDue = 0 } = counts ?? {}
+  return { byStatus: { open, in_progress: inProgress, completed, cancelled }, emergencies, pastDue }
 })
 
 export const requestListRoutes = [serve(listMaintenance, listRequests), serve(listMaintenanceAlias, listRequests), summary]

@@ -248,3 +248,23 @@ test('a double submit with one Idempotency-Key opens one request, also when the 
   expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(answers.map(() => [201, answers[0]?.body.id, 'Oak House']))
   expect((await house.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
 })
+
+test('the deadline follows the priority, counted from when it came in, in the zone of the property', async () => {
+  const { landlord, property } = await house.household()
+  house.clock.set('2027-03-12T16:00:00Z') // two days before the clocks leap in Chicago
+  const { id, ...opened } = await house.open(landlord, { propertyId: property.propertyId })
+  expect(opened).toMatchObject({ dueAt: '2027-03-15T15:00:00.000Z', isPastDue: false })
+  house.clock.set('2027-03-13T16:00:00Z')
+  expect((await put(landlord, id, { title: 'Tap' })).body.dueAt).toBe(opened.dueAt)
+  expect((await put(landlord, id, { priority: 'emergency' })).body).toMatchObject({ dueAt: '2027-03-12T20:00:00.000Z', isPastDue: true })
+  expect((await put(landlord, id, { title: 'Tap', status: 'completed' })).body.isPastDue).toBe(false)
+  await house.settled()
+  const facts = house.published(RequestChanged).filter(({ requestId }) => requestId === id)
+  expect(facts.map(({ priority, previousPriority }) => [priority, previousPriority])).toEqual([
+    ['medium', undefined],
+    ['emergency', 'medium'],
+    ['emergency', undefined],
+  ])
+  const without = await house.open(landlord)
+  expect(without.dueAt).toBe('2027-03-16T15:00:00.000Z') // by the clocks of New York
+})

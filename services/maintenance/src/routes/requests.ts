@@ -13,24 +13,24 @@ import { notFound, refuse } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { dueAtOf, isPastDue } from '../domain/deadlines.ts'
 import type { Directory } from '../domain/directory.ts'
 import { changesOf, type NamedRequest, recordChange } from '../domain/history.ts'
 import { factsOf, openRequest } from '../domain/open-request.ts'
+import { imagesOf, photosOf } from '../domain/photos.ts'
+import { requestRows } from '../domain/reading.ts'
 import { completedDateAfter, dateIn, defaultZone, whyNot } from '../domain/statuses.ts'
-import { property, request, tenant } from '../schema.ts'
+import { vendorAfter } from '../domain/vendors.ts'
+import { property, request, requestPhoto, tenant } from '../schema.ts'
 
-const get = serve(getMaintenance, async ({ actor, params, db }) => {
+const get = serve(getMaintenance, async ({ actor, params, db, clock }) => {
   const { landlordId } = actor
   const [[row], history] = await db.read(
     actor,
     (sql) =>
       [
         sql<MaintenanceRequest[]>`
-          select r.*, p.name as property_name, t.name as tenant_name
-          from request r
-          left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
-          left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
-          where r.landlord_id = ${landlordId} and r.id = ${params.id}`,
+          ${requestRows(sql, clock.now())} where r.landlord_id = ${landlordId} and r.id = ${params.id}`,
         sql<
           z.output<typeof MaintenanceChange>[]
         >`select id, at, by, changes from change where landlord_id = ${landlordId} and request_id = ${params.id} order by at desc, id desc`,
@@ -65,25 +65,26 @@ export const requestRoutes = (directory: Directory) => {
       if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
 
       const now = clock.now()
-      const completedDate = completedDateAfter(before, body, dateIn(toProperty?.timeZone ?? timeZone ?? defaultZone, now))
+      const zone = toProperty?.timeZone ?? timeZone ?? defaultZone
+      const completedDate = completedDateAfter(before, body, dateIn(zone, now))
+      const isReranked = body.priority !== undefined && body.priority !== before.priority
       const after: NamedRequest = {
         ...before,
         ...given(body),
+        ...(await vendorAfter(tx, landlordId, before, body)),
         completedDate,
+        dueAt: isReranked ? dueAtOf(before.createdAt, body.priority ?? before.priority, zone) : before.dueAt,
         propertyName: body.propertyId === undefined ? before.propertyName : (toProperty?.name ?? null),
         tenantName: body.tenantId === undefined ? before.tenantName : (toTenant?.name ?? null),
       }
       const changes = changesOf(before, after)
-      if (changes.length === 0) return before
-
-      after.updatedAt = now.toISOString()
-      await tx
-        .update(request)
-        .set({ ...body, completedDate, updatedAt: after.updatedAt })
-        .where(and(eq(request.landlordId, landlordId), eq(request.id, params.id)))
-      await recordChange(tx, actor, after, after.updatedAt, changes)
-      await emit(tx, RequestChanged, factsOf(after))
-      return after
+      if (changes.length > 0) {
+        after.updatedAt = now.toISOString()
+        await save(tx, before, after)
+        await recordChange(tx, actor, after, after.updatedAt, changes)
+        await emit(tx, RequestChanged, { ...factsOf(after), ...(isReranked ? { previousPriority: before.priority } : {}) })
+      }
+      return { ...after, images: imagesOf(await photosOf(tx, after)), isPastDue: isPastDue(after, now) }
     })
   })
 
@@ -94,6 +95,20 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The fields that an edit carries. */
 const given = <T extends object>(edit: T) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Given<T>
+
+/** Writes a changed request. Its photos are seen by whoever it is of now. */
+async function save(tx: Tx, before: NamedRequest, after: NamedRequest): Promise<void> {
+  const { id, landlordId, tenantId, isClosed: _derived, propertyName: _property, tenantName: _tenant, ...columns } = after
+  await tx
+    .update(request)
+    .set({ ...columns, tenantId })
+    .where(and(eq(request.landlordId, landlordId), eq(request.id, id)))
+  if (tenantId !== before.tenantId)
+    await tx
+      .update(requestPhoto)
+      .set({ tenantId })
+      .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
+}
 
 // Under a name of its own: "for update of" takes no schema.
 const locked = alias(request, 'locked')

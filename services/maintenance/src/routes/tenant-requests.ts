@@ -5,8 +5,9 @@ import { serve } from '@keyhold/kit/serve'
 import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import type { Directory } from '../domain/directory.ts'
 import { openRequest } from '../domain/open-request.ts'
+import { requestRows } from '../domain/reading.ts'
 
-const list = serve(listTenantMaintenance, async ({ actor, query, db }) => {
+const list = serve(listTenantMaintenance, async ({ actor, query, db, clock }) => {
   const { landlordId, tenantId } = actor
   const behind = readCursor(query.cursor)
   const [rows, [counted]] = await db.read(
@@ -14,11 +15,7 @@ const list = serve(listTenantMaintenance, async ({ actor, query, db }) => {
     (sql) =>
       [
         sql<z.output<typeof TenantMaintenanceRequest>[]>`
-          select r.*, p.name as property_name, t.name as tenant_name
-          from request r
-          left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
-          left join tenant t on t.landlord_id = r.landlord_id and t.tenant_id = r.tenant_id
-          where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId}
+          ${requestRows(sql, clock.now())} where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId}
           ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
           order by r.created_at desc, r.id desc limit ${whole(sql, query.limit + 1)}`,
         sql<{ total: number }[]>`select count(*) as total from request where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,

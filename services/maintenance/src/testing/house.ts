@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createMaintenance } from '@keyhold/contracts/maintenance'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addRequestPhoto, createMaintenance, createVendor } from '@keyhold/contracts/maintenance'
 import { propertyFacts, PropertyCreated, type PropertyFacts } from '@keyhold/contracts/properties'
 import { tenantFacts, TenantCreated, type TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { notFound } from '@keyhold/kit/problem'
+import type { Environment } from '@keyhold/kit/config'
 import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
+import { picture } from '@keyhold/kit/testing/pictures'
 import { maintenance } from '../service.ts'
 
 type TenantFacts = z.output<typeof TenantFacts>
@@ -41,10 +46,12 @@ export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertyFact
 
 export const form = { title: 'Dripping tap', description: 'The kitchen tap drips.', category: 'plumbing' }
 
-/** The service on a database of its own; the owners of tenants and properties know what the test tells them, each for its own landlord. */
-export async function openHouse() {
+/** The service on a database and a folder of its own; the owners of tenants and properties know what the test tells them, each for its own landlord. */
+export async function openHouse(env: Environment = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhold-maintenance-'))
   const owners = { asked: 0, tenants: [] as TenantFacts[], properties: [] as PropertyFacts[] }
   const house = await testHouse([maintenance], {
+    env: { DATA_DIR: folder, ...env },
     stubs: [
       stub(tenantFacts, ({ actor, params }) => {
         owners.asked++
@@ -65,11 +72,28 @@ export async function openHouse() {
   return {
     ...house,
     owners,
+    /** Where the files lie. */
+    blobs: join(folder, 'blobs'),
     async open(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
       const { status, body, problem } = await house.send(createMaintenance, landlord, { body: { ...form, ...fields } })
       if (status !== 201) throw new Error(problem.detail)
       house.clock.advance(1000)
       return body
+    },
+    async addPhoto(landlord: LandlordActor, id: string, bytes?: Uint8Array) {
+      const { status, body, problem } = await house.send(addRequestPhoto, landlord, { params: { id }, body: bytes ?? (await picture()) })
+      if (status !== 201) throw new Error(problem.detail)
+      house.clock.advance(1000)
+      return body
+    },
+    async keep(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
+      const { status, body, problem } = await house.send(createVendor, landlord, { body: { name: 'Pipes Ltd', ...fields } })
+      if (status !== 201) throw new Error(problem.detail)
+      return body
+    },
+    async stop() {
+      await house.stop()
+      await rm(folder, { recursive: true })
     },
     /** A landlord with a property and a tenant in it, both told by event. */
     async household() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '@keyhold/contracts/messaging'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Outcome } from '../providers/provider.ts'
 import { optedOutCode, twilioSentence } from '../providers/twilio.ts'
 import { delivery, undelivered } from '../schema.ts'
@@ -14,10 +14,12 @@ interface Intent {
   key: string
   ownerId: string | null
   channel: 'sms' | 'email'
-  /** Null: the user `ownerId`, wherever mail reaches them. */
+  /** Null: the user `ownerId`, wherever mail or texts reach them. */
   to: string | null
   subject: string | null
   body: string
+  /** It holds nothing that lets somebody in, and may be sent once more where it fails. */
+  keepsBody?: boolean
 }
 
 /** How long a send that reports nothing is believed to be under way; its process may have died. */
@@ -79,7 +81,7 @@ export async function settle(
   }
   await tx
     .update(delivery)
-    .set({ to: row.to, status: 'sent', reason: null, body: null, providerId: outcome.providerId, updatedAt })
+    .set({ to: row.to, status: 'sent', reason: null, body: row.channel === 'sms' ? keptBody(row) : null, providerId: outcome.providerId, updatedAt })
     .where(eq(delivery.id, row.id))
   if (row.channel === 'sms' && outcome.providerId !== null) {
     await lockSid(tx, outcome.providerId)
@@ -93,8 +95,34 @@ export async function settle(
   return { status: 'sent', reason: null }
 }
 
+const keptBody = ({ keepsBody, body }: DeliveryRow) => (keepsBody ? body : null)
+
+/**
+ * Takes a failed message of a landlord's for one attempt more. Undefined where there is nothing to send again: somebody is at it, it was sent,
+ * put away, or its text was not kept. A crash leaves it to the dispatcher.
+ */
+export async function takeAgain(tx: Tx, { id, ownerId }: { id: string; ownerId: string }, now: Date): Promise<DeliveryRow | undefined> {
+  const [row] = await tx
+    .update(delivery)
+    .set({ status: 'pending', queued: true, attempts: attemptsOfQueued, dueAt: leaseFrom(now), providerId: null, updatedAt: now.toISOString() })
+    .where(
+      and(eq(delivery.id, id), eq(delivery.ownerId, ownerId), eq(delivery.status, 'failed'), isNull(delivery.dismissedAt), isNotNull(delivery.body)),
+    )
+    .returning()
+  return row
+}
+
+/** Nothing is to be sent after all. */
+export async function drop(tx: Tx, row: DeliveryRow): Promise<{ status: 'failed'; reason: string }> {
+  await tx.delete(delivery).where(eq(delivery.id, row.id))
+  return { status: 'failed', reason: 'There is no phone number to send to.' }
+}
+
 async function fail(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promise<void> {
-  await tx.update(delivery).set({ to: row.to, status: 'failed', reason, body: null, updatedAt: now.toISOString() }).where(eq(delivery.id, row.id))
+  await tx
+    .update(delivery)
+    .set({ to: row.to, status: 'failed', reason, body: keptBody(row), updatedAt: now.toISOString() })
+    .where(eq(delivery.id, row.id))
   await emit(tx, DeliveryFailed, { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason }, { clock: { now: () => now } })
 }
 

@@ -2,9 +2,13 @@ import { UserCreated } from '@keyhold/contracts/identity'
 import { on } from '@keyhold/kit/inbox'
 import { recipient } from '../schema.ts'
 
-/** Keeps where mail reaches each user. */
+/** Keeps where mail and texts reach each user. */
 export const identityEvents = () => [
-  on(UserCreated, async ({ data: { userId, email, firstName }, tx }) => {
-    await tx.insert(recipient).values({ userId, email, firstName }).onConflictDoUpdate({ target: recipient.userId, set: { email, firstName } })
+  on(UserCreated, async ({ data: { userId, email, firstName, phone }, tx }) => {
+    const known = { email, firstName, phone, isPhoneKnown: true }
+    await tx
+      .insert(recipient)
+      .values({ userId, ...known })
+      .onConflictDoUpdate({ target: recipient.userId, set: known })
   }),
 ]

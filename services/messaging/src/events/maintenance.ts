@@ -1,19 +1,30 @@
-import { RequestOpened } from '@keyhold/contracts/maintenance'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance'
 import { on } from '@keyhold/kit/inbox'
-import { intend } from '../domain/deliveries.ts'
 import type { Lookout } from '@keyhold/kit/lookout'
+import { alertLandlord } from '../domain/alerts.ts'
+import { intend } from '../domain/deliveries.ts'
 import { requestLetter } from '../domain/letters.ts'
 
-/** Tells the landlord what a tenant reported. */
+/** Tells the landlord what a tenant reported, and what has become an emergency. */
 export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; publicUrl: string }) => [
   on(RequestOpened, async ({ data, event, tx, clock }) => {
     if (data.openedBy !== 'tenant') return
-    const letter = requestLetter({ title: data.title, category: data.category, priority: data.priority, link: `${publicUrl}/maintenance` })
-    await intend(
-      tx,
-      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter },
-      { now: clock.now(), queued: true },
-    )
+    const key = `event:${event.id}`
+    if (data.priority === 'emergency') await alertLandlord(tx, data, { key, isRaised: false, publicUrl, now: clock.now() })
+    else {
+      const { title, category, priority, requestId } = data
+      const letter = requestLetter({ title, category, priority, link: `${publicUrl}/maintenance?request=${requestId}` })
+      const intent = { key, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter } as const
+      await intend(tx, intent, { now: clock.now(), queued: true })
+    }
+    dispatcher.nudge()
+  }),
+
+  on(RequestChanged, async ({ data, event, tx, clock }) => {
+    const { priority, previousPriority, status } = data
+    const isRaised = priority === 'emergency' && previousPriority !== undefined && previousPriority !== 'emergency'
+    if (!isRaised || status === 'completed' || status === 'cancelled') return
+    await alertLandlord(tx, data, { key: `event:${event.id}`, isRaised, publicUrl, now: clock.now() })
     dispatcher.nudge()
   }),
 ]

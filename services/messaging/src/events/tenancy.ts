@@ -10,7 +10,7 @@ export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; 
     const letter = registeredLetter({ name: `${data.firstName} ${data.lastName}`, email: data.email, link: `${publicUrl}/tenants/${data.tenantId}` })
     await intend(
       tx,
-      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, ...letter },
+      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter },
       { now: clock.now(), queued: true },
     )
     dispatcher.nudge()

@@ -9,10 +9,10 @@ import type { Channels } from '../providers/channels.ts'
 import { delivery } from '../schema.ts'
 
 export const deliveryRoutes = (channels: Channels) => [
-  serve(deliver, async ({ body: { landlordId, subject, ...message }, ...tools }) => {
+  serve(deliver, async ({ body: { landlordId, subject, retriable, ...message }, ...tools }) => {
     const now = tools.clock.now()
     const { mine, known } = await tools.db.as(messaging, async (tx) => {
-      const intent = await intend(tx, { ...message, subject: subject ?? null, ownerId: landlordId }, { now, queued: false })
+      const intent = await intend(tx, { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable }, { now, queued: false })
       // The same key once more: its first outcome, unless a crash left none.
       const taken = intent ?? (await takeOver(tx, message.key, now))
       return taken ? { mine: taken } : { known: (await tx.select().from(delivery).where(eq(delivery.key, message.key)))[0] }

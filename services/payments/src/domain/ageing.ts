@@ -36,10 +36,7 @@ const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
 }
 
 export async function readAgeingTotals(db: Door, actor: LandlordActor, scope: ReportScope): Promise<z.output<typeof Ageing>> {
-  const [totals] = await db.read(
-    actor,
-    (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`,
-  )
+  const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`)
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
 

@@ -110,7 +110,10 @@ const shortTable = 12
 
 const headed = (heading: string | undefined, text: Draw): Content[] => (heading === undefined ? [] : [{ text: text(heading), style: 'heading' }])
 
-const together = (heading: string | undefined, content: Content, text: Draw): Content => ({ stack: [...headed(heading, text), content], unbreakable: true })
+const together = (heading: string | undefined, content: Content, text: Draw): Content => ({
+  stack: [...headed(heading, text), content],
+  unbreakable: true,
+})
 
 const figures = (items: [string, string, string?][], text: Draw): Content => ({
   table: {

@@ -9,8 +9,8 @@ export interface Printer {
 }
 
 interface Waiting {
-  resolve(bytes: Uint8Array): void
-  reject(error: Error): void
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
 }
 
 type Answer = { job: number; bytes: Uint8Array } | { job: number; failure: string }
@@ -37,8 +37,6 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
     const isOurs = () => worker === started
     started.on('message', (answer: Answer) => {
       const asked = waiting.get(answer.job)
-      waiting.delete(answer.job)
-      if (waiting.size === 0) rest(started)
       if ('bytes' in answer) asked?.resolve(answer.bytes)
       else asked?.reject(new Error(`A PDF could not be drawn: ${answer.failure}`))
     })
@@ -50,6 +48,7 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
   /** Nothing waits: the thread keeps no process alive, and ends after a while. */
   function rest(resting: Worker): void {
     resting.unref()
+    clearTimeout(idle)
     idle = setTimeout(() => {
       if (worker === resting && waiting.size === 0) giveUp('idle')
     }, idleMs).unref()
@@ -59,16 +58,19 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
     async print(sheet) {
       if (waiting.size >= most) throw busy('too many wait')
       clearTimeout(idle)
-      worker ??= start()
-      worker.ref()
+      const thread = (worker ??= start())
+      thread.ref()
       const job = ++jobs
       const timer = setTimeout(() => waiting.has(job) && giveUp(new Error('a PDF took too long')), timeoutMs)
       try {
-        const made = new Promise<Uint8Array>((resolve, reject) => waiting.set(job, { resolve, reject }))
-        worker.postMessage({ job, sheet })
-        return await made
+        return await new Promise<Uint8Array>((resolve, reject) => {
+          waiting.set(job, { resolve, reject })
+          thread.postMessage({ job, sheet })
+        })
       } finally {
         clearTimeout(timer)
+        waiting.delete(job)
+        if (waiting.size === 0 && worker) rest(worker)
       }
     },
     async close() {
@@ -80,5 +82,4 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
   }
 }
 
-const busy = (cause: unknown) =>
-  new Refusal('unavailable', "PDFs can't be made right now. Please try again in a moment.", { cause, retryAfter: 5 })
+const busy = (cause: unknown) => new Refusal('unavailable', "PDFs can't be made right now. Please try again in a moment.", { cause, retryAfter: 5 })

@@ -38,7 +38,11 @@ interface Head {
 export type ReceiptFacts = Head & { number: string; parts: Part[] }
 
 /** What was received on a charge and counts. Null where there is no such charge for this actor, or nothing counts on it. */
-export async function readReceipt(db: Door, actor: Actor, { landlordId, chargeId }: { landlordId: string; chargeId: string }): Promise<ReceiptFacts | null> {
+export async function readReceipt(
+  db: Door,
+  actor: Actor,
+  { landlordId, chargeId }: { landlordId: string; chargeId: string },
+): Promise<ReceiptFacts | null> {
   const [[head], parts] = await db.read(
     actor,
     (sql) =>

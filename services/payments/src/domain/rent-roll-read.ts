@@ -5,7 +5,18 @@ import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Door } from '@keyhold/kit/db'
 import { refuse } from '@keyhold/kit/problem'
 import { namesOf } from './accounts.ts'
-import { byPlace, placesOf, type RollDebt, type RollFacts, type RollKey, type RollProperty, type RollRow, rentRollOf, type RollTenancy, type RollUnit } from './rent-roll.ts'
+import {
+  byPlace,
+  placesOf,
+  type RollDebt,
+  type RollFacts,
+  type RollKey,
+  type RollProperty,
+  type RollRow,
+  rentRollOf,
+  type RollTenancy,
+  type RollUnit,
+} from './rent-roll.ts'
 import { chargesOn } from './report-charges.ts'
 import type { ReportScope } from './report-day.ts'
 import { type AccountRow, accountsOn } from './report-figures.ts'
@@ -57,7 +68,10 @@ const cursorOf = ({ propertyId, unitId, tenancyId, tenantId }: RollRow): string 
 
 /** @throws Refusal 400 for a cursor that no list gave */
 function keyOf(cursor: string, { properties, units }: RollFacts): RollKey {
-  const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(' ').map((part) => part || null)
+  const parts = Buffer.from(cursor, 'base64url')
+    .toString('utf8')
+    .split(' ')
+    .map((part) => part || null)
   const ids = Ids.safeParse(parts)
   if (!ids.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   const [propertyId, unitId, tenancyId, tenantId] = ids.data

@@ -81,7 +81,8 @@ export function rentRollOf(facts: RollFacts): RollRow[] {
     const isSoon = status === 'upcoming' && tenancy.startDate !== null && daysBetween(facts.day, tenancy.startDate) <= upcomingDays
     if (isThere || isSoon || account) rows.push(tenancyRow(facts.day, tenancy, status, places.of(tenancy.propertyId, unitId), account))
   }
-  for (const unit of places.units) if (!livedIn.has(unit.unitId)) rows.push({ ...emptyRow, ...places.of(unit.propertyId, unit.unitId), status: 'vacant' })
+  for (const unit of places.units)
+    if (!livedIn.has(unit.unitId)) rows.push({ ...emptyRow, ...places.of(unit.propertyId, unit.unitId), status: 'vacant' })
   for (const left of money.elsewhere) {
     const { name, isActive } = facts.names.get(left.tenantId) ?? { name: '', isActive: false }
     const place = places.of(left.propertyId, null)
@@ -202,7 +203,10 @@ function settle({ tenancies, debts, accounts }: RollFacts) {
   for (const { tenantId, propertyId, tenancyId, due, oldest } of debts) {
     const own = tenancyId === null ? undefined : byId.get(tenancyId)
     const isThere = own?.tenantId === tenantId && own.propertyId === propertyId
-    const last = (byAccount.get(tenantId) ?? []).filter((one) => one.propertyId === propertyId).toSorted(byStart).at(-1)
+    const last = (byAccount.get(tenantId) ?? [])
+      .filter((one) => one.propertyId === propertyId)
+      .toSorted(byStart)
+      .at(-1)
     const row = rowFor(tenantId, propertyId, isThere ? own.tenancyId : (last?.tenancyId ?? null))
     row.due += toCents(due)
     if (row.oldest === null || oldest < row.oldest) row.oldest = oldest
@@ -216,8 +220,7 @@ function settle({ tenancies, debts, accounts }: RollFacts) {
   return { ofTenancy, elsewhere: elsewhere.values() }
 }
 
-const byStart = (a: RollTenancy, b: RollTenancy) =>
-  compareText(a.startDate ?? '', b.startDate ?? '') || compareText(a.tenancyId, b.tenancyId)
+const byStart = (a: RollTenancy, b: RollTenancy) => compareText(a.startDate ?? '', b.startDate ?? '') || compareText(a.tenancyId, b.tenancyId)
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const moneyOf = (day: string, { due, oldest, credit, depositHeld }: Money) => ({

@@ -16,7 +16,8 @@ export interface AsOf {
 export const isPast = ({ day, today }: AsOf): boolean => day < today
 
 /** The day of a moment at the place that has this time zone. */
-export const dayAt = <F>(sql: Tag<F>, moment: F, timeZone: F): F => sql`(${moment} at time zone coalesce(${timeZone}, ${defaultTimeZone}::text))::date`
+export const dayAt = <F>(sql: Tag<F>, moment: F, timeZone: F): F =>
+  sql`(${moment} at time zone coalesce(${timeZone}, ${defaultTimeZone}::text))::date`
 
 /** The day on which the receipt with that id was taken back; null where it stands. Judged where the charge is that it was recorded on. */
 const reversedOn = <F>(sql: Tag<F>, landlordId: F, receiptId: F): F => sql`(

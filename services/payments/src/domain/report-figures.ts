@@ -26,7 +26,11 @@ export const daysOf = <F>(sql: Tag<F>, days: string[]): F => sql`string_to_array
  * Revenue by period and property: counted receipts by the day they were received, each where the charges are that it paid. Deposits are told
  * apart, since they are owed back. A receipt taken back later is no revenue of its day either.
  */
-export const revenueOf = <F>(sql: Tag<F>, { landlordId, propertyId }: { landlordId: string; propertyId: string | null }, { starts, to }: Span): F => sql`
+export const revenueOf = <F>(
+  sql: Tag<F>,
+  { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
+  { starts, to }: Span,
+): F => sql`
   with r as materialized (
     select r.id, r.landlord_id, r.amount, width_bucket(r.received_on, ${daysOf(sql, starts)}) as n from receipt r
     where r.landlord_id = ${landlordId} and r.received_on between ${starts[0] ?? to}::date and ${to}::date and ${counts(sql)}

@@ -67,7 +67,15 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
       },
       {
         heading: 'Properties',
-        columns: [text('Property'), count('Units'), count('Lived in', 46), money('Revenue', 74), money('Outstanding', 74), money('Maintenance', 74), money('Net income', 74)],
+        columns: [
+          text('Property'),
+          count('Units'),
+          count('Lived in', 46),
+          money('Revenue', 74),
+          money('Outstanding', 74),
+          money('Maintenance', 74),
+          money('Net income', 74),
+        ],
         rows: properties.map((row) => [row.name, row.units, row.occupiedUnits, row.revenue, row.outstanding, row.maintenanceCosts, row.netIncome]),
         totals: [
           'Total',

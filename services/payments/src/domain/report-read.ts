@@ -5,7 +5,17 @@ import type { Tools } from '@keyhold/kit/request'
 import { toCents, toDollars } from './cents.ts'
 import { type AsOf, arrearsMoves, dayAt } from './report-charges.ts'
 import { atEndOf, checkReach, type ReportScope } from './report-day.ts'
-import { type AccountRow, accountsOn, type ChargesRow, chargesOf, daysOf, homesOn, type HomesRow, revenueOf, type RevenueRow } from './report-figures.ts'
+import {
+  type AccountRow,
+  accountsOn,
+  type ChargesRow,
+  chargesOf,
+  daysOf,
+  homesOn,
+  type HomesRow,
+  revenueOf,
+  type RevenueRow,
+} from './report-figures.ts'
 import { type Period, periodBefore, type PeriodKind, periodOf, periodsUpTo } from './report-periods.ts'
 import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodFacts, propertyFigures } from './report-summary.ts'
 import { withProperty } from './standing.ts'
@@ -17,7 +27,11 @@ const none = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
 /** @throws Refusal 503 while maintenance does not answer: a net income without its costs would be wrong */
 const costsOf = ({ call, actor }: Reading, { from, to }: Period, propertyId: string | null): Promise<Costs> =>
-  call(maintenanceCosts, { role: 'service', name: 'payments', landlordId: actor.landlordId }, { query: { from, to, ...(propertyId === null ? {} : { propertyId }) } })
+  call(
+    maintenanceCosts,
+    { role: 'service', name: 'payments', landlordId: actor.landlordId },
+    { query: { from, to, ...(propertyId === null ? {} : { propertyId }) } },
+  )
 
 /** The figures of the period that the day lies in. */
 export async function readSummary(reading: Reading, scope: ReportScope, kind: PeriodKind): Promise<ReportSummary> {
@@ -35,7 +49,9 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
         sql<ChargesRow[]>`${chargesOf(sql, end, { propertyId, ...period })}`,
         sql<ChargesRow[]>`${chargesOf(sql, endBefore, { propertyId, ...before })}`,
         sql<HomesRow[]>`${homesOn(sql, where, [endBefore.day, end.day])}`,
-        sql<Pick<AccountRow, 'propertyId' | 'depositHeld'>[]>`select property_id, deposit_held from (${accountsOn(sql, end)}) a where deposit_held <> 0`,
+        sql<
+          Pick<AccountRow, 'propertyId' | 'depositHeld'>[]
+        >`select property_id, deposit_held from (${accountsOn(sql, end)}) a where deposit_held <> 0`,
         sql<{ propertyId: string; name: string }[]>`select p.property_id, p.name from property p where p.landlord_id = ${landlordId}`,
       ] as const,
   )

@@ -66,11 +66,12 @@ export function figuresOf(current: PeriodFacts, previous: PeriodFacts) {
   })
   const dollars = (cents: number) => toDollars(cents)
   return {
-    revenue: money(
-      'revenue',
-      `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`,
-      { ...days, received: dollars(now.revenue + now.deposits), deposits: dollars(now.deposits), credit: dollars(now.credit) },
-    ),
+    revenue: money('revenue', `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`, {
+      ...days,
+      received: dollars(now.revenue + now.deposits),
+      deposits: dollars(now.deposits),
+      credit: dollars(now.credit),
+    }),
     charged: money('charged', `${now.charges} charges due within the period, security deposits left out`, { ...days, charges: now.charges }),
     pending: money('pending', `Open on charges of the period that are due on ${upTo} or later`, { ...days, asOf: current.day }),
     outstanding: money('outstanding', `Open on all charges due by ${upTo}`, { asOf: current.day }),

@@ -2,7 +2,7 @@ import { ChargeChanged, createPayment, getPayment, listPayments, type Payment, t
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
-import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
+import { notFound, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { withAccounts } from '../domain/accounts.ts'
@@ -10,6 +10,7 @@ import { addCharge, factsOf, lockCharge, lockTenant, readRecord } from '../domai
 import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
 import { rejudgeLateFees } from '../domain/late-fees.ts'
 import { readPage } from '../domain/list.ts'
+import { judgeDay } from '../domain/received-day.ts'
 import { receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
 import { recordsOf } from '../domain/record.ts'
 import { charge, tenancy } from '../schema.ts'
@@ -62,7 +63,7 @@ export const paymentRoutes: Route[] = [
       if (received !== null) {
         const made = await lockCharge(tx, { landlordId, id, now })
         const receivedOn = body.paidDate ?? made.today
-        if (receivedOn > made.today) throw notYet()
+        judgeDay(receivedOn, made.today)
         await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
       }
       await settleCredit(tx, { landlordId, tenantId: accountId, now })
@@ -133,12 +134,6 @@ async function unitOf(
     .from(tenancy)
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId), eq(tenancy.propertyId, propertyId)))
   return row?.unitId ?? null
-}
-
-/** Money that is still to come is not received, or it would be revenue before it is there. */
-function notYet(): Refusal {
-  const message = "Money can't be received after today"
-  return new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidDate', message }] })
 }
 
 /** The tenant's own home may be unknown here for a moment; the property that the form names may not. */

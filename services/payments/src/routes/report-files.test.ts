@@ -18,7 +18,8 @@ beforeEach(() => {
 afterAll(() => scene.stop())
 
 const keep = (name: string, bytes: unknown) => process.env.KEEP_FILES && writeFileSync(`${process.env.KEEP_FILES}/${name}`, bytes as Uint8Array)
-const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknown> = {}, actor = ann) => scene.send(reportFile, actor, { params: { kind }, query })
+const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknown> = {}, actor = ann) =>
+  scene.send(reportFile, actor, { params: { kind }, query })
 const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8')
 
 /** A house with two units, a shared tenancy with a deposit, and names that a formula, a comma and a Chinese sign are in. */
@@ -27,8 +28,22 @@ async function house() {
   const loft = await scene.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
   const tess = await scene.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28', monthlyRent: 1000 })
   const { tenants } = await scene.addHousehold(ann, ['Cy', '王'], { propertyId: elm, unitId: loft, startDate: '2026-02-10', monthlyRent: 850 })
-  const rent = await scene.charge(ann, tenants[0]!.tenantId, { dueDate: '2026-03-02', amount: 850, status: 'partial', amountPaid: 300, paidDate: '2026-03-01', propertyId: elm })
-  await scene.charge(ann, tenants[0]!.tenantId, { dueDate: '2026-02-10', amount: 850, status: 'paid', paidDate: '2026-02-10', paymentType: 'security_deposit', propertyId: elm })
+  const rent = await scene.charge(ann, tenants[0]!.tenantId, {
+    dueDate: '2026-03-02',
+    amount: 850,
+    status: 'partial',
+    amountPaid: 300,
+    paidDate: '2026-03-01',
+    propertyId: elm,
+  })
+  await scene.charge(ann, tenants[0]!.tenantId, {
+    dueDate: '2026-02-10',
+    amount: 850,
+    status: 'paid',
+    paidDate: '2026-02-10',
+    paymentType: 'security_deposit',
+    propertyId: elm,
+  })
   return { elm, tess, cy: tenants[0]!, wang: tenants[1]!, rent: rent.id }
 }
 
@@ -37,7 +52,10 @@ describe('a report as a file', () => {
     await house()
     const stem = kind === 'financial' ? 'financial-monthly-2026-03-15' : `${kind}-2026-03-15`
     const json = await fileOf(kind, { format: 'json' })
-    expect(json.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': `attachment; filename="${stem}.json"` })
+    expect(json.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${stem}.json"`,
+    })
     expect(json.body).toMatchObject({ generatedAt: '2026-03-15T15:00:00.000Z', parameters: { asOf: '2026-03-15', propertyId: null } })
     const csv = await fileOf(kind, { format: 'csv' })
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="${stem}.csv"`)
@@ -60,7 +78,11 @@ describe('a report as a file', () => {
   test('the sums of a file are those of the screen, and the JSON holds the whole of it', async () => {
     const { elm } = await house()
     const { totals } = (await scene.send(rentRollTotals, ann, { query: { propertyId: elm } })).body
-    expect((await fileOf('rent-roll', { format: 'json', propertyId: elm })).body).toMatchObject({ totals, rows: { length: 2 }, parameters: { propertyId: elm } })
+    expect((await fileOf('rent-roll', { format: 'json', propertyId: elm })).body).toMatchObject({
+      totals,
+      rows: { length: 2 },
+      parameters: { propertyId: elm },
+    })
     const aged = (await scene.send(ageingTotals, ann)).body
     expect((await fileOf('ageing', { format: 'json' })).body).toMatchObject({ totals: aged.totals, basis: aged.basis })
     const { generatedAt: _, ...summary } = (await scene.send(reportSummary, ann)).body
@@ -72,7 +94,10 @@ describe('a report as a file', () => {
     const { landlordIds } = await seedBulkPayments(scene.databaseUrl, { landlords: 1, charges: 12 * 3001, today: '2026-03-15' })
     const many = { ...actors.landlord(), landlordId: landlordIds[0]!, userId: landlordIds[0]! }
     const { status, problem } = await fileOf('rent-roll', {}, many)
-    expect([status, problem.detail]).toEqual([400, 'This would have 3,001 rows, and a PDF holds at most 3,000. Take it as CSV, or choose one property.'])
+    expect([status, problem.detail]).toEqual([
+      400,
+      'This would have 3,001 rows, and a PDF holds at most 3,000. Take it as CSV, or choose one property.',
+    ])
     expect(textOf((await fileOf('rent-roll', { format: 'csv' }, many)).body).split('\r\n').length).toBeGreaterThan(3001)
   }, 60_000)
 
@@ -123,8 +148,16 @@ describe('a receipt', () => {
     await scene.verify(ann, rent)
     const facts = await readReceipt(scene.door('payments'), ann, { landlordId: ann.landlordId, chargeId: rent })
     const sheet = receiptSheet(facts!, new Map([[ann.userId, 'Ann Owner']]), '2026-03-15T15:00:00Z')
-    expect(sheet.blocks[0]).toMatchObject({ rows: [['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'], expect.arrayContaining(['$550.00'])] })
-    expect(sheet.blocks[1]).toMatchObject({ items: [['Rent', '$850.00', 'Due on Mar 2, 2026'], ['Received', '$850.00'], ['Remaining balance', '$0.00']] })
+    expect(sheet.blocks[0]).toMatchObject({
+      rows: [['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'], expect.arrayContaining(['$550.00'])],
+    })
+    expect(sheet.blocks[1]).toMatchObject({
+      items: [
+        ['Rent', '$850.00', 'Due on Mar 2, 2026'],
+        ['Received', '$850.00'],
+        ['Remaining balance', '$0.00'],
+      ],
+    })
   })
 })
 
@@ -137,8 +170,15 @@ describe('a statement', () => {
       [tenantStatementFile, cy, {}],
       [tenantStatementFile, wang, {}],
     ] as const) {
-      const { status, headers, body } = await scene.send(endpoint, actor, { params: params as { id: string }, query: { from: '2026-01-01', to: '2026-03-31' } })
-      expect([status, headers['content-type'], headers['content-disposition']]).toEqual([200, 'application/pdf', 'attachment; filename="statement-2026-03-31.pdf"'])
+      const { status, headers, body } = await scene.send(endpoint, actor, {
+        params: params as { id: string },
+        query: { from: '2026-01-01', to: '2026-03-31' },
+      })
+      expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+        200,
+        'application/pdf',
+        'attachment; filename="statement-2026-03-31.pdf"',
+      ])
       keep('statement.pdf', body)
     }
     expect((await scene.send(statementFile, actors.landlord(), { params: { id: cy.tenantId } })).status).toBe(404)

@@ -96,6 +96,10 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
   serve(tenantStatementFile, async ({ actor, query, db, clock }) => {
     const now = clock.now().toISOString()
     const account = await asAccount(db, actor)
-    return statementReply(account && (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })), now, printer)
+    return statementReply(
+      account && (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })),
+      now,
+      printer,
+    )
   }),
 ]

@@ -22,7 +22,21 @@ const days = ['2026-01-02', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-0
 const today = '2026-03-15'
 const day = fc.constantFrom(...days)
 const operation = fc.record({
-  what: fc.constantFrom('charge', 'charge', 'charge', 'paid', 'paid', 'report', 'verify', 'verify', 'reverse', 'reverse', 'cancel', 'apply', 'refund'),
+  what: fc.constantFrom(
+    'charge',
+    'charge',
+    'charge',
+    'paid',
+    'paid',
+    'report',
+    'verify',
+    'verify',
+    'reverse',
+    'reverse',
+    'cancel',
+    'apply',
+    'refund',
+  ),
   who: fc.nat({ max: 2 }),
   which: fc.nat({ max: 30 }),
   cents,
@@ -57,7 +71,10 @@ function expectedOn({ charges, receipts, shares }: Raw, on: string) {
   for (const charge of charges.filter(({ cancelled }) => cancelled === null || cancelled > on)) {
     const own = shares.filter((share) => share.charge === charge.id && there.has(share.receipt))
     const amount = toCents(Number(charge.amount))
-    const got = Math.min(amount, own.reduce((sum, share) => sum + toCents(Number(share.amount)), 0))
+    const got = Math.min(
+      amount,
+      own.reduce((sum, share) => sum + toCents(Number(share.amount)), 0),
+    )
     paid += got
     if (charge.due <= on) due += amount - got
   }
@@ -69,7 +86,9 @@ function revenueOf({ charges, receipts, shares }: Raw, from: string, to: string)
   const types = new Map(charges.map(({ id, type }) => [id, type]))
   const standing = receipts.filter(({ on, reversed }) => from <= on && on <= to && reversed === null)
   const deposits = (id: string) =>
-    shares.filter((share) => share.receipt === id && types.get(share.charge) === 'security_deposit').reduce((sum, { amount }) => sum + toCents(Number(amount)), 0)
+    shares
+      .filter((share) => share.receipt === id && types.get(share.charge) === 'security_deposit')
+      .reduce((sum, { amount }) => sum + toCents(Number(amount)), 0)
   return toDollars(standing.reduce((sum, { id, amount }) => sum + toCents(Number(amount)) - deposits(id), 0))
 }
 
@@ -93,9 +112,11 @@ test('after anything at all, on any day, every report gives the same sums, and t
         const now = scene.clock.now().toISOString().slice(0, 10)
         const form = { dueDate, amount: toDollars(amount), paymentType: type as Payment['paymentType'] }
         if (what === 'charge') made.push(await scene.charge(ann, tenant.tenantId, form))
-        else if (what === 'paid') made.push(await scene.charge(ann, tenant.tenantId, { ...form, status: 'paid', paidDate: receivedOn <= now ? receivedOn : now }))
+        else if (what === 'paid')
+          made.push(await scene.charge(ann, tenant.tenantId, { ...form, status: 'paid', paidDate: receivedOn <= now ? receivedOn : now }))
         else if (what === 'report') await scene.report(tenant, toDollars(amount))
-        else if (what === 'apply') await scene.send(applyDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount), reason: 'owed' } })
+        else if (what === 'apply')
+          await scene.send(applyDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount), reason: 'owed' } })
         else if (what === 'refund') await scene.send(refundDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount) } })
         else if (!charge) return
         else if (what === 'verify') await scene.verify(ann, charge.id)
@@ -121,7 +142,8 @@ test('after anything at all, on any day, every report gives the same sums, and t
         expect({ asOf, due: totals.balance, credit: totals.credit }).toEqual({ asOf, ...expected })
         expect([column('balance'), column('credit'), column('depositHeld')]).toEqual([totals.balance, totals.credit, totals.depositHeld])
         expect([aged.total, sumOf([aged.to30, aged.to60, aged.to90, aged.over90])]).toEqual([expected.due, expected.due])
-        for (const bucket of ['notDue', 'to30', 'to60', 'to90', 'over90', 'total'] as const) expect(sumOf(accounts.map((row) => row[bucket]))).toBe(aged[bucket])
+        for (const bucket of ['notDue', 'to30', 'to60', 'to90', 'over90', 'total'] as const)
+          expect(sumOf(accounts.map((row) => row[bucket]))).toBe(aged[bucket])
         for (const propertyId of homes) {
           const here = { ...query, propertyId }
           const roll = (await scene.send(rentRollTotals, ann, { query: here })).body.totals

@@ -29,7 +29,9 @@ async function village() {
   const oak = await scene.addProperty(ann, { name: 'Oak 2' })
   const loft = await scene.tellUnit(ann, elm, 'Loft', { marketRent: 900 })
   const tess = await scene.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28' })
-  const { tenants: [cy, dee] } = await scene.addHousehold(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
+  const {
+    tenants: [cy, dee],
+  } = await scene.addHousehold(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
   return { elm, oak, loft, tess: tess.tenantId, cy: cy!.tenantId, dee: dee!.tenantId }
 }
 
@@ -63,9 +65,17 @@ describe('the summary', () => {
       netIncome: { value: 1179.75, previous: 820 },
       occupancyRate: { value: 67, previous: 67, change: 0 },
       depositsHeld: 500,
-      paymentsByStatus: { paid: { count: 2, amount: 1500.1 }, partial: { count: 1, amount: 800 }, pending: { count: 1, amount: 70 }, overdue: { count: 0, amount: 0 } },
+      paymentsByStatus: {
+        paid: { count: 2, amount: 1500.1 },
+        partial: { count: 1, amount: 800 },
+        pending: { count: 1, amount: 70 },
+        overdue: { count: 0, amount: 0 },
+      },
     })
-    expect(figures.revenue.basis).toMatchObject({ rule: 'report.revenue/1', formula: '$1,800.10 received and standing − $500.00 of it security deposits = $1,300.10' })
+    expect(figures.revenue.basis).toMatchObject({
+      rule: 'report.revenue/1',
+      formula: '$1,800.10 received and standing − $500.00 of it security deposits = $1,300.10',
+    })
     expect(figures.occupancyRate.basis.formula).toBe('2 of 3 units lived in on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%')
     expect(properties).toEqual([
       { propertyId: elm, name: 'Elm 1', units: 2, occupiedUnits: 2, revenue: 1300.1, outstanding: 550, maintenanceCosts: 0, netIncome: 1300.1 },
@@ -90,7 +100,11 @@ describe('as of a day in the past', () => {
     expect(await owed('2026-03-15')).toEqual([0, 0])
     scene.clock.set('2026-03-06T15:00:00Z')
     // As revenue it is of the day it came in for good.
-    expect(await summaryOf({ asOf: '2026-02-15' })).toMatchObject({ revenue: { value: 0 }, outstanding: { value: 0 }, paymentsByStatus: { paid: { count: 1 } } })
+    expect(await summaryOf({ asOf: '2026-02-15' })).toMatchObject({
+      revenue: { value: 0 },
+      outstanding: { value: 0 },
+      paymentsByStatus: { paid: { count: 1 } },
+    })
     expect(await summaryOf({ asOf: '2026-03-01' })).toMatchObject({ revenue: { value: 1000, previous: 0 } })
   })
 
@@ -107,7 +121,10 @@ describe('as of a day in the past', () => {
     await scene.report(tess, 600)
     scene.clock.set('2026-03-05T15:00:00Z')
     await reverse(february.id)
-    expect([await owed('2026-03-04'), await owed('2026-03-05')]).toEqual([[0, 0, 0], [1000, 0, 1000]])
+    expect([await owed('2026-03-04'), await owed('2026-03-05')]).toEqual([
+      [0, 0, 0],
+      [1000, 0, 1000],
+    ])
     scene.clock.set('2026-03-06T15:00:00Z')
     await scene.verify(ann, fee.id)
     // Received on 20 February: a dollar for the fee, the rest for the rent, which was paid twice until the first money was taken back.
@@ -130,11 +147,23 @@ describe('as of a day in the past', () => {
     await scene.send(cancelPayment, ann, { params: { id }, body: { reason: 'Entered twice' } })
     scene.clock.set('2026-03-15T15:00:00Z')
     const owed = async (asOf: string) => [(await rollSums({ asOf })).balance, (await agedOf({ asOf })).totals.total]
-    expect([await owed('2026-02-09'), await owed('2026-02-10'), await owed('2026-03-07'), await owed('2026-03-08')]).toEqual([[0, 0], [80, 80], [80, 80], [0, 0]])
-    expect(await summaryOf({ asOf: '2026-02-28' })).toMatchObject({ charged: { value: 80 }, outstanding: { value: 80 }, paymentsByStatus: { overdue: { count: 1 } } })
+    expect([await owed('2026-02-09'), await owed('2026-02-10'), await owed('2026-03-07'), await owed('2026-03-08')]).toEqual([
+      [0, 0],
+      [80, 80],
+      [80, 80],
+      [0, 0],
+    ])
+    expect(await summaryOf({ asOf: '2026-02-28' })).toMatchObject({
+      charged: { value: 80 },
+      outstanding: { value: 80 },
+      paymentsByStatus: { overdue: { count: 1 } },
+    })
     expect(await summaryOf()).toMatchObject({ outstanding: { value: 0, previous: 80 } })
     const { points } = (await scene.send(reportSeries, ann, { query: { points: 2 } })).body
-    expect(points.map(({ arrears, charged }) => [arrears, charged])).toEqual([[80, 80], [0, 0]])
+    expect(points.map(({ arrears, charged }) => [arrears, charged])).toEqual([
+      [80, 80],
+      [0, 0],
+    ])
   })
 
   test('a month is over at midnight of the property, and its last day belongs to it', async () => {
@@ -144,7 +173,12 @@ describe('as of a day in the past', () => {
     scene.clock.set('2026-04-01T06:59:59Z')
     expect(await summaryOf()).toMatchObject({ asOf: '2026-03-31', to: '2026-03-31', outstanding: { value: 70 }, pending: { value: 70 } })
     scene.clock.set('2026-04-01T07:00:00Z')
-    expect(await summaryOf()).toMatchObject({ asOf: '2026-04-01', from: '2026-04-01', outstanding: { value: 70, previous: 70 }, pending: { value: 0, previous: 70 } })
+    expect(await summaryOf()).toMatchObject({
+      asOf: '2026-04-01',
+      from: '2026-04-01',
+      outstanding: { value: 70, previous: 70 },
+      pending: { value: 0, previous: 70 },
+    })
   })
 })
 
@@ -180,12 +214,20 @@ describe('the rent roll', () => {
     await scene.charge(ann, cy, { dueDate: '2026-02-13', amount: 20, propertyId: elm })
     await scene.charge(ann, lost, { dueDate: '2026-02-12', amount: 5 })
     const rows = await rollOf()
-    expect(rows.find(({ tenancyId }) => tenancyId === bo)).toMatchObject({ status: 'ended', balance: 333.34, daysPastDue: 95, movedOutOn: '2026-02-01' })
+    expect(rows.find(({ tenancyId }) => tenancyId === bo)).toMatchObject({
+      status: 'ended',
+      balance: 333.34,
+      daysPastDue: 95,
+      movedOutOn: '2026-02-01',
+    })
     expect(rows.at(-1)).toMatchObject({ propertyId: null, unitId: null, tenants: 'Lou Tenant', status: 'open', balance: 5 })
     expect((await agedOf()).totals).toEqual({ notDue: 1000, to30: 30, to60: 5, to90: 0.01, over90: 333.33, total: 368.34 })
     expect((await rollSums()).balance).toBe(368.34)
     expect((await summaryOf()).outstanding.value).toBe(368.34)
-    for (const [propertyId, sum] of [[elm, 30], [oak, 333.34]] as const) {
+    for (const [propertyId, sum] of [
+      [elm, 30],
+      [oak, 333.34],
+    ] as const) {
       expect((await agedOf({ propertyId })).totals.total).toBe(sum)
       expect((await rollSums({ propertyId })).balance).toBe(sum)
       expect((await summaryOf({ propertyId })).outstanding.value).toBe(sum)
@@ -222,7 +264,14 @@ describe('the rent roll', () => {
       await scene.tellUnit(ann, propertyId, 'B')
     }
     const all = await rollOf()
-    expect(all.map(({ propertyName, unitName }) => `${propertyName} ${unitName}`)).toEqual(['Ash B', 'Ash Unit 1', 'Oak 9 B', 'Oak 9 Unit 1', 'Oak 10 B', 'Oak 10 Unit 1'])
+    expect(all.map(({ propertyName, unitName }) => `${propertyName} ${unitName}`)).toEqual([
+      'Ash B',
+      'Ash Unit 1',
+      'Oak 9 B',
+      'Oak 9 Unit 1',
+      'Oak 10 B',
+      'Oak 10 Unit 1',
+    ])
     const seen: unknown[] = []
     let cursor: string | undefined
     do {
@@ -283,7 +332,8 @@ describe('who may look', () => {
   })
 
   test('days that no record can have are refused', async () => {
-    for (const asOf of ['1900-01-01', '2199-12-31']) expect((await scene.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
+    for (const asOf of ['1900-01-01', '2199-12-31'])
+      expect((await scene.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
     expect((await scene.send(reportSeries, ann, { query: { asOf: '1930-01-01', period: 'yearly', points: 36 } })).status).toBe(400)
   })
 })
@@ -295,7 +345,11 @@ test('today, the dashboard, the payments screen and the report say the same', as
   await scene.charge(ann, tess, { dueDate: '2026-03-02', amount: 33.3, propertyId: elm })
   const { body: dashboard } = await scene.send(paymentDashboard, ann)
   const report = await summaryOf()
-  expect([report.revenue.value, report.revenue.previous, report.outstanding.value]).toEqual([dashboard.monthlyRevenue, dashboard.lastMonthRevenue, dashboard.outstandingPayments])
+  expect([report.revenue.value, report.revenue.previous, report.outstanding.value]).toEqual([
+    dashboard.monthlyRevenue,
+    dashboard.lastMonthRevenue,
+    dashboard.outstandingPayments,
+  ])
   const year = await summaryOf({ period: 'yearly' })
   const { body: screen } = await scene.send(summarizePayments, ann)
   expect([year.revenue.value, year.outstanding.value]).toEqual([screen.totalRevenue, screen.outstanding])

@@ -55,6 +55,18 @@ describe('the summary', () => {
     expect(await summary({ q: 'nobody' })).toMatchObject({ count: 0, totalRevenue: 0, outstanding: 0 })
   })
 
+  test('of one who shares a tenancy is that of the joint ledger, the credit too', async () => {
+    const zoe = actors.landlord()
+    const { tenants } = await scene.addHousehold(zoe, ['Cy', 'Dee'])
+    const [cy, dee] = tenants.map((one) => one.tenantId)
+    const { id } = await scene.charge(zoe, dee!, { dueDate: '2026-03-01', amount: 80 })
+    await scene.report(tenants[1]!, 100)
+    await scene.verify(zoe, id)
+    await scene.charge(zoe, (await scene.addTenant(zoe)).tenantId, { dueDate: '2026-03-01', amount: 7 })
+    for (const who of [cy, dee])
+      expect(await summary({ tenantId: who }, zoe)).toMatchObject({ count: 1, totalRevenue: 100, credit: 20, outstanding: 0 })
+  })
+
   test('of another landlord is empty', async () => {
     expect(await summary({}, actors.landlord())).toMatchObject({ count: 0, totalRevenue: 0, outstanding: 0 })
     expect(await summary({ tenantId }, actors.landlord())).toMatchObject({ count: 0 })

@@ -1,6 +1,7 @@
 import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments'
 import { scopeOf } from '@keyhold/kit/actor'
 import { type Route, serve } from '@keyhold/kit/serve'
+import { withAccounts } from '../domain/accounts.ts'
 import { toCents, toDollars } from '../domain/cents.ts'
 import { matching } from '../domain/filter.ts'
 import { counts, standingOf, todayThere, withProperty } from '../domain/standing.ts'
@@ -18,13 +19,14 @@ interface StatusSums {
 const none = { count: 0, amount: 0, received: 0, open: 0 }
 
 export const summaryRoutes: Route[] = [
-  serve(summarizePayments, async ({ actor, query: filter, db, clock }) => {
+  serve(summarizePayments, async ({ actor, query, db, clock }) => {
     const { landlordId } = actor
     const now = clock.now().toISOString()
-    const { tenantId, ...picks } = filter
+    const { tenantId: _, ...picks } = query
+    const filter = await withAccounts(db, actor, landlordId, query)
     const [rows, [unallocated]] = await db.read(actor, (sql) => {
       const charges = standingOf(sql, { where: matching(sql, landlordId, filter), now })
-      const ofTenant = tenantId ? sql`and r.tenant_id = ${tenantId}` : sql``
+      const ofTenant = filter.accounts ? sql`and r.tenant_id = any(${filter.accounts}::uuid[])` : sql``
       const summed = sql<StatusSums[]>`
         select c.status, count(*) as count, sum(c.amount) as amount, sum(c.paid) as received, sum(c.open) as open,
           coalesce(sum(c.paid) filter (where c.type <> 'security_deposit'), 0) as revenue

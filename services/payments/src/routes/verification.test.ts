@@ -4,6 +4,7 @@ import {
   listPayments,
   ReceiptRecorded,
   ReceiptReversed,
+  reportPayment,
   reversePayment,
   summarizePayments,
   verifyPayment,
@@ -46,6 +47,20 @@ describe('verifying', () => {
     await scene.settled()
     expect(scene.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === id)).toMatchObject([{ amount: 400 }, { amount: 600 }])
     expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(1)
+  })
+
+  test('takes the day it was received, at the latest today at the property, and leaves the day of a report alone', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tenantId)
+    const tomorrow = await scene.verify(ann, id, { paidDate: '2026-03-16' })
+    expect(tomorrow).toMatchObject({ status: 400, problem: { issues: [{ path: 'paidDate', message: "Money can't be received after today" }] } })
+    expect((await scene.verify(ann, id, { paidDate: '2026-03-04' })).body).toMatchObject({ status: 'paid', paidDate: '2026-03-04' })
+
+    const tom = actors.tenantOf(ann, tenantId)
+    const next = await scene.charge(ann, tenantId)
+    await scene.send(reportPayment, tom, { body: { amount: 1000 } })
+    expect((await scene.verify(ann, next.id, { paidDate: '2026-03-01' })).problem.code).toBe('conflict')
+    expect((await scene.verify(ann, next.id)).body).toMatchObject({ status: 'paid', paidDate: '2026-03-15' })
   })
 
   test('twice changes nothing, whoever verified and however later', async () => {

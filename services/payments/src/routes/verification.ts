@@ -5,6 +5,7 @@ import { type Route, serve } from '@keyhold/kit/serve'
 import { cancelCharge } from '../domain/cancel.ts'
 import { toCents } from '../domain/cents.ts'
 import { factsOf, lockCharge, lockUnlessCancelled, readRecord } from '../domain/charges.ts'
+import { judgeDay } from '../domain/received-day.ts'
 import { receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../domain/receipts.ts'
 
 export const verificationRoutes: Route[] = [
@@ -24,8 +25,8 @@ export const verificationRoutes: Route[] = [
       const wasVerified = own.some(({ isVerified }) => isVerified)
       const unverified = own.filter(({ isVerified }) => !isVerified)
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
-      if (reported && body.amountPaid)
-        refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, then record another amount.')
+      if (reported && (body.amountPaid || body.paidDate))
+        refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, as it was reported, then record other money.')
 
       const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
       // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
@@ -35,8 +36,10 @@ export const verificationRoutes: Route[] = [
 
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
+      const receivedOn = body.paidDate ?? charge.today
+      judgeDay(receivedOn, charge.today)
       await verifyReceipts(tx, charge, unverified, verification)
-      if (remainder > 0) await recordReceipt(tx, charge, { amount: remainder, receivedOn: charge.today, by: userId, now, verification })
+      if (remainder > 0) await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
       else if (unverified.length > 0 && !reported) {
         await touch(tx, landlordId, [charge.id], now)
         await emit(tx, ChargeChanged, factsOf(charge))

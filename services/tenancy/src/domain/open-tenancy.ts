@@ -1,6 +1,6 @@
 import type { Tx } from '@keyhold/kit/db'
 import { refuse } from '@keyhold/kit/problem'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { member, tenancy } from '../schema.ts'
 import { addDays } from './days.ts'
@@ -42,19 +42,24 @@ async function neverThere(tx: Tx, home: Pick<TenancyRow, 'landlordId' | 'propert
 }
 
 /**
- * A tenant's ledger is not taken along to a tenancy of their own while others look into it: they would see what is none of theirs.
- * @throws Refusal 409
+ * A tenant's ledger is not taken along to a tenancy of their own while others look into it, who are there or were the last to leave: they would
+ * see what is none of theirs. @throws Refusal 409
  */
 export async function judgeOwnLedger(tx: Tx, { landlordId, tenantId }: { landlordId: string; tenantId: string }): Promise<void> {
   const [shared] = await tx
     .select({ id: tenancy.id })
     .from(tenancy)
     .innerJoin(member, and(eq(member.landlordId, tenancy.landlordId), eq(member.tenancyId, tenancy.id), ne(member.tenantId, tenantId)))
-    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.accountId, tenantId)))
-    .limit(1)
-  if (shared)
-    refuse(
-      'conflict',
-      "Others share the ledger that stands under this tenant's name. Let the tenant move out, archive the record, and add the person anew for the other home.",
+    .where(
+      and(
+        eq(tenancy.landlordId, landlordId),
+        eq(tenancy.accountId, tenantId),
+        sql`(not ${member.hasLeft} or ${member.leftOn} = (
+          select max(last.left_on) from ${member} last where last.landlord_id = ${member.landlordId} and last.tenancy_id = ${member.tenancyId}))`,
+      ),
     )
+    .limit(1)
+  if (!shared) return
+  const wayOut = 'Let the tenant move out, archive the record, and add the person anew for the other home.'
+  refuse('conflict', `Others share the ledger that stands under this tenant's name. ${wayOut}`)
 }

@@ -161,9 +161,23 @@ test('a ledger that others look into is not taken to another home', async () => 
   const refused = await people.change(landlord, ann.id, { propertyId: other.propertyId })
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ propertyId, tenancyId, isActive: true })
-  // Whoever shared it sees it still after leaving.
+  // Who left on the same day was among the last there, and keeps the ledger in sight.
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { propertyId: other.propertyId })).status).toBe(409)
+})
+
+test('who was left behind alone moves with their ledger, and the home shared before keeps its history', async () => {
+  const landlord = actors.landlord()
+  const { propertyId, ann, ben, tenancyId } = await couple(landlord)
+  const other = house.property(landlord)
+  await people.change(landlord, ben.id, { isActive: false })
+  house.clock.advance(24 * 60 * 60 * 1000)
+  const { body } = await people.change(landlord, ann.id, { propertyId: other.propertyId, monthlyRent: 800 })
+  house.clock.advance(-24 * 60 * 60 * 1000)
+  expect(body).toMatchObject({ propertyId: other.propertyId, monthlyRent: 800 })
+  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id], startDate: '2026-03-16' })
+  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: '2026-03-16', propertyId })
+  expect(await people.tenant(landlord, ben.id)).toMatchObject({ propertyId, tenancyId, isActive: false })
 })
 
 test('a co-tenant who takes another unit of the property begins a tenancy of their own there; sent twice at once, it is one', async () => {

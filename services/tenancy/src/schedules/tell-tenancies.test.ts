@@ -35,4 +35,4 @@ test('tenancies that a migration made are told of once, of every landlord, more 
   expect(new Set(told.map(({ tenancyId }) => tenancyId)).size).toBe(252)
   for (const { landlordId } of landlords)
     expect(told.filter((fact) => fact.landlordId === landlordId && fact.monthlyRent === 900)).toMatchObject([{ tenantIds: { length: 4 } }])
-})
+}, 60_000)

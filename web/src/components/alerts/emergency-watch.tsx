@@ -39,11 +39,13 @@ export default function EmergencyWatch() {
   }, [dispatch])
 
   return (
-    <div role="alert" className="grid gap-3 not-empty:mb-5">
+    // In sight however far one has scrolled; on phones below the header.
+    <div role="alert" className="sticky top-3 z-20 grid gap-3 not-empty:mb-5 phone:top-17">
       {emergencies.map(({ id, title, about }) => (
         <Callout
           key={id}
           tone="danger"
+          className="shadow-float"
           icon={<Siren aria-hidden />}
           title={`Emergency reported: ${title}`}
           action={

@@ -50,7 +50,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
   }
 
   return (
-    <Form form={form} onSubmit={send}>
+    <Form form={form} onSubmit={send} className="pt-2">
       <SwitchField control={control} name="emergencyEmail" label="By e-mail" hint={email ? `To ${email}` : undefined} />
       <SwitchField
         control={control}

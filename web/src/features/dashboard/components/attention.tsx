@@ -32,7 +32,7 @@ const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     note: since,
     to: ({ recordId }) => paths.maintenanceRequest(recordId),
     more: 'emergencies that nobody is on',
-    all: paths.maintenance,
+    all: paths.maintenanceOf({ show: 'unassigned' }),
   },
   overdue: {
     badge: 'Overdue',
@@ -56,7 +56,7 @@ const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     note: since,
     to: ({ recordId }) => paths.maintenanceRequest(recordId),
     more: 'repairs past their deadline',
-    all: paths.maintenance,
+    all: paths.maintenanceOf({ show: 'pastDue' }),
   },
   ending: {
     badge: 'Lease ending',
@@ -143,9 +143,11 @@ function FailedMessage({ item }: { item: AttentionItem }) {
   return (
     <Line title={`Message to ${item.title}`} note={looks.failed_message.note(item)}>
       <div className="flex gap-1">
-        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void sendAgain()}>
-          Send again
-        </Button>
+        {item.canRetry && (
+          <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void sendAgain()}>
+            Send again
+          </Button>
+        )}
         <Button size="sm" variant="ghost" loading={dismissing.isLoading} onClick={() => void dismiss({ id: item.recordId })}>
           Dismiss
         </Button>

@@ -118,7 +118,7 @@ export function Component() {
       />
       {!isTenant && <Scope belonging={belonging} />}
       <Toolbar>
-        <SearchInput label="Search documents" placeholder="File name or what is in it" value={q} onChange={setQ} />
+        <SearchInput label="Search documents" placeholder="File name" value={q} onChange={setQ} />
         <ToolbarSelects>
           <ToolbarSelect
             label="Category"

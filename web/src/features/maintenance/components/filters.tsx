@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { usePropertyChoices } from '~/api/lookups.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
+import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { number, plural } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { useSummarizeMaintenanceQuery, useVendors } from '../api.ts'
@@ -44,37 +44,34 @@ export function Filters() {
           options={summary ? chips : chips.map(({ value, label }) => ({ value, label }))}
         />
       </Toolbar>
-      <Toolbar>
-        <ToolbarSelects>
-          <ToolbarSelect label="Deadline" value={show} onChange={setShow} options={late} />
+      <div className="mb-4 flex flex-wrap gap-2.5 phone:grid phone:grid-cols-2 phone:*:min-w-0! phone:*:max-w-none!">
+        <ToolbarSelect label="Deadline" value={show} onChange={setShow} options={late} />
+        <ToolbarSelect
+          label="Priority"
+          value={priority}
+          onChange={setPriority}
+          options={[{ value: '', label: 'Any priority' }, ...priorityOptions]}
+        />
+        {(vendors.length > 0 || vendor) && (
           <ToolbarSelect
-            label="Priority"
-            value={priority}
-            onChange={setPriority}
-            options={[{ value: '', label: 'Any priority' }, ...priorityOptions]}
+            label="Vendor"
+            value={vendor}
+            onChange={setVendor}
+            options={[{ value: '', label: 'Any vendor' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+            className="max-w-56"
           />
-        </ToolbarSelects>
-        <ToolbarSelects>
-          {(vendors.length > 0 || vendor) && (
-            <ToolbarSelect
-              label="Vendor"
-              value={vendor}
-              onChange={setVendor}
-              options={[{ value: '', label: 'Any vendor' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
-              className="max-w-56"
-            />
-          )}
-          <ToolbarSelect
-            label="Order"
-            value={sort}
-            onChange={setSort}
-            options={[
-              { value: '', label: 'Newest first' },
-              { value: 'deadline', label: 'By deadline' },
-            ]}
-          />
-        </ToolbarSelects>
-      </Toolbar>
+        )}
+        <ToolbarSelect
+          label="Order"
+          value={sort}
+          onChange={setSort}
+          options={[
+            { value: '', label: 'Newest first' },
+            { value: 'deadline', label: 'By deadline' },
+          ]}
+          className="md:ml-auto"
+        />
+      </div>
     </>
   )
 }

@@ -74,6 +74,7 @@ function Facts({ request }: { request: Full }) {
         {isLate(request) && <Badge tone="danger">Past due</Badge>}
       </div>
       <p className="leading-relaxed break-words whitespace-pre-line">{request.description}</p>
+      <RequestPhotos id={request.id} title={request.title} tenantName={tenantName} />
       <Details
         className="grid-cols-2"
         items={[
@@ -105,7 +106,6 @@ function Facts({ request }: { request: Full }) {
           { label: 'Vendor contact', value: request.vendorContact && <ContactLink text={request.vendorContact} /> },
         ]}
       />
-      <RequestPhotos id={request.id} title={request.title} tenantName={tenantName} />
       <Link to={paths.documentsOf({ request: request.id })} className={`${link} flex items-center gap-2 justify-self-start font-medium`}>
         <FileText aria-hidden className="size-4" />
         Documents of this request

@@ -24,7 +24,7 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     header: 'Request',
     // Takes the room that the others leave.
     className: 'md:w-full md:max-w-0',
-    cell: ({ title, category, propertyName, images }) => (
+    cell: ({ title, category, propertyName, vendorName, images }) => (
       <span className="grid">
         <span className="line-clamp-2 break-words">{title}</span>
         <span className="truncate text-sm font-normal text-muted">
@@ -39,6 +39,7 @@ const facts: readonly Column<MaintenanceRequest>[] = [
           )}
           {/* Where its own column has no room. */}
           {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
+          {vendorName && <span className="xl:hidden"> · {vendorName}</span>}
         </span>
       </span>
     ),
@@ -71,6 +72,7 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     key: 'vendor',
     header: 'Vendor',
     tablet: 'hidden',
+    phone: 'hidden',
     cell: ({ vendorName }) => <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>,
   },
   {

@@ -56,7 +56,7 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
           <TextField control={control} name="email" label="E-mail" type="email" autoComplete="off" optional />
         </div>
         <Trades control={control} />
-        <TextareaField control={control} name="notes" label="Notes" rows={3} hint="Hours, rates, who let them in." optional />
+        <TextareaField control={control} name="notes" label="Notes" rows={3} hint="Hours, rates, which homes they know." optional />
         <DialogFooter>
           <Button type="button" variant="secondary" onClick={onClose}>
             Cancel

@@ -1,5 +1,5 @@
 import type { Vendor } from '@keyhold/contracts/maintenance'
-import { Ellipsis, HardHat, Plus } from 'lucide-react'
+import { HardHat, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
@@ -9,7 +9,6 @@ import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
@@ -39,7 +38,7 @@ const facts: readonly Column<Vendor>[] = [
     key: 'contact',
     header: 'Contact',
     cell: ({ phone, email }) => (
-      <span className="grid justify-items-start phone:justify-items-end">
+      <span className="grid justify-items-start whitespace-nowrap phone:justify-items-end">
         {phone && <ContactLink text={phone} />}
         {email && <ContactLink text={email} />}
         {!phone && !email && <span className="text-muted">None</span>}
@@ -56,7 +55,7 @@ const facts: readonly Column<Vendor>[] = [
       ) : (
         <Link to={paths.maintenanceOf({ vendor: id })} className="whitespace-nowrap text-pine underline-offset-4 hover:underline">
           {number(requests)}
-          {openRequests > 0 && `, ${number(openRequests)} open`}
+          {openRequests > 0 && ` (${number(openRequests)} open)`}
         </Link>
       ),
   },
@@ -79,23 +78,19 @@ export function VendorsTab() {
       header: 'Actions',
       phone: 'actions',
       cell: (vendor) => (
-        <Menu
-          trigger={
-            <IconButton label={`More for ${vendor.name}`}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem onSelect={() => setForm({ vendor })}>Edit…</MenuItem>
-          <MenuItem destructive onSelect={() => void remove(vendor)}>
-            Delete…
-          </MenuItem>
-        </Menu>
+        <div className="flex items-center gap-2 md:justify-end">
+          <Button size="sm" variant="secondary" onClick={() => setForm({ vendor })} aria-label={`Edit ${vendor.name}`}>
+            Edit
+          </Button>
+          <IconButton label={`Delete ${vendor.name}`} onClick={() => void remove(vendor)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
       ),
     },
   ]
   const add = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setForm({})}>
+    <Button variant="secondary" icon={<Plus aria-hidden />} onClick={() => setForm({})}>
       Add Vendor
     </Button>
   )

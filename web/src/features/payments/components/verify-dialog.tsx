@@ -1,13 +1,13 @@
 import { VerificationForm, type Payment } from '@keyhold/contracts/payments'
 import { messageOf } from '~/api/problem.ts'
-import { MoneyField, TextareaField } from '~/components/form/fields.tsx'
+import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { date, dateTime, money } from '~/lib/format.ts'
+import { date, dateTime, money, today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useVerifyPaymentMutation } from '../api.ts'
 import { say } from '../words.ts'
@@ -18,17 +18,19 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
   // Where nothing was reported the landlord says what came in: all that is open, unless they say less.
   const asksAmount = payment.reported.length === 0
   const form = useZodForm(VerificationForm, {
-    defaultValues: { verificationMethod: method, verificationNotes: '', ...(asksAmount ? { amountPaid: payment.balance } : {}) },
+    defaultValues: { verificationMethod: method, verificationNotes: '', ...(asksAmount ? { amountPaid: payment.balance, paidDate: today() } : {}) },
   })
   const reported = payment.reported.reduce((sum, report) => sum + report.amount, 0)
 
-  const confirm = async ({ amountPaid, ...values }: ReturnType<typeof VerificationForm.parse>) => {
+  const confirm = async ({ amountPaid, paidDate, ...values }: ReturnType<typeof VerificationForm.parse>) => {
     try {
       // Only a part has to be said: "the rest" can be said twice without harm.
       const part = amountPaid && amountPaid !== payment.balance ? { amountPaid } : {}
+      // Left at today, the property's own day holds.
+      const day = paidDate && paidDate !== today() ? { paidDate } : {}
       const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
       // What stands in this dialog: a report that came in since is not confirmed unseen.
-      const after = await verify({ id: payment.id, ...values, ...needed, expected: Math.round(reported * 100) / 100 }).unwrap()
+      const after = await verify({ id: payment.id, ...values, ...needed, ...day, expected: Math.round(reported * 100) / 100 }).unwrap()
       toast({
         variant: 'success',
         title: 'Payment verified',
@@ -64,13 +66,16 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
           </Callout>
         ))}
         {asksAmount ? (
-          <MoneyField
-            control={form.control}
-            name="amountPaid"
-            label="Amount received"
-            hint="Nothing was reported. It is recorded as received today."
-            required
-          />
+          <>
+            <MoneyField
+              control={form.control}
+              name="amountPaid"
+              label="Amount received"
+              hint="Nothing was reported: say what came in, and when."
+              required
+            />
+            <DateField control={form.control} name="paidDate" label="Received on" max={today()} required />
+          </>
         ) : (
           <p className="text-muted">
             {reported < payment.balance

@@ -1,0 +1,12 @@
+import { DocumentUploaded } from '@keyhold/contracts/documents'
+import { type EventHandler, on } from '@keyhold/kit/inbox'
+import type { Lookout } from '@keyhold/kit/lookout'
+import { queueReading } from '../domain/readings.ts'
+
+/** A document to be read: noted here, read afterwards, so that no other fact waits for it. */
+export const documentEvents = (analyser: Lookout): EventHandler[] => [
+  on(DocumentUploaded, async ({ tx, data: { landlordId, documentId, category }, event }) => {
+    await queueReading(tx, { landlordId, documentId, category, askedAt: event.time })
+    analyser.nudge()
+  }),
+]

@@ -1,0 +1,25 @@
+// Reads one document in a process of its own: `node … child.ts <bytes> <category>`, the file on standard input, what was found on
+// standard output as JSON. The input stays open as long as whoever asked is there.
+import { documentCategories } from '@keyhold/contracts/documents'
+import { readFile } from './read-file.ts'
+
+const length = Number(process.argv[2])
+const category = documentCategories.find((name) => name === process.argv[3]) ?? 'other'
+
+function receive(): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  return new Promise((resolve) => {
+    if (length === 0) resolve(bytes)
+    process.stdin.on('data', (part: Buffer) => {
+      bytes.set(part, at)
+      at += part.length
+      if (at >= length) resolve(bytes)
+    })
+    // Nobody waits for the answer any more.
+    process.stdin.on('end', () => process.exit(3))
+  })
+}
+
+const reading = await readFile(await receive(), category)
+process.stdout.write(JSON.stringify(reading), () => process.exit(0))

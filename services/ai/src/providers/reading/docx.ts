@@ -1,0 +1,57 @@
+import mammoth from 'mammoth'
+import { limits } from './limits.ts'
+import { type FileText, nothing } from './text.ts'
+import { BadZip, checkZip } from './zip.ts'
+
+const isPart = (name: string) => /\.(xml|rels)$/i.test(name)
+
+/** The text of a Word document: paragraphs as lines, a table's row as one line with its cells apart. */
+export async function readDocx(bytes: Uint8Array): Promise<FileText> {
+  let names: string[]
+  try {
+    names = checkZip(bytes, isPart)
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error
+    return nothing(error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged)
+  }
+  // A part that names the main one is all that is common to Word documents.
+  if (!names.includes('[Content_Types].xml') || !names.some((name) => name.startsWith('word/')))
+    return nothing('This is a ZIP archive, not a Word document.')
+  const html = await mammoth
+    .convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) })
+    .then(({ value }) => value)
+    .catch(() => undefined)
+  if (html === undefined) return nothing(damaged)
+  const text = html.slice(0, limits.characters * 2)
+  const lines = linesOf(text)
+  const notes = text.length < html.length ? ['The document is very long: its first part was read.'] : []
+  if (lines.length === 0)
+    return nothing(html.includes('<img') ? 'The document holds pictures only, and no text that can be read.' : 'The document has no text in it.')
+  return { engine: 'docx', text: [{ page: null, lines, certainty: 1 }], pages: null, notes }
+}
+
+const damaged = 'The Word document is damaged and could not be opened.'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+const plain = (html: string) =>
+  html
+    .replace(/<(?:br|\/p|\/li)\b[^>]*>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string | undefined) =>
+      code ? String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)) : (entities[name ?? ''] ?? whole),
+    )
+    .replaceAll(/[\t\u00a0]/g, ' ')
+
+/** What mammoth writes is plain: paragraphs, headings, lists, tables. */
+function linesOf(html: string): string[] {
+  const rows = html.replace(/<tr\b[^>]*>(.*?)<\/tr>/gs, (_, row: string) => {
+    const cells = row.split(/<\/t[dh]>/).map((cell) => plain(cell).replace(/\s+/g, ' ').trim())
+    return `<p>${cells.filter(Boolean).map(escaped).join('  ')}</p>`
+  })
+  return rows
+    .split(/<\/(?:p|li|h[1-6])>|<br\s*\/?>/)
+    .map((line) => plain(line).trim())
+    .filter(Boolean)
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

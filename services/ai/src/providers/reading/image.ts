@@ -1,0 +1,22 @@
+import { makeImages } from '@keyhold/kit/images'
+import { Refusal } from '@keyhold/kit/problem'
+import type { Recogniser } from './ocr.ts'
+import { type FileText, nothing } from './text.ts'
+
+/** Below this the words are guesses. */
+const readable = 0.5
+
+/** The print in a photo or scan. It is decoded like a photo of ours: upright, bounded, without what else the file carries. */
+export async function readImage(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
+  try {
+    const { files } = await makeImages(bytes)
+    const { lines, certainty } = await recogniser.recognise(files.full)
+    if (lines.length === 0) return nothing('No printed text was recognised in the image.')
+    const notes = certainty < readable ? ['The image is hard to read: what was recognised may be wrong.'] : []
+    return { engine: 'ocr', text: [{ page: null, lines, certainty }], pages: null, notes }
+  } catch (error) {
+    // Its sentence is for the person who sent the picture.
+    if (error instanceof Refusal) return nothing(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+// Loaded before anything else into the process that reads documents, and into its worker threads: nothing in there has a reason to talk
+// to anybody. Files and child processes are barred by Node's permission model, which knows no rule for the network yet.
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
+
+const refuse = (): never => {
+  throw new Error('Documents are read without a network')
+}
+
+net.Socket.prototype.connect = refuse
+net.Server.prototype.listen = refuse
+dgram.Socket.prototype.bind = refuse
+dgram.Socket.prototype.send = refuse
+dgram.Socket.prototype.connect = refuse
+for (const owner of [dns, dns.promises] as unknown as Record<string, unknown>[])
+  for (const name of Object.keys(owner)) if (/^(lookup|resolve|reverse)/.test(name)) owner[name] = refuse

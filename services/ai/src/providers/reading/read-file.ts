@@ -1,0 +1,51 @@
+import type { DocumentAnalysis, documentCategories } from '@keyhold/contracts/documents'
+import { extract } from '../../domain/extract/extract.ts'
+import { charactersOf } from '../../domain/extract/text.ts'
+import { fileKindOf } from './kinds.ts'
+import { createRecogniser, type Recogniser } from './ocr.ts'
+import { type FileText, nothing } from './text.ts'
+
+export type Reading = Omit<DocumentAnalysis, 'analysedAt'>
+
+/** As the contract bounds them. */
+const most = { findings: 60, notes: 20 }
+
+/** Reads a file and finds in it what it can. `category` is what the landlord filed it under, a hint. */
+export async function readFile(bytes: Uint8Array, category: (typeof documentCategories)[number]): Promise<Reading> {
+  const { engine, text, pages, notes } = await textOf(bytes, createRecogniser())
+  const status = engine === null ? 'unreadable' : notes.length > 0 ? 'partial' : 'processed'
+  const { detected, findings } = extract(text, category)
+  return {
+    status,
+    engine,
+    detected,
+    findings: findings.slice(0, most.findings),
+    notes: notes.slice(0, most.notes),
+    pages,
+    characters: charactersOf(text),
+  }
+}
+
+// Each reader is loaded when a file of its kind comes: a process reads one.
+async function textOf(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
+  if (bytes.length === 0) return nothing('The file is empty.')
+  switch (fileKindOf(bytes)) {
+    case 'pdf':
+      return (await import('./pdf.ts')).readPdf(bytes, recogniser)
+    case 'zip':
+      return (await import('./docx.ts')).readDocx(bytes)
+    case 'image':
+      return (await import('./image.ts')).readImage(bytes, recogniser)
+    case 'ole':
+      return nothing(isEncrypted(bytes) ? locked : older)
+    case 'other':
+      return nothing('This kind of file can not be read here: PDF, DOCX, JPEG, PNG and GIF can.')
+  }
+}
+
+const locked = 'The Word document is protected by a password. Upload a copy without one to have it read.'
+const older = 'Word files of the older kind (.doc) can not be read here. Save it as DOCX or PDF and upload that.'
+
+/** A DOCX with a password is an OLE file with a stream of this name in its directory. */
+const isEncrypted = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))

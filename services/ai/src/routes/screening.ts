@@ -1,0 +1,62 @@
+import { listDocuments } from '@keyhold/contracts/documents'
+import { tenantLedgers } from '@keyhold/contracts/payments'
+import { screenTenant } from '@keyhold/contracts/screening'
+import { listTenancies } from '@keyhold/contracts/tenancies'
+import { getTenant } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import type { Door } from '@keyhold/kit/db'
+import { Refusal } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { onBehalfOf } from '../domain/acting.ts'
+import { builtIn } from '../domain/apply.ts'
+import { addDays, dateIn, defaultTimeZone } from '../domain/days.ts'
+import { inputOf } from '../domain/screening/input.ts'
+import { judge } from '../domain/screening/judge.ts'
+import { creditNote, notice } from '../domain/screening/notices.ts'
+
+/** Three years of rents. */
+const lookBackDays = 3 * 365
+const mostAccounts = 50
+
+/** What can't be asked right now counts as unknown. */
+async function known<T>(asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') return null
+    throw error
+  }
+}
+
+async function todayAt(db: Door, { landlordId }: LandlordActor, propertyId: string | null, now: Date): Promise<string> {
+  const [place] = await db.read(
+    onBehalfOf(landlordId),
+    (sql) => sql<{ timeZone: string }[]>`select time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+  )
+  return dateIn(place?.timeZone ?? defaultTimeZone, now)
+}
+
+export const screeningRoutes = [
+  serve(screenTenant, async ({ actor, params: { id }, db, call, clock }) => {
+    const now = clock.now()
+    const [tenant, tenancies, documents] = await Promise.all([
+      // Whose tenant it is, its owner says.
+      call(getTenant, actor, { params: { id } }),
+      known(call(listTenancies, actor, { query: { tenantId: id, limit: mostAccounts } })),
+      known(call(listDocuments, actor, { query: { tenantId: id, limit: 100 } })),
+    ])
+    const today = await todayAt(db, actor, tenant.propertyId, now)
+    const accounts = [...new Set([id, ...(tenancies ?? []).map(({ accountId }) => accountId)])].slice(0, mostAccounts)
+    const query = { tenantIds: accounts.join(), since: addDays(today, -lookBackDays) }
+    const ledgers = await known(call(tenantLedgers, onBehalfOf(actor.landlordId), { query }))
+    const verdict = judge(inputOf({ today, tenant, tenancies, ledgers, documents }))
+    return {
+      tenantId: id,
+      ...verdict,
+      creditInfo: { creditScore: null, residentScore: null, evictionHistory: null, criminalHistory: null, note: creditNote },
+      dataSource: builtIn,
+      notice,
+      screenedAt: now.toISOString(),
+    }
+  }),
+]

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { DocumentAnalysed, documentContent, DocumentUploaded } from '@keyhold/contracts/documents'
+import { z } from '@keyhold/contracts/zod'
+import { Refusal } from '@keyhold/kit/problem'
+import { Reply, serve } from '@keyhold/kit/serve'
+import { defineService } from '@keyhold/kit/service'
+import { testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { sql } from 'drizzle-orm'
+import type { Reader } from '../providers/reading/reader.ts'
+import type { Reading } from '../providers/reading/read-file.ts'
+import { aiThatReads } from '../service.ts'
+
+export const nothingFound: Reading = {
+  status: 'processed',
+  engine: 'pdf-text',
+  detected: null,
+  findings: [],
+  notes: [],
+  pages: 1,
+  characters: 10,
+}
+
+/** The service with the owner of the documents beside it, which has what the test says, or is away. */
+export async function openReadings(read: Reader) {
+  const store = { files: new Map<string, { landlordId: string; bytes: Uint8Array }>(), isAway: false, asked: 0 }
+  const owner = defineService({
+    name: 'properties',
+    config: z.object({}),
+    build: () => ({
+      routes: [
+        serve(documentContent, async ({ actor, params }) => {
+          store.asked++
+          if (store.isAway) throw new Refusal('unavailable', 'No store now')
+          const file = store.files.get(params.id)
+          if (!file || actor.role !== 'service' || actor.landlordId !== file.landlordId) throw new Refusal('not-found', 'Document not found')
+          return new Reply(file.bytes, [['content-type', 'application/octet-stream']])
+        }),
+      ],
+    }),
+  })
+  const house = await testHouse([aiThatReads(read, { lookEveryMs: 50 }), owner])
+
+  /** Uploads a file, as its owner tells. */
+  async function upload({ landlordId }: { landlordId: string }, bytes: Uint8Array = Buffer.from('x'), documentId: string = randomUUID()) {
+    store.files.set(documentId, { landlordId, bytes })
+    await house.publish(DocumentUploaded, {
+      documentId,
+      landlordId,
+      tenantId: null,
+      propertyId: null,
+      fileType: 'pdf',
+      fileSize: bytes.length,
+      category: 'lease',
+    })
+    return documentId
+  }
+  const rows = (where = sql`true`) =>
+    house
+      .door('ai')
+      .system('for the test', async (tx) => [
+        ...(await tx.execute<{ documentId: string; status: string; tries: number; misses: number }>(
+          sql`select document_id as "documentId", status, tries, misses from reading where ${where} order by turn_at`,
+        )),
+      ])
+  const told = () => house.published(DocumentAnalysed)
+  const analysed = (documentId: string) =>
+    until(() => told().find((one) => one.documentId === documentId)?.analysis, { what: 'the document to be read', timeoutMs: 15_000 })
+  return { ...house, store, upload, rows, told, analysed }
+}

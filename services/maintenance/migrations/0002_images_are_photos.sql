@@ -1,0 +1,1 @@
+ALTER TABLE "maintenance"."request" DROP COLUMN "images";

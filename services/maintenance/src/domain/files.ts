@@ -1,0 +1,6 @@
+import { photoSizeNames } from '@keyhold/contracts/photos'
+import type { Keeper } from '@keyhold/kit/blob-keeping'
+
+/** What files this service keeps, and of which parts each is made. */
+export const fileKinds = { photo: photoSizeNames } as const
+export type Files = Keeper<typeof fileKinds>

@@ -1,0 +1,29 @@
+import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { scopeOf } from '@keyhold/kit/actor'
+import { whole } from '@keyhold/kit/paging'
+import { serve } from '@keyhold/kit/serve'
+import { isUnassigned, requestRows } from '../domain/reading.ts'
+
+/** What waits for the landlord, the longest first. An emergency that nobody is on is not told of a second time for being late. */
+export const attentionRoutes = [
+  serve(maintenanceAttention, async ({ actor, query, db, clock }) => {
+    const landlordId = scopeOf(actor).landlordId || null
+    const now = clock.now()
+    const [emergencies, late, [totals]] = await db.read(actor, (sql) => {
+      const isEmergency = sql`r.priority = 'emergency' and ${isUnassigned(sql)}`
+      const isLate = sql`r.due_at < ${now.toISOString()}::timestamptz and not (${isEmergency})`
+      const open = sql`r.landlord_id = ${landlordId} and not r.is_closed`
+      const limit = whole(sql, query.limit)
+      return [
+        sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${open} and ${isEmergency} order by r.created_at, r.id limit ${limit}`,
+        sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${open} and ${isLate} order by r.due_at, r.id limit ${limit}`,
+        sql<{ emergencies: number; pastDue: number }[]>`
+          select count(*) filter (where ${isEmergency}) as emergencies, count(*) filter (where ${isLate}) as past_due from request r where ${open}`,
+      ] as const
+    })
+    return {
+      emergencies: { total: totals?.emergencies ?? 0, items: [...emergencies] },
+      pastDue: { total: totals?.pastDue ?? 0, items: [...late] },
+    }
+  }),
+]

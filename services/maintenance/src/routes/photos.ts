@@ -1,0 +1,180 @@
+import {
+  addRequestPhoto,
+  addTenantRequestPhoto,
+  deleteRequestPhoto,
+  listRequestPhotos,
+  RequestChanged,
+  requestPhotoFile,
+} from '@keyhold/contracts/maintenance'
+import { maxRequestPhotos, type PhotoSize } from '@keyhold/contracts/photos'
+import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
+import type { Tx } from '@keyhold/kit/db'
+import { makeImages, photoType } from '@keyhold/kit/images'
+import { emit } from '@keyhold/kit/outbox'
+import { notFound, refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
+import { Reply, serve } from '@keyhold/kit/serve'
+import { and, count, eq } from 'drizzle-orm'
+import { type Directory, serviceOf } from '../domain/directory.ts'
+import type { Files } from '../domain/files.ts'
+import { recordChange } from '../domain/history.ts'
+import { factsOf } from '../domain/open-request.ts'
+import { photoOf } from '../domain/photos.ts'
+import { request, requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.ts'
+
+/** A request; of this tenant, where one is named. */
+interface Named {
+  landlordId: string
+  id: string
+  tenantId: string | null
+}
+
+/** What of a landlord's room one tenant may fill. */
+const shareOfTenant = 1 / 20
+
+const full = (): never => refuse('photo-limit-reached', `A request has at most ${maxRequestPhotos} photos.`)
+const closed = (): never => refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem anew if it is back.')
+const noRoom = (): never => refuse('photo-limit-reached', 'There is no room for more photos. Older ones have to be deleted first.')
+
+const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
+  const { landlordId } = actor
+  if (!landlordId) return notFound('Maintenance request')
+  const [[found], photos] = await db.read(actor, (read) => [
+    read<object[]>`select from request where landlord_id = ${landlordId} and id = ${params.id}`,
+    read<RequestPhotoRow[]>`select * from request_photo where landlord_id = ${landlordId} and request_id = ${params.id} order by created_at, id`,
+  ])
+  return found ? photos.map(photoOf) : notFound('Maintenance request')
+})
+
+/** Locks the request: whoever changes its photos does so one after the other. */
+async function lockRequest(tx: Tx, { landlordId, id, tenantId }: Named): Promise<RequestRow> {
+  const [row] = await tx
+    .select()
+    .from(request)
+    .where(and(eq(request.landlordId, landlordId), eq(request.id, id), tenantId === null ? undefined : eq(request.tenantId, tenantId)))
+    .for('update')
+  return row ?? notFound('Maintenance request')
+}
+
+/** Adds a line to the history and tells open pages. */
+async function tell(tx: Tx, actor: LandlordActor | TenantActor, row: RequestRow, now: Date, change: { from: string | null; to: string | null }) {
+  const updatedAt = now.toISOString()
+  await tx
+    .update(request)
+    .set({ updatedAt })
+    .where(and(eq(request.landlordId, row.landlordId), eq(request.id, row.id)))
+  await recordChange(tx, actor, row, updatedAt, [{ field: 'photo', ...change }])
+  await emit(tx, RequestChanged, factsOf(row))
+}
+
+type Adding = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor | TenantActor; body: Uint8Array }
+
+/** Keeps an uploaded photo. What a tenant adds is written by the service: the landlord's room and what the store is to forget are no tenant's to see. */
+async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, body, db, clock }: Adding) {
+  const { landlordId, id, tenantId } = named
+  const as = tenantId === null ? actor : serviceOf(landlordId)
+  // Asked before the work; what decides is asked again below.
+  const [found] = await db.read(
+    as,
+    (read) => read<{ isClosed: boolean; photos: number; bytes: number; ofTenant: number }[]>`
+      select r.is_closed, (select count(*) from request_photo where landlord_id = ${landlordId} and request_id = r.id) as photos,
+        (select coalesce(sum(bytes), 0) from request_photo where landlord_id = ${landlordId}) as bytes,
+        (select coalesce(sum(bytes), 0) from request_photo where landlord_id = ${landlordId} and tenant_id = ${tenantId}::uuid and by = 'tenant') as of_tenant
+      from request r where r.landlord_id = ${landlordId} and r.id = ${id} ${tenantId === null ? read`` : read`and r.tenant_id = ${tenantId}`}`,
+  )
+  if (!found) notFound('Maintenance request')
+  if (tenantId !== null && found.isClosed) closed()
+  if (found.photos >= maxRequestPhotos) full()
+  // A few uploads at once may pass beyond it.
+  if (found.bytes >= gigabytes * 1e9 || found.ofTenant >= gigabytes * 1e9 * shareOfTenant) noRoom()
+
+  const { files: sizes, width, height } = await makeImages(body)
+  const upload = await files.store(landlordId, 'photo', sizes, photoType)
+  return db.as(as, async (tx) => {
+    const row = await lockRequest(tx, named)
+    if (tenantId !== null && row.isClosed) closed()
+    const [held] = await tx
+      .select({ photos: count() })
+      .from(requestPhoto)
+      .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, id)))
+    if (held && held.photos >= maxRequestPhotos) full()
+    await files.claim(tx, landlordId, upload)
+    const now = clock.now()
+    const [made] = await tx
+      .insert(requestPhoto)
+      .values({
+        landlordId,
+        requestId: id,
+        tenantId: row.tenantId,
+        by: actor.role === 'tenant' ? 'tenant' : 'landlord',
+        blobName: upload.blobName,
+        width,
+        height,
+        bytes: Object.values(sizes).reduce((sum, file) => sum + file.length, 0),
+        createdAt: now.toISOString(),
+      })
+      .returning()
+    if (!made) throw new Error('insert returned no row')
+    await tell(tx, actor, row, now, { from: null, to: made.id })
+    return photoOf(made)
+  })
+}
+
+const remove = (files: Files) =>
+  serve(deleteRequestPhoto, async ({ actor, params, db, clock }) => {
+    const { landlordId } = actor
+    await db.as(actor, async (tx) => {
+      const row = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
+      const [gone] = await tx
+        .delete(requestPhoto)
+        .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, row.id), eq(requestPhoto.id, params.photoId)))
+        .returning()
+      if (!gone) return notFound('Photo')
+      await files.discard(tx, landlordId, 'photo', [gone.blobName], clock.now())
+      await tell(tx, actor, row, clock.now(), { from: gone.id, to: null })
+    })
+  })
+
+const etag = '"1"'
+
+const file = (files: Files) =>
+  serve(requestPhotoFile, async ({ actor, params, request: asked, db, log }) => {
+    // A tenant's own requests only, says row level security.
+    const [found] = await db.read(
+      actor,
+      (read) =>
+        read<{ blobName: string }[]>`select blob_name from request_photo where landlord_id = ${actor.landlordId || null} and id = ${params.id}`,
+    )
+    if (!found) notFound('Photo')
+    const headers: [string, string][] = [
+      ['content-type', photoType],
+      // An address never shows another picture. But whether this caller may see it is asked each time: they may have signed out.
+      ['cache-control', 'private, no-cache'],
+      ['etag', etag],
+      ['content-disposition', 'inline'],
+    ]
+    if (asked.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
+    const bytes = await files.get('photo', found.blobName, params.size as PhotoSize)
+    if (!bytes) {
+      log.error({ photoId: params.id, blobName: found.blobName }, 'the file of a photo is missing in the store')
+      notFound('Photo')
+    }
+    return new Reply(bytes, headers)
+  })
+
+/** `gigabytes`: what the photos of a landlord's requests may fill. */
+export const photoRoutes = (files: Files, directory: Directory, gigabytes: number) => [
+  list,
+  remove(files),
+  file(files),
+  serve(addRequestPhoto, ({ params, ...given }) =>
+    addPhoto(files, gigabytes, { landlordId: given.actor.landlordId, id: params.id, tenantId: null }, given),
+  ),
+  serve(addTenantRequestPhoto, async ({ params, ...given }) => {
+    const { landlordId, tenantId } = given.actor
+    if (!landlordId || !tenantId) return notFound('Maintenance request')
+    const { isActive } = await directory.findTenant(landlordId, tenantId)
+    if (!isActive) refuse('not-linked', 'Your tenancy has ended, so no photos can be added. Please contact your landlord.')
+    return addPhoto(files, gigabytes, { landlordId, id: params.id, tenantId }, given)
+  }),
+]

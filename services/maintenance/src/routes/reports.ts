@@ -1,0 +1,31 @@
+import { maintenanceCosts } from '@keyhold/contracts/reports'
+import { scopeOf } from '@keyhold/kit/actor'
+import { serve } from '@keyhold/kit/serve'
+import { defaultZone } from '../domain/statuses.ts'
+
+/** What the reports ask: costs by the day the work was done, and how the requests of a period stand. */
+export const reportRoutes = [
+  serve(maintenanceCosts, async ({ actor, query: { from, to, propertyId }, db }) => {
+    const landlordId = scopeOf(actor).landlordId || null
+    const [costs, [counts]] = await db.read(actor, (sql) => {
+      const at = propertyId ? sql`and r.property_id = ${propertyId}` : sql``
+      return [
+        sql<{ on: string; propertyId: string | null; amount: number }[]>`
+          select r.completed_date as on, r.property_id, sum(r.actual_cost) as amount from request r
+          where r.landlord_id = ${landlordId} and r.completed_date between ${from} and ${to} and r.status = 'completed' and r.actual_cost is not null ${at}
+          group by 1, 2 order by 1, 2`,
+        // A request is opened on the day it is where its property stands. A day on either side lets the index narrow them down.
+        sql<Record<'open' | 'inProgress' | 'completed' | 'cancelled', number>[]>`
+          select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'in_progress') as in_progress,
+            count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled
+          from (
+            select r.status, r.is_closed, (r.created_at at time zone coalesce(p.time_zone, ${defaultZone}))::date as opened_on
+            from request r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
+            where r.landlord_id = ${landlordId} and r.created_at < ${to}::date + interval '2 days' ${at}
+          ) opened where opened_on <= ${to}::date and (opened_on >= ${from}::date or not is_closed)`,
+      ] as const
+    })
+    const { open = 0, inProgress = 0, completed = 0, cancelled = 0 } = counts ?? {}
+    return { costs: [...costs], byStatus: { open, in_progress: inProgress, completed, cancelled } }
+  }),
+]

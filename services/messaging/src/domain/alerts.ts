@@ -1,0 +1,43 @@
+import type { RequestFacts } from '@keyhold/contracts/maintenance'
+import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/db'
+import type { Tools } from '@keyhold/kit/request'
+import { eq } from 'drizzle-orm'
+import { alertPreference } from '../schema.ts'
+import { onBehalfOf } from './acting.ts'
+import { intend } from './deliveries.ts'
+import { emergencyLetter, emergencyText } from './letters.ts'
+import { findRecipient } from './recipients.ts'
+
+type Preference = typeof alertPreference.$inferSelect
+
+/** What holds until a landlord says otherwise. */
+export const byAllWays = { emergencyEmail: true, emergencySms: true, phone: null } as const
+
+/** The number that a landlord is alerted at: the one given for it, or else the account's. Asks over the network: never inside a transaction. */
+export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' | 'call'>): Promise<string | null> {
+  const [chosen] = await tools.db.read(
+    onBehalfOf(landlordId),
+    (sql) => sql<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
+  )
+  return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
+}
+
+/** Writes down what tells the landlord of an emergency, by every way they allow: once for each `key`. At any hour: it can't wait. */
+export async function alertLandlord(
+  tx: Tx,
+  { title, category, priority, requestId, landlordId: ownerId }: z.output<typeof RequestFacts>,
+  { key, isRaised, publicUrl, now }: { key: string; isRaised: boolean; publicUrl: string; now: Date },
+): Promise<void> {
+  const [chosen = byAllWays] = await tx.select().from(alertPreference).where(eq(alertPreference.landlordId, ownerId))
+  const link = `${publicUrl}/maintenance?request=${requestId}`
+  const intent = { ownerId, to: null, keepsBody: true }
+  if (chosen.emergencyEmail) {
+    const letter = emergencyLetter({ title, category, priority, link, isRaised })
+    await intend(tx, { key, channel: 'email', ...intent, ...letter }, { now, queued: true })
+  }
+  if (chosen.emergencySms) {
+    const body = emergencyText({ title, link, isRaised })
+    await intend(tx, { key: `${key}:sms`, channel: 'sms', ...intent, subject: null, body }, { now, queued: true })
+  }
+}

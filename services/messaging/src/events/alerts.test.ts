@@ -1,0 +1,166 @@
+import { UserCreated, userName } from '@keyhold/contracts/identity'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance'
+import { devOutbox, getAlertPreferences, listFailedDeliveries, saveAlertPreferences } from '@keyhold/contracts/messaging'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { notFound } from '@keyhold/kit/problem'
+import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { messaging as itself } from '../domain/acting.ts'
+import { messaging } from '../service.ts'
+
+const identity = { asked: [] as string[], phones: new Map<string, string | null>() }
+let house: Awaited<ReturnType<typeof testHouse>>
+beforeAll(async () => {
+  house = await testHouse([messaging], {
+    env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' },
+    stubs: [
+      stub(userName, ({ params: { id } }) => {
+        identity.asked.push(id)
+        if (!identity.phones.has(id)) notFound('User')
+        return {
+          id,
+          email: `${id}@example.com`,
+          firstName: 'Lee',
+          lastName: 'Lord',
+          phone: identity.phones.get(id) ?? null,
+          userType: 'landlord' as const,
+        }
+      }),
+    ],
+  })
+})
+afterAll(() => house?.stop())
+
+/** A landlord whom identity knows; messaging has heard nothing of them. */
+function landlordWith(phone: string | null): LandlordActor {
+  const landlord = actors.landlord()
+  identity.phones.set(landlord.landlordId, phone)
+  return landlord
+}
+
+const facts = ({ landlordId }: LandlordActor, more: Record<string, unknown> = {}) => ({
+  requestId: v7(),
+  landlordId,
+  tenantId: v7(),
+  propertyId: null,
+  title: 'Gas!',
+  category: 'general' as const,
+  priority: 'emergency' as const,
+  status: 'open' as const,
+  openedBy: 'tenant' as const,
+  ...more,
+})
+const pending = ({ landlordId }: LandlordActor) =>
+  house.door('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
+/** What reached these addresses, once nothing more is under way. */
+async function told(landlord: LandlordActor, ...phones: string[]) {
+  await until(async () => (await pending(landlord)).length === 0)
+  const all = (await house.send(devOutbox, actors.service('gateway'))).body
+  return all.filter(({ to }) => to === `${landlord.landlordId}@example.com` || phones.includes(to))
+}
+const save = (landlord: LandlordActor, body: Record<string, unknown>) => house.send(saveAlertPreferences, landlord, { body })
+
+test("an emergency that a tenant reports goes out by mail and to the account's phone, once, however often the fact arrives", async () => {
+  const landlord = landlordWith('(212) 555-0101')
+  const fact = facts(landlord)
+  const event = v7()
+  for (let times = 0; times < 5; times++) await house.publish(RequestOpened, fact, event)
+  const messages = await told(landlord, '+12125550101')
+  expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
+  const link = `https://rent.test/maintenance?request=${fact.requestId}`
+  expect(messages.find(({ channel }) => channel === 'sms')?.body).toBe(`EMERGENCY reported: Gas! ${link} (Keyhold. STOP ends these texts.)`)
+  expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ subject: 'EMERGENCY: Gas!', body: expect.stringContaining(link) })
+  // The next one needs nobody to be asked again.
+  identity.asked = []
+  await house.publish(RequestOpened, facts(landlord, { title: 'Water!' }))
+  expect(await told(landlord, '+12125550101')).toHaveLength(4)
+  expect(identity.asked).toEqual([])
+})
+
+test('a request that is raised to an emergency alerts once; other changes of it, and what is closed, do not', async () => {
+  const landlord = landlordWith('+12125550102')
+  const fact = facts(landlord)
+  const change = (more: Record<string, unknown>) => house.publish(RequestChanged, { ...fact, ...more })
+  await change({ title: 'Gas leak' })
+  await change({ previousPriority: 'emergency', priority: 'high' })
+  await change({ previousPriority: 'low', status: 'completed' })
+  await house.publish(RequestOpened, facts(landlord, { openedBy: 'landlord' }))
+  expect(await told(landlord, '+12125550102')).toEqual([])
+  await change({ previousPriority: 'medium', openedBy: 'landlord' })
+  const messages = await told(landlord, '+12125550102')
+  expect(messages).toHaveLength(2)
+  expect(messages.find(({ channel }) => channel === 'sms')?.body).toMatch(/^EMERGENCY now: Gas!/)
+  expect(messages.find(({ channel }) => channel === 'email')?.body).toContain('has been raised to an emergency')
+})
+
+test('only the ways that the landlord allows are used; what is no emergency still comes by mail', async () => {
+  const landlord = landlordWith('+12125550103')
+  await save(landlord, { emergencyEmail: false })
+  await house.publish(RequestOpened, facts(landlord))
+  expect((await told(landlord, '+12125550103')).map(({ channel }) => channel)).toEqual(['sms'])
+  await save(landlord, { emergencyEmail: true, emergencySms: false })
+  await house.publish(RequestOpened, facts(landlord))
+  expect((await told(landlord, '+12125550103')).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
+  await save(landlord, { emergencyEmail: false, phone: '+1 212 555 0113' })
+  await house.publish(RequestOpened, facts(landlord, { priority: 'high' }))
+  expect((await told(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel)).toEqual([
+    'New maintenance request: Gas!',
+    'EMERGENCY: Gas!',
+    'sms',
+  ])
+})
+
+test('a landlord without a number gets the mail alone, and no failure that nobody could mend', async () => {
+  const landlord = landlordWith(null)
+  await house.publish(RequestOpened, facts(landlord))
+  expect((await told(landlord)).map(({ channel }) => channel)).toEqual(['email'])
+  expect((await house.send(listFailedDeliveries, landlord)).body).toEqual([])
+})
+
+test('preferences start with every way, and take the number from the account until another is given', async () => {
+  const landlord = landlordWith('+12125550104')
+  const email = `${landlord.landlordId}@example.com`
+  const first = { emergencyEmail: true, emergencySms: true, email, phone: '+12125550104', hasOptedOut: false }
+  expect((await house.send(getAlertPreferences, landlord)).body).toEqual(first)
+  expect((await save(landlord, { phone: '212 555 0114' })).body).toEqual({ ...first, phone: '212 555 0114' })
+  expect((await save(landlord, { emergencySms: false })).body).toMatchObject({ emergencySms: false, phone: '212 555 0114' })
+  expect((await save(landlord, { phone: '' })).body).toMatchObject({ phone: '+12125550104' })
+  expect((await house.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencyEmail: true, emergencySms: false, phone: '+12125550104' })
+  // A new account's phone is told by its event.
+  const fresh = actors.landlord()
+  await house.publish(UserCreated, {
+    userId: fresh.userId,
+    landlordId: fresh.landlordId,
+    tenantId: null,
+    userType: 'landlord',
+    email: 'fresh@example.com',
+    firstName: 'Fay',
+    lastName: 'Lord',
+    phone: '+12125550105',
+    createdAt: house.clock.now().toISOString(),
+  })
+  expect((await house.send(getAlertPreferences, fresh)).body).toMatchObject({ email: 'fresh@example.com', phone: '+12125550105' })
+})
+
+test('texts need a number that can receive them', async () => {
+  const landlord = landlordWith(null)
+  expect((await house.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencySms: false, phone: null })
+  const without = await save(landlord, { emergencySms: true })
+  expect([without.status, without.problem.issues]).toEqual([400, [{ path: 'phone', message: 'Enter a phone number to be told by text.' }]])
+  expect((await save(landlord, { emergencySms: true, phone: '123' })).problem.issues).toEqual([
+    { path: 'phone', message: 'This phone number cannot receive texts.' },
+  ])
+  expect((await save(landlord, { emergencySms: true, phone: '212 555 0106' })).body).toMatchObject({ emergencySms: true })
+})
+
+test('preferences are their own: another landlord, a tenant and a visitor see and change nothing', async () => {
+  const [landlord, other] = [landlordWith('+12125550107'), landlordWith('+12125550108')]
+  await save(landlord, { emergencyEmail: false, phone: '+12125550117' })
+  expect((await house.send(getAlertPreferences, other)).body).toMatchObject({ emergencyEmail: true, phone: '+12125550108' })
+  const rows = await house.door('messaging').read(other, (sql) => sql`select * from alert_preference`)
+  expect(rows).toEqual([])
+  expect((await house.send(getAlertPreferences, actors.tenantOf(landlord))).status).toBe(403)
+  expect((await house.send(saveAlertPreferences, actors.visitor(), { body: {} })).status).toBe(401)
+})

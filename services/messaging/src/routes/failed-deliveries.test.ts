@@ -1,0 +1,159 @@
+import { userName } from '@keyhold/contracts/identity'
+import { deliver, deliveryAttention, devOutbox, devReply, dismissDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging'
+import type { Actor, LandlordActor } from '@keyhold/kit/actor'
+import { notFound } from '@keyhold/kit/problem'
+import { actors, stub, testHouse } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 } from 'uuid'
+import { messaging as itself } from '../domain/acting.ts'
+import { takeAgain } from '../domain/deliveries.ts'
+import { messaging } from '../service.ts'
+
+let house: Awaited<ReturnType<typeof testHouse>>
+beforeAll(async () => {
+  house = await testHouse([messaging], {
+    env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' },
+    stubs: [stub(userName, () => notFound('User'))],
+  })
+})
+afterAll(() => house?.stop())
+
+const payments = actors.service('payments')
+const reply = (from: string, body: string) => house.send(devReply, payments, { body: { from, body } })
+const outbox = async (to: string) => (await house.send(devOutbox, payments)).body.filter((message) => message.to === to)
+const failed = async (actor: Actor) => (await house.send(listFailedDeliveries, actor)).body
+const retry = (actor: Actor, id: string) => house.send(retryDelivery, actor, { params: { id } })
+const dismiss = (actor: Actor, id: string) => house.send(dismissDelivery, actor, { params: { id } })
+
+let last = 200
+const nextNumber = () => `+1212555${String(++last).padStart(4, '0')}`
+
+/** A text of this landlord's that failed, since its number had answered STOP. */
+async function failedText(landlord: LandlordActor, more: Record<string, unknown> = {}) {
+  const to = nextNumber()
+  await reply(to, 'STOP')
+  const body = { key: v7(), landlordId: landlord.landlordId, channel: 'sms', to, body: 'The plumber comes at noon', retriable: true, ...more }
+  const answer = await house.send(deliver, payments, { body })
+  house.clock.advance(1000)
+  return { id: answer.body.id, to }
+}
+
+test('what failed is listed with its reason, the newest first, page by page, and counted', async () => {
+  const landlord = actors.landlord()
+  const one = await failedText(landlord)
+  const two = await failedText(landlord, { channel: 'email', to: '212 555 0100', subject: 'Noon' })
+  const page = await house.send(listFailedDeliveries, landlord, { query: { limit: 1 } })
+  expect([page.body.map(({ id }) => id), page.headers['x-total-count']]).toEqual([[two.id], '2'])
+  const cursor = /cursor=([^>&]+)/.exec(page.headers.link ?? '')?.[1]
+  expect((await house.send(listFailedDeliveries, landlord, { query: { limit: 1, cursor } })).body).toEqual([
+    {
+      id: one.id,
+      channel: 'sms',
+      to: one.to,
+      subject: null,
+      preview: 'The plumber comes at noon',
+      canRetry: true,
+      reason: 'This number has opted out of texts (STOP).',
+      failedAt: expect.any(String),
+    },
+  ])
+  const { body } = await house.send(deliveryAttention, actors.service('gateway', landlord.landlordId), { query: { limit: 1 } })
+  expect([body.total, body.items.map(({ id }) => id)]).toEqual([2, [two.id]])
+})
+
+test('a retry is a new attempt under the same row: refused while the number opts out, sent afterwards, and gone from the list', async () => {
+  const landlord = actors.landlord()
+  const { id, to } = await failedText(landlord)
+  expect((await retry(landlord, id)).body).toEqual({ id, status: 'failed', reason: 'This number has opted out of texts (STOP).' })
+  expect(await failed(landlord)).toMatchObject([{ id }])
+  await reply(to, 'START')
+  expect((await retry(landlord, id)).body).toEqual({ id, status: 'sent', reason: null })
+  expect(await outbox(to)).toMatchObject([{ id, body: 'The plumber comes at noon' }])
+  expect(await failed(landlord)).toEqual([])
+})
+
+test('pressed twice, and once more, it is sent once', async () => {
+  const landlord = actors.landlord()
+  const { id, to } = await failedText(landlord)
+  await reply(to, 'START')
+  const answers = await Promise.all([retry(landlord, id), retry(landlord, id), retry(landlord, id)])
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect(answers.filter(({ status }) => status === 200)[0]?.body.status).toBe('sent')
+  expect((await retry(landlord, id)).body.status).toBe('sent')
+  expect(await outbox(to)).toHaveLength(1)
+  const attempts = await house.door('messaging').read(itself, (sql) => sql<{ status: string }[]>`select status from delivery where "to" = ${to}`)
+  expect(attempts).toEqual([{ status: 'sent' }])
+})
+
+test('a retry whose process died is sent by the dispatcher', async () => {
+  const landlord = actors.landlord()
+  const { id, to } = await failedText(landlord)
+  await reply(to, 'START')
+  expect(await house.door('messaging').as(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, house.clock.now()))).toBeDefined()
+  expect((await retry(landlord, id)).problem.detail).toBe('This message is being sent right now.')
+  house.clock.advance(61_000)
+  await until(async () => (await outbox(to)).length === 1)
+})
+
+test('what was put away is gone for good, its text too', async () => {
+  const landlord = actors.landlord()
+  const { id } = await failedText(landlord)
+  expect([(await dismiss(landlord, id)).status, (await dismiss(landlord, id)).status, (await retry(landlord, id)).status]).toEqual([204, 404, 404])
+  expect(await failed(landlord)).toEqual([])
+  const [row] = await house.door('messaging').read(itself, (sql) => sql`select body from delivery where id = ${id}`)
+  expect(row).toEqual({ body: null })
+})
+
+test('a text that held a private link was not kept: it says so and is sent by nobody', async () => {
+  const landlord = actors.landlord()
+  const { id, to } = await failedText(landlord, { retriable: false, body: 'https://rent.test/tenant-register?token=secret' })
+  expect(await failed(landlord)).toMatchObject([{ id, canRetry: false, preview: '' }])
+  await reply(to, 'START')
+  const refused = await retry(landlord, id)
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    'The text of this message is not kept, since it holds a private link. Please do again what it was about.',
+  ])
+  expect(await outbox(to)).toEqual([])
+})
+
+test("another landlord's failed messages, and those of the platform, are not there: to see, count, send or put away", async () => {
+  const [owner, other] = [actors.landlord(), actors.landlord()]
+  const { id, to } = await failedText(owner)
+  await reply(to, 'START')
+  const platform = await failedText(owner, { landlordId: null })
+  expect(await failed(other)).toEqual([])
+  expect((await failed(owner)).map((one) => one.id)).toEqual([id])
+  expect((await house.send(deliveryAttention, actors.service('gateway', other.landlordId))).body).toEqual({ total: 0, items: [] })
+  expect((await house.send(deliveryAttention, actors.service('gateway'))).body).toEqual({ total: 0, items: [] })
+  for (const [actor, message] of [
+    [other, id],
+    [owner, platform.id],
+    [actors.superAdmin(), id],
+  ] as const) {
+    expect((await retry(actor, message)).status).toBe(404)
+    expect((await dismiss(actor, message)).status).toBe(404)
+  }
+  expect((await retry(actors.tenantOf(owner), id)).status).toBe(403)
+  expect((await house.send(listFailedDeliveries, actors.visitor())).status).toBe(401)
+  expect(await outbox(to)).toEqual([])
+})
+
+test('the words of a text are forgotten some days after it was sent, and of a mail at once', async () => {
+  const landlord = actors.landlord()
+  const send = (channel: 'sms' | 'email', to: string) =>
+    house.send(deliver, payments, { body: { key: v7(), landlordId: landlord.landlordId, channel, to, body: 'Noon', retriable: true } })
+  await send('sms', nextNumber())
+  await send('email', 'forgotten@example.com')
+  const bodies = async () => {
+    const rows = await house
+      .door('messaging')
+      .read(itself, (sql) => sql<{ body: string | null }[]>`select body from delivery where owner_id = ${landlord.landlordId} order by channel`)
+    return rows.map(({ body }) => body)
+  }
+  expect(await bodies()).toEqual([null, 'Noon'])
+  house.clock.advance(4 * 24 * 3_600_000)
+  await house.tick()
+  expect(await bodies()).toEqual([null, null])
+})

@@ -1,0 +1,88 @@
+import { deliveryAttention, dismissDelivery, type FailedDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging'
+import type { z } from '@keyhold/contracts/zod'
+import { scopeOf } from '@keyhold/kit/actor'
+import type { ReadSql } from '@keyhold/kit/db'
+import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import { notFound, refuse } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { and, eq, isNull } from 'drizzle-orm'
+import { messaging } from '../domain/acting.ts'
+import { takeAgain } from '../domain/deliveries.ts'
+import { send } from '../domain/sending.ts'
+import type { Channels } from '../providers/channels.ts'
+import { delivery } from '../schema.ts'
+
+type Failed = z.output<typeof FailedDelivery>
+
+// The table is shared, since some messages belong to no landlord: every statement here names the owner itself.
+const failedOf = (sql: ReadSql, ownerId: string | null) => sql`d.owner_id = ${ownerId} and d.status = 'failed' and d.dismissed_at is null`
+
+const failedRows = (sql: ReadSql) => sql`
+  select d.id, d.channel, coalesce(d."to", r.email, 'You') as "to", d.subject, coalesce(left(d.body, 160), '') as preview, d.body is not null as can_retry,
+    coalesce(d.reason, 'The message could not be sent.') as reason, d.updated_at as failed_at
+  from delivery d left join recipient r on r.user_id = d.owner_id`
+
+const list = serve(listFailedDeliveries, async ({ actor: { landlordId }, query: { limit, cursor }, db }) => {
+  const behind = readCursor(cursor)
+  const [rows, [counted]] = await db.read(
+    messaging,
+    (sql) =>
+      [
+        sql<Failed[]>`${failedRows(sql)} where ${failedOf(sql, landlordId)}
+          ${behind ? sql`and (d.updated_at, d.id) < (select updated_at, id from delivery where id = ${behind} and owner_id = ${landlordId})` : sql``}
+          order by d.updated_at desc, d.id desc limit ${whole(sql, limit + 1)}`,
+        sql<{ total: number }[]>`select count(*) as total from delivery d where ${failedOf(sql, landlordId)}`,
+      ] as const,
+  )
+  return pageOf(rows, limit, counted?.total ?? 0)
+})
+
+const attention = serve(deliveryAttention, async ({ actor, query, db }) => {
+  const ownerId = scopeOf(actor).landlordId || null
+  const [rows, [counted]] = await db.read(
+    messaging,
+    (sql) =>
+      [
+        sql<Failed[]>`${failedRows(sql)} where ${failedOf(sql, ownerId)} order by d.updated_at desc, d.id desc limit ${whole(sql, query.limit)}`,
+        sql<{ total: number }[]>`select count(*) as total from delivery d where ${failedOf(sql, ownerId)}`,
+      ] as const,
+  )
+  return { total: counted?.total ?? 0, items: [...rows] }
+})
+
+const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, db, clock }) => {
+  const gone = await db.as(messaging, (tx) =>
+    tx
+      .update(delivery)
+      .set({ dismissedAt: clock.now().toISOString(), body: null })
+      .where(and(eq(delivery.id, params.id), eq(delivery.ownerId, landlordId), eq(delivery.status, 'failed'), isNull(delivery.dismissedAt)))
+      .returning({ id: delivery.id }),
+  )
+  if (gone.length === 0) notFound('Message')
+})
+
+const retry = (channels: Channels) =>
+  serve(retryDelivery, async ({ actor: { landlordId }, params: { id }, ...tools }) => {
+    const named = { id, ownerId: landlordId }
+    const { mine, known } = await tools.db.as(messaging, async (tx) => {
+      const taken = await takeAgain(tx, named, tools.clock.now())
+      if (taken) return { mine: taken }
+      return {
+        known: (
+          await tx
+            .select()
+            .from(delivery)
+            .where(and(eq(delivery.id, id), eq(delivery.ownerId, landlordId)))
+        )[0],
+      }
+    })
+    if (!mine && (!known || known.dismissedAt !== null)) return notFound('Message')
+    if (known?.status === 'failed')
+      refuse('conflict', 'The text of this message is not kept, since it holds a private link. Please do again what it was about.')
+    const { status, reason } = mine ? await send(mine, channels, tools) : known!
+    // Somebody else pressed a moment ago.
+    if (status === 'pending') return refuse('conflict', 'This message is being sent right now.')
+    return { id, status, reason }
+  })
+
+export const failedDeliveryRoutes = (channels: Channels) => [list, attention, dismiss, retry(channels)]

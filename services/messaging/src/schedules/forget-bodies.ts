@@ -1,0 +1,24 @@
+import type { Tools } from '@keyhold/kit/request'
+import { every, type Schedule } from '@keyhold/kit/schedule'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { messaging } from '../domain/acting.ts'
+import { delivery } from '../schema.ts'
+
+/** Longer than any carrier takes to give up on a text. */
+const keptForMs = 3 * 24 * 60 * 60 * 1000
+
+/** Texts that arrived are not sent again: what they said is forgotten. */
+export const forgetBodiesNightly = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): Schedule =>
+  every({
+    name: 'forget-bodies',
+    cron: '23 3 * * *',
+    async run() {
+      const before = new Date(clock.now().getTime() - keptForMs).toISOString()
+      await db.as(messaging, (tx) =>
+        tx
+          .update(delivery)
+          .set({ body: null })
+          .where(and(eq(delivery.status, 'sent'), isNotNull(delivery.body), lt(delivery.updatedAt, before))),
+      )
+    },
+  })

@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { byPlace, rentOn, rentRollOf, type RollFacts, type RollTenancy, rollTotals, statusOn } from './rent-roll.ts'
+
+const terms = { startDate: '2026-01-31', endDate: '2026-02-28', termKind: 'fixed', movedOutOn: null } as const
+
+describe('a tenancy on a day', () => {
+  test.each([
+    ['2026-01-30', {}, 'upcoming'],
+    ['2026-01-31', {}, 'active'],
+    ['2026-02-28', {}, 'active'],
+    ['2026-03-01', {}, 'holdover'],
+    ['2026-03-01', { termKind: 'rollover' }, 'month_to_month'],
+    ['2026-02-01', { termKind: 'at_will', endDate: null }, 'month_to_month'],
+    ['2026-02-01', { endDate: null }, 'active'],
+    ['2026-02-14', { movedOutOn: '2026-02-15' }, 'active'],
+    ['2026-02-15', { movedOutOn: '2026-02-15' }, 'ended'],
+    ['2026-02-15', { startDate: null }, 'open'],
+  ] as const)('on %s with %o it is %s', (day, over, status) => {
+    expect(statusOn(day, { ...terms, ...over })).toBe(status)
+  })
+
+  test('has the rent of the last step that has begun', () => {
+    const steps = [
+      { startsOn: '2026-01-31', amount: 1000 },
+      { startsOn: '2026-03-01', amount: 1100 },
+    ]
+    expect(['2026-01-01', '2026-02-28', '2026-03-01', '2030-01-01'].map((day) => rentOn(day, steps))).toEqual([1000, 1000, 1100, 1100])
+    expect(rentOn('2026-01-01', [])).toBeNull()
+  })
+})
+
+const property = (propertyId: string, isGone = false) => ({ propertyId, name: `House ${propertyId}`, monthlyRent: 900, isGone })
+const tenancy = (tenancyId: string, over: Partial<RollTenancy> = {}): RollTenancy => ({
+  tenancyId,
+  tenantId: tenancyId,
+  names: tenancyId,
+  propertyId: 'p',
+  unitId: 'p',
+  startDate: '2026-01-01',
+  endDate: null,
+  termKind: 'fixed',
+  steps: [{ startsOn: '2026-01-01', amount: 500 }],
+  movedOutOn: null,
+  ...over,
+})
+const facts = (over: Partial<RollFacts>): RollFacts => ({
+  day: '2026-03-15',
+  properties: [property('p')],
+  units: [],
+  tenancies: [],
+  debts: [],
+  accounts: [],
+  names: new Map(),
+  ...over,
+})
+
+test('a unit that two tenancies share counts once, its market rent too, and both rents are due', () => {
+  const rows = rentRollOf(facts({ tenancies: [tenancy('a'), tenancy('b')] }))
+  expect(rollTotals(rows)).toMatchObject({ units: 1, occupied: 1, vacant: 0, rent: 1000, marketRent: 900 })
+})
+
+test('a property that is gone leaves the roll unless somebody lived there on that day', () => {
+  const properties = [property('p', true)]
+  expect(rentRollOf(facts({ properties }))).toEqual([])
+  expect(rollTotals(rentRollOf(facts({ properties, tenancies: [tenancy('a')] })))).toMatchObject({ units: 1, occupied: 1 })
+})
+
+test('who moved twice stands with what is owed where it was charged, and with the deposit where they live', () => {
+  const properties = [property('p'), property('q')]
+  const tenancies = [
+    tenancy('a', { tenantId: 't', movedOutOn: '2026-02-01' }),
+    tenancy('b', { tenantId: 't', propertyId: 'q', unitId: 'q', startDate: '2026-02-01' }),
+  ]
+  const debts = [{ tenantId: 't', propertyId: 'p', tenancyId: null, due: 12.34, oldest: '2026-01-31' }]
+  const accounts = [{ tenantId: 't', name: 'T', isActive: true, tenancyId: 'b', propertyId: 'q', credit: 0, depositHeld: 500 }]
+  const rows = rentRollOf(facts({ properties, tenancies, debts, accounts }))
+  expect(rows.map(({ propertyId, status, balance, depositHeld, daysPastDue }) => [propertyId, status, balance, depositHeld, daysPastDue])).toEqual([
+    ['p', 'vacant', 0, 0, 0],
+    ['p', 'ended', 12.34, 0, 43],
+    ['q', 'active', 0, 500, 0],
+  ])
+})
+
+test('whatever is owed by whom and where, no cent is lost on the way to a row, and the rows have one order', () => {
+  const ids = fc.constantFrom('a', 'b', 'c')
+  const places = fc.option(fc.constantFrom('p', 'q', 'gone'))
+  const debt = fc.record({
+    tenantId: ids,
+    propertyId: places,
+    tenancyId: fc.option(ids),
+    due: fc.integer({ min: 1, max: 99_999 }).map((n) => n / 100),
+    oldest: fc.constant('2026-03-01'),
+  })
+  const tenancies = fc.uniqueArray(
+    fc.record({
+      id: ids,
+      tenantId: ids,
+      propertyId: places,
+      startDate: fc.constantFrom(null, '2026-01-01', '2026-05-01'),
+      movedOutOn: fc.constantFrom(null, '2026-02-01'),
+    }),
+    { selector: ({ id }) => id },
+  )
+  fc.assert(
+    fc.property(fc.array(debt), tenancies, (debts, some) => {
+      const rows = rentRollOf(
+        facts({
+          properties: [property('p'), property('q')],
+          tenancies: some.map(({ id, ...over }) => tenancy(id, { ...over, unitId: over.propertyId })),
+          debts,
+        }),
+      )
+      const cents = (values: number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0)
+      expect(Math.round(rollTotals(rows).balance * 100)).toBe(cents(debts.map(({ due }) => due)))
+      for (const [i, row] of rows.slice(1).entries()) expect(byPlace(rows[i]!, row)).toBeLessThan(0)
+    }),
+  )
+})
