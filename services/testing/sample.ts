@@ -19,6 +19,7 @@ type Schema = {
   $ref?: string
   $defs?: Record<string, Schema>
   additionalProperties?: unknown
+  override?: { format?: string }
 }
 
 /** A value that the schema takes: its own example where it has one, else the least of each kind; `fields` says whether optional ones stand in it. */
@@ -29,6 +30,7 @@ export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'requir
 
 function sample(schema: Schema, root: Schema, fields: 'required' | 'all'): unknown {
   if (schema.$ref) return sample(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, root, fields)
+  if (schema.override?.format === 'binary') return schema === root ? Buffer.from('sample') : { name: 'sample.txt', bytes: Buffer.from('sample') }
   const example = schema.example ?? schema.examples?.[0]
   if (example !== undefined) return example
   if (Object.keys(schema).every((key) => key.startsWith('$'))) return undefined

@@ -67,10 +67,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       actor: request.actor,
       params: params.data,
       query: parse(endpoint.query, request.query, 'The query is not valid'),
-      body:
-        endpoint.method === 'GET' || endpoint.method === 'DELETE'
-          ? undefined
-          : parse(endpoint.body, sent, 'Please check the highlighted fields'),
+      body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : parse(endpoint.body, sent, 'Please check the highlighted fields'),
       request: {
         ip: request.ip,
         secure: request.secure,

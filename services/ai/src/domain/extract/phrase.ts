@@ -4,7 +4,8 @@ const kinds =
   'Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Way|Terrace|Ter|Circle|Cir|Parkway|Pkwy|Highway|Hwy|Square|Sq|Trail|Loop'
 // Names begin with a capital: "1 data node st" is no address.
 const street = `(?-i:(?:[\\p{Lu}\\d][\\p{L}\\d.'’-]{0,20}\\s){1,4}(?:${kinds}|${kinds.toUpperCase()})\\b\\.?)`
-const unit = '(?:,?\\s{1,2}(?:apt|apartment|unit|suite|ste|no)\\.?\\s?#?[\\w-]{1,8}|,?\\s?#\\s?[\\w-]{1,8})'
+const unit =
+  '(?:,?\\s{1,2}(?:[Aa]pt|APT|[Aa]partment|APARTMENT|[Uu]nit|UNIT|[Ss]uite|SUITE|[Ss]te|[Nn]o)\\.?\\s?#?[\\w-]{1,8}|,?\\s?#\\s?[\\w-]{1,8})'
 const town = "(?-i:,?\\s{1,2}\\p{Lu}[\\p{L} .'-]{1,30},?\\s{1,2}\\p{Lu}{2}\\s{1,2}\\d{5}(?:-\\d{4})?)"
 
 const parts: Record<string, string> = {
