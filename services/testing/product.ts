@@ -83,7 +83,10 @@ export function createClient(url: string): Client {
 }
 
 /** The body as its contract says it arrives. */
-async function encoded({ encoding }: Endpoint, { raw, body }: Input): Promise<{ body?: string | Uint8Array; type: string }> {
+async function encoded(
+  { encoding }: Endpoint,
+  { raw, body }: Pick<Input<Endpoint>, 'raw' | 'body'>,
+): Promise<{ body?: string | Uint8Array; type: string }> {
   const type = mediaTypes[encoding]
   if (raw !== undefined) return { body: raw, type }
   if (body === undefined) return { type }

@@ -22,6 +22,8 @@ type Schema = {
   override?: { format?: string }
 }
 
+const file = Buffer.from('%PDF-1.4\nsample')
+
 /** A value that the schema takes: its own example where it has one, else the least of each kind; `fields` says whether optional ones stand in it. */
 export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'required'): unknown {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -30,7 +32,7 @@ export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'requir
 
 function sample(schema: Schema, root: Schema, fields: 'required' | 'all'): unknown {
   if (schema.$ref) return sample(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, root, fields)
-  if (schema.override?.format === 'binary') return schema === root ? Buffer.from('sample') : { name: 'sample.txt', bytes: Buffer.from('sample') }
+  if (schema.override?.format === 'binary') return schema === root ? file : { name: 'sample.pdf', bytes: file }
   const example = schema.example ?? schema.examples?.[0]
   if (example !== undefined) return example
   if (Object.keys(schema).every((key) => key.startsWith('$'))) return undefined
