@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { sections } from '../spec/spec-1.ts'
+import { sections as platform } from '../spec/spec-1.ts'
+import { sections as operations } from '../spec/spec-2.ts'
 import { asMarkdown, callSection, faultsOf, row } from './spec-coverage.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-const all = [...sections, callSection(root)]
+const all = [...platform, ...operations, callSection(root)]
 
 test('every line of the specification names files, texts and tests that exist', () => {
   expect(faultsOf(all, root)).toEqual([])
 })
 
 test('the page of the documentation is what the walk says', () => {
-  expect(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')).toBe(asMarkdown('Coverage of the platform specification', all))
+  expect(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')).toBe(asMarkdown('Coverage of the specifications', all))
 })
 
 test('an empty cell, a missing file, text or test is a fault', () => {

@@ -1,0 +1,308 @@
+import { row, type Section } from '../lib/spec-coverage.ts'
+
+// The walk through the operations specification: the parts that are built. Calls are read from the code (see lib/spec-coverage.ts).
+
+const tenancy = 'services/tenancy/src/routes/'
+const payments = 'services/payments/src/routes/'
+const maintenance = 'services/maintenance/src/routes/'
+const documents = 'services/properties/src/routes/documents.test.ts › '
+const tenantsPage = 'web/src/features/tenants/'
+const paymentsPage = 'web/src/features/payments/'
+const repairs = 'web/src/features/maintenance/'
+const library = 'web/src/features/documents/'
+const reports = 'web/src/features/reports/'
+const portal = 'web/src/features/portal/'
+const people = 'e2e/tenants.journey.ts'
+const year = 'e2e/year.journey.ts'
+const papers = 'e2e/documents.journey.ts'
+const month = 'e2e/month.journey.ts › '
+
+export const sections: Section[] = [
+  {
+    title: '2 Tenants and invitations',
+    rows: [
+      row(
+        'Card grid with Add Tenant and Invite Tenant; per card Edit, AI Screen and Delete; a card opens the tenant',
+        `${tenantsPage}components/tenant-card.tsx#AI Screen`,
+        people,
+      ),
+      row(
+        'Delete asks first; the record moves to the archive and can be restored',
+        `${tenantsPage}components/use-delete-tenant.ts + services/tenancy/src/routes/tenants.ts`,
+        `${tenancy}archive.test.ts › archived records stand in their own list alone + ${people}`,
+      ),
+      row("Empty state 'No Tenants Yet'", `${tenantsPage}components/tenant-list.tsx#No Tenants Yet`, people),
+      row(
+        'Add and edit dialog with the tenant fields; the property is chosen from existing ones',
+        'web/src/components/tenancy/tenant-fields.tsx',
+        `${month}rent and lease start set up twelve rents + ${people}`,
+      ),
+      row(
+        'On an occupied home the page asks: co-tenant, a tenancy of their own, or another home',
+        'web/src/components/tenancy/occupied-choice.tsx',
+        `${tenancy}co-tenants.test.ts › a co-tenant has the place and terms of the tenancy + ${people}`,
+      ),
+      row(
+        'Units: one that is not seen, until a second is added',
+        'services/properties/src/routes/units.ts + web/src/features/properties/components/units-card.tsx',
+        'services/properties/src/routes/units.test.ts › a property begins with one unit that bears its id',
+      ),
+      row(
+        'The success message says that 12 monthly payments are set up',
+        'web/src/components/tenancy/tenant-dialog.tsx#12 monthly payments are set up.',
+        `${month}rent and lease start set up twelve rents`,
+      ),
+      row(
+        'Invite dialog: fields, SMS checkbox that needs a phone, preview with 7 days and STOP, link copied',
+        'web/src/components/tenancy/invite-dialog.tsx + web/src/components/tenancy/sms-preview.tsx',
+        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}invitations.test.ts`,
+      ),
+      row(
+        'Import from CSV: preview with row errors, progress, undo',
+        `services/tenancy/src/routes/imports.ts + ${tenantsPage}components/import-panel.tsx`,
+        `${tenancy}imports.test.ts › a file is checked row by row, and nothing is made yet + services/tenancy/src/domain/importer.test.ts › a process killed in the middle of a batch leaves whole batches + ${people}`,
+      ),
+      row(
+        'AI Screen: recommendation, risk, confidence, factors, credit and rental history; nothing invented',
+        `services/ai/src/routes/screening.ts + ${tenantsPage}components/screening-dialog.tsx`,
+        'services/ai/src/routes/screening.test.ts › a landlord is told what their own records say',
+      ),
+    ],
+  },
+  {
+    title: '2 Tenant detail and registration',
+    rows: [
+      row(
+        'Contact info, property with View Property, lease info, stats',
+        `${tenantsPage}pages/tenant-page.tsx + ${tenantsPage}components/tenant-facts.tsx#View Property`,
+        people,
+      ),
+      row(
+        'Quick actions to payments, documents and chat of the tenant; Schedule Visit opens a mail draft',
+        `${tenantsPage}components/tenant-actions.tsx#Schedule Visit`,
+        people,
+      ),
+      row("'Tenant Not Found' / 'The tenant you're looking for doesn't exist.'", `${tenantsPage}pages/tenant-page.tsx#Tenant Not Found`, people),
+      row(
+        'Terms, rent steps, move-out, history, ledger with statement',
+        `${tenantsPage}components/terms-dialog.tsx + ${tenantsPage}components/move-out-dialog.tsx + ${tenantsPage}components/history-card.tsx + web/src/components/money/ledger-card.tsx`,
+        `${tenancy}tenancies.test.ts › terms are changed for all who share them, and told + ${tenancy}tenancies.test.ts › all move out at once today, once + ${people}`,
+      ),
+      row(
+        'Registration reads the token, shows the form, names required; password for the portal',
+        'web/src/features/registration/components/registration-form.tsx',
+        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone + ${tenancy}registration.test.ts`,
+      ),
+      row(
+        "'Invalid Invitation' with its sentence; 'Registration Complete'",
+        'web/src/features/registration/pages/register-page.tsx#Invalid Invitation',
+        `${month}the landlord invites a tenant; the link in the text opens the registration on a phone`,
+      ),
+    ],
+  },
+  {
+    title: '2 Payments',
+    rows: [
+      row(
+        'Cards Total Revenue, Outstanding, Total Payments: sums of the server',
+        `${paymentsPage}components/summary-cards.tsx + services/payments/src/routes/summary.ts`,
+        `${payments}summary.test.ts › adds up to the cent and leaves deposits out of revenue + ${year}`,
+      ),
+      row(
+        'Status filter, record table, filters by tenant and propertyId in the address',
+        `${paymentsPage}pages/payments-page.tsx`,
+        `${payments}payments.test.ts › filters, and counts what it filtered`,
+      ),
+      row(
+        'Record Payment and its defaults; amount and due date required',
+        `${paymentsPage}components/payment-dialog.tsx + packages/contracts/src/payments.ts#Amount is required`,
+        `${payments}payments.test.ts › as paid counts the whole amount on the day it was paid`,
+      ),
+      row(
+        'Verify Payment, quick or detailed; the button while status is not paid, the Verified badge after',
+        `${paymentsPage}components/verify-dialog.tsx + ${paymentsPage}components/payment-table.tsx#Verified`,
+        `${payments}verification.test.ts › twice changes nothing + ${month}the tenant reports a payment; the landlord sees it arrive and verifies it`,
+      ),
+      row(
+        'Recurring charges with a posting day, proration with its formula, once for each period',
+        'services/payments/src/domain/periods.ts + services/payments/src/domain/prorate.ts + services/payments/src/domain/reconcile.ts + services/payments/src/schedules/post-recurring.ts',
+        `${payments}recurring.test.ts + services/payments/src/domain/prorate.test.ts + services/payments/src/domain/reconcile.test.ts`,
+      ),
+      row(
+        'Partial payments oldest first, rent before fees; prepayments held as credit',
+        'services/payments/src/domain/allocate.ts + services/payments/src/domain/receipts.ts',
+        `services/payments/src/domain/allocate.test.ts + ${payments}credit.test.ts`,
+      ),
+      row(
+        'Late-fee policies; proposed, then posted or waived with a reason; a returned payment judges again',
+        `services/payments/src/domain/late-fee-rules.ts + services/payments/src/domain/late-fees.ts + ${paymentsPage}components/late-fees.tsx`,
+        `services/payments/src/domain/late-fee-rules.test.ts + ${payments}late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
+      ),
+      row(
+        'Deposits are liabilities, never revenue',
+        `services/payments/src/domain/deposits.ts + ${paymentsPage}components/deposits.tsx`,
+        `${payments}deposits.test.ts › is never revenue, neither is the deposit + ${year}`,
+      ),
+      row(
+        'Why this number: rule, inputs and formula of every payment, for landlord and tenant',
+        'services/payments/src/domain/explain.ts + web/src/components/money/why-payment.tsx',
+        `${payments}explain.test.ts › every figure of a rent answers why`,
+      ),
+      row(
+        'Receipts and statements as PDF',
+        'services/payments/src/domain/pdf-receipt.ts + services/payments/src/domain/statement.ts',
+        `${payments}report-files.test.ts › names what went to the payment, how it came and who confirmed it + ${payments}report-files.test.ts › is the ledger on paper`,
+      ),
+      row(
+        'The ledger balances after 10,000 random operations, and a concurrent run equals a serial one',
+        'services/payments/src/testing/ledger-model.ts',
+        'services/payments/src/ledger-run.test.ts + services/payments/src/ledger.test.ts',
+      ),
+    ],
+  },
+  {
+    title: '2 Maintenance and tenant maintenance',
+    rows: [
+      row(
+        "Status filter, list, create and edit; 'Start Work' at open, 'Complete' at in_progress; the dialog sets any status",
+        `${repairs}components/request-table.tsx#Start Work + services/maintenance/src/domain/statuses.ts`,
+        `${maintenance}requests.test.ts › Start Work and Complete + ${month}the tenant reports a leak`,
+      ),
+      row(
+        'Landlords open requests without a tenant; filters by property in the address',
+        `${repairs}components/request-dialog.tsx + ${repairs}components/filters.tsx`,
+        `${maintenance}requests.test.ts › a landlord opens a request without a tenant, and the others are told`,
+      ),
+      row(
+        'Photos of landlord and tenant',
+        'services/maintenance/src/routes/photos.ts',
+        `${maintenance}photos.test.ts › a photo is kept upright without what the camera wrote`,
+      ),
+      row('Vendors kept once and reused', 'services/maintenance/src/routes/vendors.ts', `${maintenance}vendors.test.ts › a vendor is kept once`),
+      row(
+        'History of every change',
+        `services/maintenance/src/domain/history.ts + ${repairs}components/request-history.tsx`,
+        `${maintenance}requests.test.ts › history names each field with what it was and became`,
+      ),
+      row(
+        'Deadline by priority, and what is past it',
+        'services/maintenance/src/routes/request-list.ts',
+        `${maintenance}request-list.test.ts › by deadline + ${maintenance}requests.test.ts › the deadline follows the priority`,
+      ),
+      row(
+        'An emergency tells the landlord at once by every channel they allow',
+        'services/messaging/src/events/maintenance.ts + web/src/components/alerts/emergency-watch.tsx',
+        'services/messaging/src/events/alerts.test.ts',
+      ),
+      row(
+        "Tenant maintenance: New Request, Your Property, list, 'No maintenance requests'",
+        `${portal}pages/tenant-maintenance-page.tsx + ${portal}components/request-dialog.tsx`,
+        `${maintenance}tenant-requests.test.ts › a tenant may only create`,
+      ),
+    ],
+  },
+  {
+    title: '2 Documents',
+    rows: [
+      row(
+        'Upload dialog with category, property and tenant; progress, drag and drop',
+        `${library}components/upload-dialog.tsx + services/properties/src/routes/documents.ts`,
+        `${documents}an uploaded document is listed with what it belongs to + ${papers}`,
+      ),
+      row(
+        'Types by content: pdf, doc, docx, jpg, jpeg, png, gif, at most 25 MB',
+        'services/properties/src/domain/document-types.ts',
+        'services/properties/src/domain/document-types.test.ts',
+      ),
+      row(
+        'Library table with sizes in B, KB or MB; filters, tenant and propertyId in the address',
+        `${library}components/document-table.tsx + ${library}words.ts#sizeWords`,
+        `${library}words.test.ts › sizes are shown in B, KB or MB + ${documents}pages of every order follow each other`,
+      ),
+      row(
+        'AI processing card, the first 3 processed documents, results dialog with the place of each finding',
+        `${library}components/analysis-cards.tsx + ${library}components/findings.tsx`,
+        papers,
+      ),
+      row('Preview of PDFs and images', `${library}components/preview.tsx + ${library}components/pdf-preview.tsx`, papers),
+      row(
+        'PDF text, DOCX and images are read (OCR offline); lease and invoice fields with their place; what could not be read is said',
+        'services/ai/src/domain/analyser.ts',
+        'services/ai/src/domain/analyser.test.ts › an uploaded lease is read',
+      ),
+      row(
+        'A tenant reads the documents that name them',
+        'services/properties/src/routes/documents.ts',
+        `${documents}a tenant reads what names them, and nothing else`,
+      ),
+      row(
+        'Blobs in a folder or in S3, one conformance suite',
+        'packages/kit/src/blobs.ts + packages/kit/src/blobs-s3.ts',
+        'packages/kit/src/blobs-conformance.test.ts',
+      ),
+    ],
+  },
+  {
+    title: '2 Reports and Analytics',
+    rows: [
+      row(
+        'Period selector, KPI cards with computed changes',
+        `${reports}components/figure-cards.tsx + services/payments/src/domain/report-summary.ts`,
+        `${payments}reports.test.ts › counts money by the day it was received + ${papers}`,
+      ),
+      row(
+        'Payment and maintenance status counts, property performance table, financial summary, quick actions',
+        `${reports}components/overview.tsx#View Detailed Analytics`,
+        papers,
+      ),
+      row('Charts of revenue, occupancy and arrears', `${reports}components/charts.tsx`, papers),
+      row(
+        'Rent roll as of a date; ageing 0–30/31–60/61–90/90+',
+        `services/payments/src/domain/rent-roll.ts + services/payments/src/domain/ageing.ts + ${reports}components/rent-roll.tsx + ${reports}components/ageing.tsx`,
+        `${payments}reports.test.ts › names every unit, who lives there on the day + ${payments}reports.test.ts › who left with debt stands in it, and it agrees with the ageing`,
+      ),
+      row(
+        'The financial report as JSON without a call, and as CSV and PDF with its parameters',
+        `${reports}report-file.ts + services/payments/src/routes/report-files.ts`,
+        `${payments}report-files.test.ts › no cell of a CSV file is a formula + ${papers}`,
+      ),
+      row(
+        'All sums come from the server and agree to the cent',
+        'services/payments/src/domain/report-read.ts',
+        `${payments}report-sums.test.ts › after anything at all, on any day, every report gives the same sums`,
+      ),
+      row(
+        'Revenue leaves deposits out; net income is revenue less maintenance costs; occupancy is the share of units lived in (departures)',
+        'services/payments/src/domain/report-figures.ts',
+        `${payments}reports.test.ts`,
+      ),
+    ],
+  },
+  {
+    title: '8 Error catalogue and 9 constants (of these parts)',
+    rows: [
+      row(
+        "'Failed to create tenant', 'Failed to update tenant', 'Failed to delete tenant'",
+        `web/src/components/tenancy/tenant-dialog.tsx#Failed to update tenant + ${tenantsPage}components/use-delete-tenant.ts#Failed to delete tenant`,
+        people,
+      ),
+      row("'AI Screening Error' / 'Failed to analyze tenant screening'", 'web/src/texts/tenants.ts#AI Screening Error', people),
+      row(
+        "'Failed to create payment record', 'Failed to update payment', 'Failed to verify payment'",
+        `${paymentsPage}components/payment-dialog.tsx#Failed to create payment record + ${paymentsPage}components/verify-dialog.tsx#Failed to verify payment`,
+        'e2e/landlord.journey.ts',
+      ),
+      row("'Failed to upload document'", 'web/src/texts/documents.ts#Failed to upload document', papers),
+      row(
+        'Payment types and methods, maintenance and document categories, report periods',
+        'packages/contracts/src/payments.ts + packages/contracts/src/maintenance.ts + packages/contracts/src/documents.ts + packages/contracts/src/reports.ts',
+        `${library}words.test.ts › the page names the categories, types and bound of the contract`,
+      ),
+      row(
+        'What waits for the landlord, each line one click from its cure',
+        'services/gateway/src/routes/attention.ts + web/src/features/dashboard/components/attention.tsx',
+        `${payments}attention.test.ts`,
+      ),
+    ],
+  },
+]
