@@ -62,12 +62,8 @@ export const plans = [
 
 /** What the plans name and the software does not do yet: marked wherever a plan is shown. Each leaves this list when it is built. */
 export const featuresOnTheWay: readonly string[] = [
-  '2GB document storage',
-  'Document storage',
-  'AI tenant screening',
   'AI chat assistant',
   'Market pricing insights',
-  'Advanced reporting',
   'Multi-tenant database isolation',
   'Custom tenant portals',
   'White-label options',

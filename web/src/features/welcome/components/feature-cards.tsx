@@ -29,26 +29,31 @@ const working: readonly Feature[] = [
   {
     icon: CreditCard,
     title: 'Payment tracking and late fees',
-    text: 'Who paid, who owes and since when. Late fees stand as charges of their own, and nothing is ever deleted: mistakes are reversed, with a reason.',
+    text: 'Who paid, who owes and since when. Late fees are proposed for you to judge, deposits stay apart from revenue, and every number says why it is what it is.',
   },
   {
     icon: Wrench,
     title: 'Maintenance',
-    text: 'Requests land with their property and the priority the tenant gave them, and keep their whole history until they are done.',
+    text: 'Requests land with photos, property and deadline, go to a vendor you keep once, and hold their whole history until they are done.',
   },
   {
     icon: Smartphone,
     title: 'Tenant portal and invitations',
     text: 'Invite a tenant by text message. They see their rent, report what they paid and ask for repairs from their phone.',
   },
-]
-
-const planned: readonly Feature[] = [
+  {
+    icon: FileSearch,
+    title: 'Document analysis',
+    text: 'Dates, amounts and names read out of leases and invoices, scans too, each with the words it came from.',
+  },
   {
     icon: UserSearch,
     title: 'AI tenant screening',
-    text: 'Credit, rental history and risk weighed into an approval recommendation you can read and question.',
+    text: 'What your own records say, criterion by criterion, with what is not known said as plainly. It advises; you decide.',
   },
+]
+
+const planned: readonly Feature[] = [
   {
     icon: FileSignature,
     title: 'AI leases and legal documents',
@@ -68,11 +73,6 @@ const planned: readonly Feature[] = [
     icon: ChartNoAxesCombined,
     title: 'Market pricing intelligence',
     text: 'What a home could earn, in real time, and how sure that number is.',
-  },
-  {
-    icon: FileSearch,
-    title: 'Document analysis',
-    text: 'Dates, amounts and names read out of leases and invoices.',
   },
   {
     icon: HousePlus,
