@@ -1,11 +1,12 @@
 // `npm run test:compose`: the journeys of e2e/ through docker-compose.yml, one container per service, and a service that goes away and comes back.
 // Everything is its own: project, volumes, secrets, image and port. Nothing of a deployment that runs here is touched.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { listPayments } from '@keyhold/contracts/payments'
 import { createProperty } from '@keyhold/contracts/properties'
 import { createTenant } from '@keyhold/contracts/tenancy'
@@ -13,11 +14,14 @@ import { login, signup } from '@keyhold/contracts/identity'
 import { type Client, createClient } from '../services/testing/product.ts'
 import { completeEnv, services } from './lib/compose-secrets.ts'
 import { onStop } from './lib/lifetime.ts'
+import { root, toolEnv } from './lib/paths.ts'
 import { endAll, run } from './lib/run.ts'
+import type { Outcome } from './lib/steps.ts'
 import { runVitest } from './lib/vitest.ts'
 
 const buildMs = 6 * 60_000
 const journeysMs = 4 * 60_000
+const conformanceMs = 2 * 60_000
 
 if (!hasDocker()) {
   console.log('No Docker here (`docker compose version` and `docker info` have to work): the compose wiring was not tried.')
@@ -50,8 +54,24 @@ writeFileSync(
   { mode: 0o600 },
 )
 
-const compose = (...args: string[]) =>
-  run('docker', ['compose', '--project-name', project, '--env-file', envFile, '--progress', 'quiet', ...args], { env, timeoutMs: buildMs })
+// MinIO is nobody's business outside; here the blob stores' conformance suite has to reach it.
+const portsFile = join(folder, 'ports.yml')
+writeFileSync(portsFile, "services:\n  minio:\n    ports: ['127.0.0.1::9000']\n")
+const about = [
+  'compose',
+  '--project-name',
+  project,
+  '--env-file',
+  envFile,
+  '--file',
+  'docker-compose.yml',
+  '--file',
+  portsFile,
+  '--progress',
+  'quiet',
+]
+
+const compose = (...args: string[]) => run('docker', [...about, ...args], { env, timeoutMs: buildMs })
 
 let stopped = false
 onStop((why) => {
@@ -64,11 +84,10 @@ try {
   check('the image is built', (await compose('build')) === 0)
   if (failed === 0) check('every container gets healthy', (await compose('up', '--wait', '--wait-timeout', '240')) === 0)
   if (failed === 0) await until('/readyz', async () => (await fetch(`${url}/readyz`)).ok)
+  if (failed === 0 && !stopped) await blobStore()
   if (failed === 0 && !stopped) await recovery()
   if (failed === 0 && !stopped) {
-    const outcome = await runVitest('journeys', journeysMs, { filters: ['month', 'two-landlords', 'properties'], env: { E2E_URL: url } })
-    passed += outcome.passed
-    failed += outcome.failed
+    count(await runVitest('journeys', journeysMs, { filters: ['month', 'two-landlords', 'properties'], env: { E2E_URL: url } }))
   }
 } catch (error) {
   check('nothing unforeseen', false, String(error))
@@ -80,6 +99,24 @@ try {
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || stopped ? 1 : 0)
+
+function count(outcome: Outcome): void {
+  passed += outcome.passed
+  failed += outcome.failed
+}
+
+/** What holds for a folder holds for a real S3 server: the same suite, against the one that stands here. */
+async function blobStore(): Promise<void> {
+  const address = execFileSync('docker', [...about, 'port', 'minio', '9000'], { cwd: root, env: toolEnv(env), timeout: 20_000, encoding: 'utf8' })
+  const secrets = parseEnv(readFileSync(envFile, 'utf8'))
+  const store = {
+    S3_TEST_ENDPOINT: `http://${address.trim()}`,
+    S3_TEST_BUCKET: 'keyhold-conformance',
+    S3_TEST_KEY: secrets.S3_ACCESS_KEY_ID ?? '',
+    S3_TEST_SECRET: secrets.S3_SECRET_ACCESS_KEY ?? '',
+  }
+  count(await runVitest('node', conformanceMs, { filters: ['packages/kit/src/blobs-conformance'], env: store }))
+}
 
 /** One service goes away and comes back: what it missed reaches it, once. */
 async function recovery(): Promise<void> {

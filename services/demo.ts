@@ -1,17 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { uploadDocument } from '@keyhold/contracts/documents'
 import { confirm, signup } from '@keyhold/contracts/identity'
-import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
-import { listPayments, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
+import { saveLateFeePolicy } from '@keyhold/contracts/ledger'
+import { createMaintenance, createTenantMaintenance, createVendor, updateMaintenance } from '@keyhold/contracts/maintenance'
+import { createPayment, listPayments, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
 import { devOutbox } from '@keyhold/contracts/messaging'
 import { createProperty } from '@keyhold/contracts/properties'
 import { createInvitation, createTenant, registerTenant } from '@keyhold/contracts/tenancy'
+import { createUnit } from '@keyhold/contracts/units'
 import type { Actor, LandlordActor } from '@keyhold/kit/actor'
 import type { Clock } from '@keyhold/kit/clock'
 import type { House } from '@keyhold/kit/house'
 import type { Log } from '@keyhold/kit/log'
 import { v7 } from 'uuid'
+import { leasePdf } from './demo-lease.ts'
 
 export interface DemoAccount {
   email: string
@@ -94,6 +98,10 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
     squareFeet: 1340,
     securityDeposit: 2400,
   })
+  const upper = await call(createUnit, maya, {
+    params: { id: duplex.id },
+    body: { name: 'Upper floor', bedrooms: 2, bathrooms: 1, squareFeet: 880, marketRent: 1650 },
+  })
   await add('Garden Studio', '88 NE Fremont St, Rear', 1190, {
     propertyType: 'studio',
     bathrooms: 1,
@@ -127,6 +135,24 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
       securityDeposit: 2400,
     },
   })
+  // Shares Priya's tenancy, and with it the ledger.
+  await call(createTenant, maya, {
+    body: { firstName: 'Tomas', lastName: 'Shah', email: 'tomas@demo.keyhold.test', tenancyId: priya.tenancyId },
+  })
+  const noor = await call(createTenant, maya, {
+    body: {
+      firstName: 'Noor',
+      lastName: 'Haddad',
+      email: 'noor@demo.keyhold.test',
+      phone: '+1 555 010 0177',
+      propertyId: duplex.id,
+      unitId: upper.id,
+      leaseStartDate: start,
+      leaseEndDate: yearAfter(start),
+      monthlyRent: 1650,
+      securityDeposit: 1650,
+    },
+  })
   const invitation = await call(createInvitation, maya, {
     body: { email: 'jordan@demo.keyhold.test', firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', propertyId: loft.id, sendSMS: true },
   })
@@ -136,11 +162,19 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
   })
 
   const jordan: Actor = { role: 'tenant', userId: v7(), landlordId: maya.landlordId, tenantId, sessionId: v7() }
-  for (const due of (await rentsOf(call, maya, tenantId)).slice(0, 3))
-    await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
-  for (const due of (await rentsOf(call, maya, priya.id)).slice(0, 2))
-    await call(verifyPayment, maya, { params: { id: due }, body: { verificationMethod: 'manual' } })
+  const [rents, shared, late] = await Promise.all([rentsOf(call, maya, tenantId), rentsOf(call, maya, priya.id), rentsOf(call, maya, noor.id)])
+  const paid = (payment: string) => call(verifyPayment, maya, { params: { id: payment }, body: { verificationMethod: 'manual' } })
+  // Noor is behind: one of four rents was paid.
+  for (const payment of [...rents.slice(0, 3), ...shared.slice(0, 4), ...late.slice(0, 1)]) await paid(payment)
   await call(reportPayment, jordan, { body: { amount: 1850, paymentMethod: 'bank_transfer' } })
+  for (const [tenant, amount] of [
+    [tenantId, 1850],
+    [noor.id, 1650],
+  ] as const)
+    await call(createPayment, maya, {
+      body: { tenantId: tenant, amount, paymentType: 'security_deposit', dueDate: start, status: 'paid', paidDate: start },
+    })
+  await call(saveLateFeePolicy, maya, { body: { scope: 'account', graceDays: 4, kind: 'flat', amount: 75, minimumBalance: 50 } })
   await call(createTenantMaintenance, jordan, {
     body: {
       title: 'Kitchen tap drips',
@@ -152,7 +186,57 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
   await call(createMaintenance, maya, {
     body: { title: 'Clear the gutters', description: 'Yearly, before the rains.', category: 'exterior', priority: 'low', propertyId: duplex.id },
   })
+  const plumber = await call(createVendor, maya, {
+    body: { name: 'Rose City Plumbing', phone: '+1 555 010 0188', email: 'desk@rosecity.keyhold.test', trades: ['plumbing', 'hvac'] },
+  })
+  const repair = await call(createMaintenance, maya, {
+    body: {
+      title: 'Water heater makes noise',
+      description: 'Knocks when it heats up.',
+      category: 'plumbing',
+      priority: 'medium',
+      propertyId: loft.id,
+      vendorId: plumber.id,
+      estimatedCost: 240,
+    },
+  })
+  await call(updateMaintenance, maya, { params: { id: repair.id }, body: { status: 'in_progress', scheduledDate: dayAfter(clock.now(), 2) } })
+  await call(createMaintenance, maya, {
+    body: {
+      title: 'No heat on the upper floor',
+      description: 'The furnace does not start, and the nights are cold.',
+      category: 'hvac',
+      priority: 'emergency',
+      propertyId: duplex.id,
+      tenantId: noor.id,
+    },
+  })
+  await call(uploadDocument, maya, {
+    body: { file: { name: 'Alder Loft lease.pdf', bytes: leaseOf(start) }, category: 'lease', propertyId: loft.id, tenantId },
+  })
 }
+
+/** The lease that Jordan signed, as a landlord would have it on file. */
+const leaseOf = (start: string) =>
+  leasePdf([
+    'Residential Lease Agreement',
+    '',
+    'This lease agreement is made between Maya Okafor (Landlord) and Jordan Reyes (Tenant).',
+    '',
+    'Landlord: Maya Okafor',
+    'Tenant: Jordan Reyes',
+    'Premises: 1420 SE Alder St, Unit 3, Portland, OR 97214',
+    '',
+    `Lease start date: ${longDate(start)}`,
+    `Lease end date: ${longDate(yearAfter(start))}`,
+    '',
+    'Monthly rent: $1,850.00, due on the 1st day of each month.',
+    'Security deposit: $1,850.00, held until the tenancy ends.',
+    'Late fee: $75.00 after a grace period of 4 days.',
+    'Pets: one cat is allowed. Smoking is not.',
+    '',
+    'Signed by both parties.',
+  ])
 
 /** The way every administrator comes in: sign-up, and the link in the mail. */
 async function makeAdmin({ call }: House, password: string): Promise<void> {
@@ -200,5 +284,9 @@ const inventPassword = () => `${words[randomInt(words.length)]}-${words[randomIn
 function monthsBefore(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
 }
+
+const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+const longDate = (date: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 
 const yearAfter = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`

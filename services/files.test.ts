@@ -42,7 +42,7 @@ async function beginUpload(
   headers: Record<string, string>,
 ): Promise<{ outgoing: ClientRequest; answer: Promise<number> }> {
   const outgoing = request(product.url + to, { method: 'POST', headers: { cookie: cookieOf(person), expect: '100-continue', ...headers } })
-  const answer = once(outgoing, 'response').then(([response]: [IncomingMessage]) => {
+  const answer = (once(outgoing, 'response') as Promise<[IncomingMessage]>).then(([response]) => {
     response.resume()
     return response.statusCode ?? 0
   })
@@ -187,7 +187,7 @@ describe('a form with a file sent to the site', () => {
 
 it.each([
   ['bytes', () => path(), {}, () => picture()],
-  ['form', () => uploadDocument.path, { 'content-type': 'multipart/form-data; boundary=x' }, async () => formOfLease()],
+  ['form', () => uploadDocument.path, { 'content-type': 'multipart/form-data; boundary=between-parts' }, async () => formOfLease()],
 ])('of one caller the site holds three files at once, sent as %s; another caller is not kept waiting', async (_, to, headers, content) => {
   const ben = await product.landlord(`Ben-${_}`)
   const whole = new Uint8Array(await content())
@@ -211,9 +211,9 @@ it.each([
 /** A form with one file, between boundaries that are known beforehand. */
 const formOfLease = () =>
   Buffer.concat([
-    Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="lease.pdf"\r\n\r\n'),
+    Buffer.from('--between-parts\r\ncontent-disposition: form-data; name="file"; filename="lease.pdf"\r\n\r\n'),
     leasePdf(['Lease']),
-    Buffer.from('\r\n--x--\r\n'),
+    Buffer.from('\r\n--between-parts--\r\n'),
   ])
 
 it('a picture comes with its type, is asked for anew by a browser that kept it, and is not packed again', async () => {

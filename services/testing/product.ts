@@ -13,6 +13,7 @@ import type { Environment } from '@keyhold/kit/config'
 import type { Log } from '@keyhold/kit/log'
 import { writeParts } from '@keyhold/kit/multipart'
 import { freshDatabase } from '@keyhold/kit/testing/database'
+import type { DemoAccount } from '../demo.ts'
 import { main } from '../main.ts'
 
 export const superAdmin = { email: 'root@keyhold.test', name: 'Robin Root', phone: '+1 555 010 0000', password: 'correct-horse-77' }
@@ -106,6 +107,8 @@ export interface Person extends Client {
 export interface Product {
   url: string
   databaseUrl: string
+  /** Who can sign in to the demo portfolio; nobody unless it was asked for. */
+  demo: DemoAccount[]
   visitor(): Client
   landlord(name: string): Promise<Person>
   signIn(email: string, password: string, userType: User['userType']): Promise<Person>
@@ -156,6 +159,7 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
   return {
     url: running.url,
     databaseUrl: database.url,
+    demo: running.demo ?? [],
     visitor,
     signIn,
     outbox,

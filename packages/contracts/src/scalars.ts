@@ -12,9 +12,9 @@ export const calendarDate = z.iso
   .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199')
   .meta({ examples: ['2026-03-01'] })
 
-// Postgres text holds no NUL, and a control character in a name is never meant.
-const unprintable = /\p{Cc}/u
-const unprintableInProse = /[^\P{Cc}\t\n\r]/u
+// Postgres text holds no NUL and its JSON no half of a character (a lone surrogate), and a control character in a name is never meant.
+const unprintable = /[\p{Cc}\p{Cs}]/u
+const unprintableInProse = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
 /** One line of text, trimmed, 1 to `max` characters; `message` is what a person reads when it is missing. */
 export const line = (max: number, message = 'This field is required') =>

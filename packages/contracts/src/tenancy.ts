@@ -99,7 +99,13 @@ export const listTenants = endpoint({
   paged: true,
   summary: "The landlord's tenants",
 })
-export const getTenant = endpoint({ method: 'GET', path: '/api/tenants/:id', access: landlords, response: Tenant, summary: 'One tenant' })
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/api/tenants/:id',
+  access: landlords,
+  response: Tenant,
+  summary: 'One tenant, of the archived too',
+})
 export const createTenant = endpoint({
   method: 'POST',
   path: '/api/tenants',

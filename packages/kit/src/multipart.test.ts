@@ -200,6 +200,16 @@ describe('a form made to hold up the process', () => {
     await expect(readParts(bytes, 'multipart/form-data; boundary="b"')).rejects.toMatchObject({ code: 'unreadable-body' })
     expect(performance.now() - before).toBeLessThan(1000)
   })
+  it.each([
+    'multipart/form-data; boundary=c, multipart/form-data; boundary=b',
+    'multipart/form-data; boundary=c; boundary=b',
+    'multipart/form-data; boundary=c, application/x-www-form-urlencoded',
+  ])('is refused likewise where its type can be read in two ways: %s', async (type) => {
+    const bytes = Buffer.from(type.endsWith('=b') ? `${fill(`--b\r\n${field('a', '')}\r\n`)}--b--\r\n` : fill('a=b&'))
+    const before = performance.now()
+    await expect(readParts(bytes, type)).rejects.toMatchObject({ code: 'unreadable-body' })
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
   it('is none where it has as many fields as a form has', async () => {
     const many = Array.from({ length: 100 - 1 }, (_, n) => field(`f${n}`, 'x'))
     const { bytes, type } = written('b', ...many)

@@ -13,9 +13,11 @@ const maxHeading = 8 * 1024
 /** The fields and files of a body; of a name that comes twice, the last. @throws Refusal 400 where it is none that can be read */
 export async function readParts(bytes: Uint8Array, type: string | undefined): Promise<Parts> {
   try {
-    const boundary = new MIMEType(type ?? '').params.get('boundary') ?? ''
+    const boundary = boundaryOf(type)
     refuseUnwieldy(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`)
-    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type ?? '' } }).formData()
+    const read = new MIMEType('multipart/form-data')
+    read.params.set('boundary', boundary)
+    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': String(read) } }).formData()
     const parts = [...form].map(async ([name, value]): Promise<[string, string | SentFile]> => [
       name,
       typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) },
@@ -25,6 +27,14 @@ export async function readParts(bytes: Uint8Array, type: string | undefined): Pr
     if (error instanceof Refusal) throw error
     throw new Refusal('unreadable-body', 'The request body is not readable multipart form data.', { cause: error })
   }
+}
+
+/** A header that names several types or boundaries is read in more than one way: from here on there is only this one. */
+function boundaryOf(type: string | undefined): string {
+  const { essence, params } = new MIMEType(type ?? '')
+  const boundary = params.get('boundary')
+  if (essence !== 'multipart/form-data' || !boundary) throw new Error(`No boundary in ${type}`)
+  return boundary
 }
 
 function refuseUnwieldy(bytes: Buffer, delimiter: string): void {
@@ -50,7 +60,7 @@ export async function writeParts(parts: Record<string, unknown>): Promise<{ byte
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))
     if (isFile(part)) form.append(name, new Blob([part.bytes as Uint8Array<ArrayBuffer>]), part.name)
-    else if (part !== undefined && part !== null) form.append(name, String(part))
+    else if (part !== undefined && part !== null) form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
   const encoded = new Response(form)
   return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
 }

@@ -44,6 +44,9 @@ export const delivery = messaging.table(
       .on(t.dueAt)
       .where(sql`status = 'pending' and queued`),
     index('delivery_by_provider_id').on(t.providerId),
+    index('delivery_texts')
+      .on(t.ownerId, t.createdAt)
+      .where(sql`channel = 'sms' and queued`),
     index('delivery_failed')
       .on(t.ownerId, t.updatedAt, t.id)
       .where(sql`status = 'failed' and dismissed_at is null`),

@@ -108,7 +108,7 @@ describe('the database itself refuses', () => {
 
   test('a second charge of a rule for the same month', async () => {
     const planned = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
-    const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, rule_id, period) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'recurring', ${planned.tenantId}, '2026-01')`
+    const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, rule_id, period, covers_from, covers_to) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'recurring', ${planned.tenantId}, '2026-01', '2026-01-01', '2026-01-31')`
     expect(await brokenBy(again)).toBe('charge_posted_once')
   })
 })

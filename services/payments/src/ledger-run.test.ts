@@ -59,7 +59,15 @@ const operations = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('reverse'), which }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('edit'), which, cents: amounts }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('cancel'), which }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('terms'), cents: amounts, proration: fc.constantFrom('none', 'actual', 'thirty', 'annual365') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('terms'),
+      cents: amounts,
+      proration: fc.constantFrom('none', 'actual', 'thirty', 'annual365'),
+      dueDay: fc.constantFrom(1, 1, 15, 31),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('move-out'), days: fc.option(fc.integer({ min: -20, max: 60 })) }) },
 )
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
@@ -117,7 +125,7 @@ class Life {
         return this.tell({
           ...this.facts,
           monthlyRent: toDollars(operation.cents),
-          billing: { dueDay: 1, proration: operation.proration, postingDays: 3 },
+          billing: { dueDay: operation.dueDay, proration: operation.proration, postingDays: 3 },
         })
       case 'move-out':
         return this.tell({ ...this.facts, movedOutOn: operation.days === null ? null : addDays(this.day, operation.days) })
@@ -186,7 +194,10 @@ async function checkBooks(): Promise<void> {
     union all
     select 'reversed', r.id from receipt r join reversal v on v.receipt_id = r.id join allocation a on a.receipt_id = r.id group by r.landlord_id, r.id, a.charge_id having sum(a.amount) <> 0
     union all
-    select 'posted twice', min(c.id::text)::uuid from charge c where c.period is not null and c.cancelled_at is null group by c.landlord_id, c.rule_id, c.period having count(*) > 1`
+    select 'posted twice', min(c.id::text)::uuid from charge c where c.period is not null and c.cancelled_at is null group by c.landlord_id, c.rule_id, c.period having count(*) > 1
+    union all
+    select 'days charged twice', c.id from charge c join charge o on o.landlord_id = c.landlord_id and o.rule_id = c.rule_id and o.id > c.id and o.cancelled_at is null
+      and daterange(o.covers_from, o.covers_to, '[]') && daterange(c.covers_from, c.covers_to, '[]') where c.cancelled_at is null`
   expect(wrong).toEqual([])
 }
 

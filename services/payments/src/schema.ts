@@ -29,9 +29,15 @@ export const charge = payments.table(
     dueDate: calendarDate('due_date').notNull(),
     notes: text('notes'),
     source: text('source', { enum: ['recurring', 'manual', 'late_fee'] }).notNull(),
-    /** The recurring charge that posted it, and the month `YYYY-MM` that its period begins in: together they exist once. */
+    /**
+     * The recurring charge that posted it, and its period: the month `YYYY-MM` in which that begins, or the first day of a part that is left of one.
+     * Together they exist once.
+     */
     ruleId: uuidRef('rule_id'),
     period: text('period'),
+    /** The days that such a charge is for, both inclusive: no day of a rule is charged twice, whatever becomes of its terms. */
+    coversFrom: calendarDate('covers_from'),
+    coversTo: calendarDate('covers_to'),
     /** What it is for, where that is more than its type. */
     description: text('description'),
     /** How the amount came about; none where somebody typed it. */
@@ -77,6 +83,7 @@ export const charge = payments.table(
       sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null) and (${t.cancelledAt} is not null or ${t.cancelledBy} is null)`,
     ),
     check('charge_source', sql`(${t.source} = 'recurring') = (${t.period} is not null) and (${t.period} is null) = (${t.ruleId} is null)`),
+    check('charge_covers', sql`(${t.period} is null) = (${t.coversFrom} is null) and (${t.coversFrom} is null) = (${t.coversTo} is null)`),
     check('charge_late', sql`(${t.source} = 'late_fee') = (${t.lateChargeId} is not null)`),
   ],
 )
@@ -342,6 +349,8 @@ export const tenancy = payments.table(
     securityDeposit: money('security_deposit'),
     movedOutOn: calendarDate('moved_out_on'),
     isVoid: boolean('is_void').notNull(),
+    /** Its tenants had left before it was first heard of: what was not charged while they were there is not charged any more. */
+    isPast: boolean('is_past').notNull().default(false),
     asOf: instant('as_of').notNull(),
   },
   (t) => [

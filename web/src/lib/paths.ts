@@ -15,9 +15,9 @@ export const paths = {
   /** The page of a property with its form open. */
   editProperty: (id: string) => `/properties/edit/${id}`,
   tenants: '/tenants',
-  tenantsOf: (filter: { q?: string }) => withQuery('/tenants', filter),
+  tenantsOf: (filter: { q?: string; propertyId?: string }) => withQuery('/tenants', filter),
   newTenant: '/tenants/new',
-  newTenantAt: (propertyId: string) => withQuery('/tenants/new', { propertyId }),
+  newTenantAt: (propertyId: string, unitId?: string) => withQuery('/tenants/new', { propertyId, unitId }),
   invitations: '/tenants?view=invitations',
   tenantImports: '/tenants?view=import',
   tenant: (id: string) => `/tenants/${id}`,

@@ -78,11 +78,14 @@ export async function testHouse(
     clock?: ReturnType<typeof settableClock>
     log?: typeof silentLog
     databases?: (ownerUrl: string) => Databases
+    /** What is there before the services come up: an older schema, with the rows of its time. */
+    before?: (ownerUrl: string) => Promise<void>
   } = {},
 ): Promise<TestHouse> {
   const clock = options.clock ?? settableClock('2026-03-15T15:00:00Z')
   const log = options.log ?? silentLog
   const database = await freshDatabase()
+  await options.before?.(database.url)
   const bus = await localBus({ url: database.url, log })
   const seen: Envelope[] = []
   const watch = await bus.watch((event) => void seen.push(event))

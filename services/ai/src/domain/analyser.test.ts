@@ -5,7 +5,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { type Cause, processReader, type Reader, ReadingFailed } from '../providers/reading/reader.ts'
-import { lease, pdfOf } from '../testing/files.ts'
+import { docxOf, lease, pdfOf } from '../testing/files.ts'
 import { nothingFound, openReadings } from '../testing/readings.ts'
 
 let house: Awaited<ReturnType<typeof openReadings>>
@@ -161,4 +161,23 @@ test('a process that ends puts back what it was reading, and the try does not co
   const left = await door.system('after the process', (tx) => tx.execute(sql`select status, tries, lease_until from ai.reading`))
   await door.close()
   expect([...left]).toEqual([{ status: 'waiting', tries: 0, lease_until: null }])
+})
+
+test.each([
+  [
+    'a character that is no character',
+    '<w:p><w:r><w:t>Tenant shall pay rent of $1,850.00 per month. &#0;&#xD83D; Late fee: $75.00</w:t></w:r></w:p>',
+  ],
+  [
+    'half of one where a quote ends',
+    ['', 'x']
+      .map((shift) => `<w:p><w:r><w:t>${shift}${'😀'.repeat(200)} Tenant shall pay rent of $1,850.00 per month ${'😀'.repeat(200)}</w:t></w:r></w:p>`)
+      .join(''),
+  ],
+])('a document with %s is read and told of like any other', async (_, more) => {
+  house = await openReadings(processReader())
+  const documentId = await house.upload(actors.landlord(), docxOf(['RESIDENTIAL LEASE AGREEMENT'], { more }))
+  const analysis = await house.analysed(documentId)
+  expect(analysis.findings).toContainEqual(expect.objectContaining({ key: 'monthlyRent', value: '1850.00' }))
+  for (const { quote } of analysis.findings) expect([quote.isWellFormed(), quote.includes('\0')]).toEqual([true, false])
 })

@@ -62,7 +62,7 @@ export async function createEdge(options: {
     return c.redirect('/login', 302)
   })
   addDocs(app, edge)
-  const streams = addStream(app, edge)
+  const streams = addStream(app, edge, house.call)
   addApi(app, edge)
   if (config.DEV_OUTBOX === 'on') addDevOutbox(app, edge, house.call)
   addPages(app, edge)

@@ -1,11 +1,13 @@
 import { AdminActed, DatabaseCreated, setLandlordActive } from '@keyhold/contracts/admin'
 import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
 import type { Envelope } from '@keyhold/contracts/event'
-import { logout, updatePassword, UserCreated } from '@keyhold/contracts/identity'
+import { createTenantUser, logout, updatePassword, UserCreated } from '@keyhold/contracts/identity'
 import { createMaintenance, createTenantMaintenance } from '@keyhold/contracts/maintenance'
+import { createPayment, listPayments } from '@keyhold/contracts/payments'
 import { createProperty } from '@keyhold/contracts/properties'
 import { answerTicket, openTicket, TicketChanged } from '@keyhold/contracts/support'
-import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy'
+import { moveOut } from '@keyhold/contracts/tenancies'
+import { createInvitation, createTenant, getTenant, registerTenant } from '@keyhold/contracts/tenancy'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'
@@ -127,6 +129,66 @@ describe('the stream of facts', () => {
     expect(subjects(mine)).not.toContain(roof.id)
     expect(subjects(theirs)).not.toContain(door.id)
     for (const page of [landlord, mine, theirs]) page.close()
+  })
+})
+
+describe('those who share a ledger', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const charge = async (tenantId: string) => {
+    const body = { tenantId, amount: 20, paymentType: 'other', dueDate: today } as const
+    return (await ann.api(createPayment, { body })).body.id
+  }
+  const hears = (page: Awaited<ReturnType<typeof listen>>, id: string) => page.facts().some(({ subject }) => subject === id)
+
+  /** A tenant of Ann's with a login: of a tenancy of their own, or of one that is there. */
+  async function tenantWithLogin(firstName: string, tenancyId?: string) {
+    const email = `${firstName}@tenants.test`.toLowerCase()
+    const person = { firstName, lastName: 'Shared', email }
+    const terms = { propertyId, leaseStartDate: today, monthlyRent: 1000 }
+    const { body: record } = await ann.api(createTenant, { body: { ...person, ...(tenancyId ? { tenancyId } : terms) } })
+    await ann.api(createTenantUser, { body: { ...person, password: testPassword, tenantId: record.id } })
+    return { record, page: await listen(await product.signIn(email, testPassword, 'tenant')) }
+  }
+
+  it('hear of its money alike as long as they live there, and of nothing else of each other', async () => {
+    const first = await tenantWithLogin('Olga')
+    const tenancyId = first.record.tenancyId ?? ''
+    const second = await tenantWithLogin('Pia', tenancyId)
+    const accountId = first.record.id
+    const both = await charge(accountId)
+    await until(() => hears(first.page, both) && hears(second.page, both), { what: 'both to hear of a charge' })
+    const own = await ann.api(createMaintenance, { body: { title: 'Door', description: 'It squeaks', propertyId, tenantId: accountId } })
+    const later = await charge(accountId)
+    await until(() => hears(first.page, own.body.id) && hears(second.page, later), { what: 'the facts after it' })
+    expect(hears(second.page, own.body.id)).toBe(false)
+
+    // Who opened the account leaves it to the other.
+    await ann.api(moveOut, { params: { id: tenancyId }, body: { movedOutOn: today, tenantId: accountId } })
+    await until(async () => (await ann.api(getTenant, { params: { id: accountId } })).body.isActive === false, { what: 'the move' })
+    const after = await charge(second.record.id)
+    await until(() => hears(second.page, after), { what: 'who stayed to hear of it' })
+    expect(hears(first.page, after)).toBe(false)
+    for (const { page } of [first, second]) page.close()
+  })
+
+  it('and who left hears of it no more, on a new page neither', async () => {
+    const first = await tenantWithLogin('Rosa')
+    const second = await tenantWithLogin('Sina', first.record.tenancyId ?? '')
+    const shared = await charge(first.record.id)
+    await until(() => hears(second.page, shared))
+    await ann.api(moveOut, { params: { id: first.record.tenancyId ?? '' }, body: { movedOutOn: today, tenantId: second.record.id } })
+    const charged = async () => (await ann.api(listPayments, { query: { tenantId: second.record.id } })).body.map(({ id }) => id)
+    await until(async () => !(await charged()).includes(shared), { what: 'the ledgers to part' })
+    const alone = await charge(first.record.id)
+    const theirs = await charge(second.record.id)
+    await until(() => hears(first.page, alone) && hears(second.page, theirs), { what: 'each to hear of their own' })
+    expect([hears(second.page, alone), hears(first.page, theirs)]).toEqual([false, false])
+    const again = await listen(await product.signIn('sina@tenants.test', testPassword, 'tenant'))
+    const last = await charge(first.record.id)
+    const end = await charge(second.record.id)
+    await until(() => hears(again, end))
+    expect(hears(again, last)).toBe(false)
+    for (const page of [first.page, second.page, again]) page.close()
   })
 })
 

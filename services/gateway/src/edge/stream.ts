@@ -3,18 +3,23 @@ import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts
 import type { Envelope } from '@keyhold/contracts/event'
 import { SessionRevoked, UserCreated } from '@keyhold/contracts/identity'
 import { TicketChanged } from '@keyhold/contracts/support'
+import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
 import type { UserActor } from '@keyhold/kit/actor'
+import type { Call } from '@keyhold/kit/call'
 import { refuse } from '@keyhold/kit/problem'
 import { respond } from '@keyhold/kit/http'
 import { refused } from '@keyhold/kit/serve'
 import type { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { accountAfter, askAccount } from './accounts.ts'
 import { identify, seenOf } from './api.ts'
 import type { Edge, Env } from './context.ts'
 import { apiHeaders } from './headers.ts'
 
 interface Listener {
   actor: UserActor
+  /** Under which tenant's id a tenant's ledger stands; undefined until it is known, null: under none that they may see. */
+  account?: string | null
   tell(event: Envelope): void
   end(): void
 }
@@ -36,16 +41,21 @@ const ofPlatform = new Set<string>([AdminActed, DatabaseCreated, PlatformSetting
 /** Facts of any landlord that the control room shows. */
 const ofLandlords = new Set<string>([SubscriptionChanged, UserCreated, TicketChanged].map(({ type }) => type))
 
-/** Whether a fact is this person's to know: a landlord's own records, a tenant's own among them; the platform's, for its administrator. */
-export function touches(event: Envelope, actor: UserActor): boolean {
+/**
+ * Whether a fact is this person's to know: a landlord's own records, a tenant's own among them; the platform's, for its administrator.
+ * What is told of money is told of an `account`, which co-tenants share.
+ */
+export function touches(event: Envelope, actor: UserActor, account?: string | null): boolean {
   if (ofPlatform.has(event.type)) return actor.role === 'super_admin'
   if (actor.role === 'super_admin' && ofLandlords.has(event.type)) return true
   if (!event.landlordid || event.landlordid !== actor.landlordId) return false
-  return actor.role !== 'tenant' || (event.tenantid !== undefined && event.tenantid === actor.tenantId)
+  if (actor.role !== 'tenant') return true
+  const theirs = event.type.startsWith('payments.') && account !== undefined ? account : actor.tenantId
+  return event.tenantid !== undefined && event.tenantid === theirs
 }
 
 /** `GET /api/stream`: server-sent events that say which record changed, never what is in it. */
-export function addStream(app: Hono<Env>, edge: Edge): Streams {
+export function addStream(app: Hono<Env>, edge: Edge, call: Call): Streams {
   const listeners = new Set<Listener>()
   let closed = false
 
@@ -60,7 +70,7 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
       for (const [name, value] of apiHeaders({ requestId, ip, secure })) c.header(name, value)
       // A proxy that buffers would hold the facts back.
       c.header('x-accel-buffering', 'no')
-      return streamSSE(c, (stream) => listen(stream, actor, listeners))
+      return streamSSE(c, (stream) => listen(stream, { actor, listeners, ask: () => askAccount(actor, call, edge.log) }))
     } catch (error) {
       const response = refused(error, { requestId }, edge.log)
       response.headers.push(...apiHeaders({ requestId, ip, secure }))
@@ -74,7 +84,8 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
         const { sessionId } = event.data as { sessionId: string }
         for (const listener of listeners) if (listener.actor.sessionId === sessionId) listener.end()
       }
-      for (const listener of listeners) if (touches(event, listener.actor)) listener.tell(event)
+      if (event.type === TenancyChanged.type) for (const listener of listeners) follow(event, listener)
+      for (const listener of listeners) if (touches(event, listener.actor, listener.account)) listener.tell(event)
     },
     count: () => listeners.size,
     close() {
@@ -84,7 +95,22 @@ export function addStream(app: Hono<Env>, edge: Edge): Streams {
   }
 }
 
-async function listen(stream: SSEStreamingApi, actor: UserActor, listeners: Set<Listener>): Promise<void> {
+/** Who moves in with others, or out, hears of another ledger from here on. */
+function follow(event: Envelope, listener: Listener): void {
+  const { actor, account } = listener
+  if (actor.role !== 'tenant' || actor.tenantId === null || event.landlordid !== actor.landlordId) return
+  const after = accountAfter(event.data as TenancyFacts, { tenantId: actor.tenantId, account: account === undefined ? actor.tenantId : account })
+  // Not known yet, and not told by this: it is still to be asked for.
+  if (account !== undefined || after !== actor.tenantId) listener.account = after
+}
+
+interface Listening {
+  actor: UserActor
+  listeners: Set<Listener>
+  ask: () => Promise<string | null>
+}
+
+async function listen(stream: SSEStreamingApi, { actor, listeners, ask }: Listening): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
       listeners.delete(listener)
@@ -98,6 +124,10 @@ async function listen(stream: SSEStreamingApi, actor: UserActor, listeners: Set<
     const last = setTimeout(end, longest)
     listeners.add(listener)
     stream.onAbort(end)
-    write({ event: 'ready', data: '' })
+    // A fact that came meanwhile is newer than the answer.
+    void ask().then((account) => {
+      if (listener.account === undefined) listener.account = account
+      write({ event: 'ready', data: '' })
+    })
   })
 }

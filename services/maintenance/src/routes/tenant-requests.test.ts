@@ -125,3 +125,19 @@ test('a tenant may only create: the landlord screens are closed to it, and the o
     { path: 'description', message: 'Description is required' },
   ])
 })
+
+test('a tenant reports so many problems a day and no more: each of them tells the landlord; a neighbour is not touched by it', async () => {
+  const { landlord, property, tenantActor } = await house.household()
+  const neighbour = tenantOf(landlord, property.propertyId)
+  await house.publish(TenantCreated, neighbour)
+  const report = async (actor = tenantActor) => house.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await report()).status))
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  expect((await report()).problem).toMatchObject({
+    status: 429,
+    detail: 'You have reported 30 problems since yesterday. Please call your landlord if something is urgent.',
+  })
+  expect((await report(actors.tenantOf(landlord, neighbour.tenantId))).status).toBe(201)
+  house.clock.advance(24 * 60 * 60_000)
+  expect((await report()).status).toBe(201)
+})

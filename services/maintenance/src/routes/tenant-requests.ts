@@ -1,9 +1,10 @@
 import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceRequest } from '@keyhold/contracts/maintenance'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal, refuse } from '@keyhold/kit/problem'
+import type { Tools } from '@keyhold/kit/request'
 import { serve } from '@keyhold/kit/serve'
 import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import type { Directory } from '../domain/directory.ts'
+import { type Directory, serviceOf } from '../domain/directory.ts'
 import { openRequest } from '../domain/open-request.ts'
 import { requestRows } from '../domain/reading.ts'
 
@@ -27,6 +28,22 @@ const list = serve(listTenantMaintenance, async ({ actor, query, db, clock }) =>
 const refuseUnlinked = () =>
   refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.')
 
+/** Each tells the landlord, an emergency by text: nobody is to make a phone ring without end. A few at once may pass beyond it. */
+const perDay = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+async function refuseTooMany({ landlordId, tenantId }: { landlordId: string; tenantId: string }, { db, clock }: Pick<Tools, 'db' | 'clock'>) {
+  const since = new Date(clock.now().getTime() - dayMs).toISOString()
+  const [lately] = await db.read(
+    serviceOf(landlordId),
+    (sql) => sql<{ reported: number }[]>`
+      select count(*) as reported from request
+      where landlord_id = ${landlordId} and tenant_id = ${tenantId} and opened_by = 'tenant' and created_at > ${since}`,
+  )
+  if ((lately?.reported ?? 0) >= perDay)
+    refuse('too-many-requests', `You have reported ${perDay} problems since yesterday. Please call your landlord if something is urgent.`)
+}
+
 export const tenantRequestRoutes = (directory: Directory) => {
   const create = serve(createTenantMaintenance, async ({ actor, body, db, clock }) => {
     const { landlordId, tenantId } = actor
@@ -36,6 +53,7 @@ export const tenantRequestRoutes = (directory: Directory) => {
       throw error
     })
     if (!tenant.isActive) refuse('not-linked', 'Your tenancy has ended, so no new request can be opened. Please contact your landlord.')
+    await refuseTooMany(tenant, { db, clock })
     const property = tenant.propertyId ? await directory.findProperty(landlordId, tenant.propertyId) : null
     return db.as(actor, (tx) => openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }))
   })

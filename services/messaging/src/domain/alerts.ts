@@ -2,8 +2,8 @@ import type { RequestFacts } from '@keyhold/contracts/maintenance'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/db'
 import type { Tools } from '@keyhold/kit/request'
-import { eq } from 'drizzle-orm'
-import { alertPreference } from '../schema.ts'
+import { and, count, eq, gt } from 'drizzle-orm'
+import { alertPreference, delivery } from '../schema.ts'
 import { onBehalfOf } from './acting.ts'
 import { intend } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
@@ -23,6 +23,18 @@ export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' |
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
 }
 
+/** Beyond them mail alone: nobody is to make a phone ring without end, and each text costs money. The number may be anybody's. */
+const textsAnHour = 10
+const hourMs = 60 * 60 * 1000
+
+async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number> {
+  const [found] = await tx
+    .select({ texts: count() })
+    .from(delivery)
+    .where(and(eq(delivery.ownerId, ownerId), eq(delivery.channel, 'sms'), eq(delivery.queued, true), gt(delivery.createdAt, since.toISOString())))
+  return found?.texts ?? 0
+}
+
 /** Writes down what tells the landlord of an emergency, by every way they allow: once for each `key`. At any hour: it can't wait. */
 export async function alertLandlord(
   tx: Tx,
@@ -36,7 +48,7 @@ export async function alertLandlord(
     const letter = emergencyLetter({ title, category, priority, link, isRaised })
     await intend(tx, { key, channel: 'email', ...intent, ...letter }, { now, queued: true })
   }
-  if (chosen.emergencySms) {
+  if (chosen.emergencySms && (await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) < textsAnHour) {
     const body = emergencyText({ title, link, isRaised })
     await intend(tx, { key: `${key}:sms`, channel: 'sms', ...intent, subject: null, body }, { now, queued: true })
   }

@@ -79,6 +79,20 @@ test("an emergency that a tenant reports goes out by mail and to the account's p
   expect(identity.asked).toEqual([])
 })
 
+test('nobody can make a phone ring without end: beyond ten texts in an hour an emergency is told by mail alone', async () => {
+  const [landlord, other] = [landlordWith('+12125550121'), landlordWith('+12125550122')]
+  for (let n = 0; n < 12; n++) await house.publish(RequestChanged, { ...facts(landlord), previousPriority: 'low' })
+  const kinds = async (of: LandlordActor, phone: string) =>
+    Object.groupBy(await told(of, phone), ({ channel }) => channel) as Record<'sms' | 'email', unknown[]>
+  const first = await kinds(landlord, '+12125550121')
+  expect([first.sms.length, first.email.length]).toEqual([10, 12])
+  await house.publish(RequestOpened, facts(other))
+  expect((await kinds(other, '+12125550122')).sms).toHaveLength(1)
+  house.clock.advance(60 * 60_000)
+  await house.publish(RequestOpened, facts(landlord))
+  expect((await kinds(landlord, '+12125550121')).sms).toHaveLength(11)
+})
+
 test('a request that is raised to an emergency alerts once; other changes of it, and what is closed, do not', async () => {
   const landlord = landlordWith('+12125550102')
   const fact = facts(landlord)

@@ -12,6 +12,8 @@ export interface ChargeFacts {
   source: 'recurring' | 'manual' | 'late_fee'
   cents: number
   dueDate: string
+  /** Of a charge that comes again: the first day that it is for. */
+  coversFrom: string | null
   description: string | null
   basis: Basis | null
   /** Of a charge that comes again: the day of the month it is due on, if one was chosen, and the day the first one is for. */

@@ -30,7 +30,7 @@ export async function readFacts(
     const mine = sql`charge c ${withProperty(sql)} where c.landlord_id = ${landlordId} and c.id = ${id}`
     return [
       sql<ChargeRow[]>`
-        select c.id, c.type, c.source, c.amount, c.due_date, c.description, c.basis, ${zone} as time_zone, ${todayThere(sql, now)} as today,
+        select c.id, c.type, c.source, c.amount, c.due_date, c.covers_from, c.description, c.basis, ${zone} as time_zone, ${todayThere(sql, now)} as today,
           ${statusOf(sql, sql`(select coalesce(sum(a.amount), 0) from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id)`, now)} as status,
           (c.cancelled_at at time zone ${zone})::date as cancelled_on, c.cancellation_reason,
           (select json_build_object('isRent', u.is_rent, 'dueDay', u.due_day, 'startsOn', u.starts_on) from rule u where u.landlord_id = c.landlord_id and u.id = c.rule_id) as rule,

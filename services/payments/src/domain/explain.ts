@@ -50,7 +50,7 @@ function amountLine({ source, basis, cents, description, rule, lateRentDue }: Ch
   return line(question, `It is ${rule?.isRent === false ? 'charged every month: ' : 'the rent for '}${description}.${part}`, more)
 }
 
-function dueLine({ source, dueDate, rule }: ChargeFacts): Line {
+function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
   const question = 'Why is it due on this day?'
   if (source === 'late_fee') return line(question, 'A late fee is due on the day it is charged.', { on: dueDate })
   if (source === 'manual' || !rule) return line(question, 'The due date was entered by hand.', { on: dueDate })
@@ -69,6 +69,8 @@ function dueLine({ source, dueDate, rule }: ChargeFacts): Line {
         rule: 'due.month-end/1',
       },
     )
+  // A part that other terms left of a month, or what was charged under those.
+  if (dueDate === coversFrom) return line(question, 'It is due on the first day that it is for.', { on: dueDate, rule: 'due.part/1' })
   return line(question, `It is usually due on the ${ordinal(anchor)} of each month; this date was entered by hand.`, { on: dueDate })
 }
 

@@ -137,7 +137,9 @@ const methodNames = JSON.stringify({
  */
 function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
   const day = (instant: ReturnType<ReadSql>) => sql`(${instant} at time zone ${timeZone}::text)::date`
-  const wording = sql`(${typeNames}::jsonb ->> c.type) || case when c.description is null then '' else ': ' || c.description end`
+  // A late fee, and what was agreed besides the rent, say themselves what they are.
+  const wording = sql`case when c.type in ('late_fee', 'other') and c.description is not null then c.description
+    else (${typeNames}::jsonb ->> c.type) || coalesce(': ' || c.description, '') end`
   const method = sql`(${methodNames}::jsonb ->> r.method) || coalesce(', ' || r.confirmation_number, '')`
   return sql`
     select c.id, 'charge' as kind, c.due_date as on, 1 as rank, ${wording} as description, c.id as payment_id, c.amount, null::numeric as aside, c.basis

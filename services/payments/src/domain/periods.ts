@@ -11,7 +11,7 @@ export interface Recurrence {
 
 /** What one charge is for: the days `from` to `to`, both inclusive, of the month from `fullFrom` to `fullTo`. */
 export interface Period {
-  /** `YYYY-MM` of `fullFrom`: a rule has one period of each. */
+  /** `YYYY-MM` of `fullFrom`, or `YYYY-MM-DD` of `from` where only a part is left of it: a rule has one period of each. */
   key: string
   from: string
   to: string
@@ -40,6 +40,23 @@ export function* periodsOf({ startsOn, endsOn, dueDay, periods }: Recurrence): G
     const to = endsOn !== null && endsOn < fullTo ? endsOn : fullTo
     yield { key: fullFrom.slice(0, 7), from, to, fullFrom, fullTo, dueOn: from }
   }
+}
+
+/** Days, both inclusive. */
+export interface Span {
+  from: string
+  to: string
+}
+
+/** What is left of `days` without those that `taken` has, which are in order. */
+export function* uncovered({ from, to }: Span, taken: readonly Span[]): Generator<Span> {
+  let start = from
+  for (const one of taken) {
+    if (one.from > to || start > to) break
+    if (one.from > start) yield { from: start, to: addDays(one.from, -1) }
+    if (one.to >= start) start = addDays(one.to, 1)
+  }
+  if (start <= to) yield { from: start, to }
 }
 
 // Days as numbers since 1970: an import asks for a hundred thousand of them, and a calendar library takes a hundred times as long.

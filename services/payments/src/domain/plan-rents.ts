@@ -20,9 +20,10 @@ export async function followTenancy(tx: Tx, facts: TenancyFacts, { asOf, now }: 
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId))
   const [old] = await tx.select().from(tenancy).where(mine)
   if (old && old.asOf > asOf) return
-  await keepTenancy(tx, facts, asOf)
+  const isPast = facts.movedOutOn !== null && (old?.isPast ?? true)
+  await keepTenancy(tx, facts, { asOf, isPast })
   await keepMembers(tx, facts, asOf)
-  await followRent(tx, facts, old ?? null, now)
+  await followRent(tx, facts, { old: old ?? null, isPast, now })
   await followOthers(tx, facts, old ?? null, now)
   if (facts.isVoid) await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
 }
@@ -37,7 +38,7 @@ async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId 
   await tx.insert(tenant).values(rows).onConflictDoNothing()
 }
 
-async function keepTenancy(tx: Tx, facts: TenancyFacts, asOf: string): Promise<void> {
+async function keepTenancy(tx: Tx, facts: TenancyFacts, { asOf, isPast }: { asOf: string; isPast: boolean }): Promise<void> {
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = facts
   const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = facts
   const steps = monthlyRent === null ? [] : stepsOf(facts, startDate ?? '1900-01-01', monthlyRent)
@@ -53,6 +54,7 @@ async function keepTenancy(tx: Tx, facts: TenancyFacts, asOf: string): Promise<v
     securityDeposit,
     movedOutOn,
     isVoid,
+    isPast,
     asOf,
   }
   await tx
@@ -81,7 +83,7 @@ async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds
 }
 
 /** The rent: the rule whose id is the tenancy's. */
-async function followRent(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<void> {
+async function followRent(tx: Tx, facts: TenancyFacts, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<void> {
   const { landlordId, tenancyId, movedOutOn } = facts
   const [kept] = await tx
     .select()
@@ -95,7 +97,7 @@ async function followRent(tx: Tx, facts: TenancyFacts, old: Kept | null, now: st
     .insert(rule)
     .values({ ...values, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({ target: [rule.landlordId, rule.id], set: { ...values, updatedAt: now } })
-  await follow(tx, { before, after, reason: reasonOf(facts), now })
+  await follow(tx, { before, after, isPast, reason: reasonOf(facts), now })
 }
 
 /** What else comes again ends with the tenancy. */

@@ -10,12 +10,14 @@ import { factsOf, lockTenant } from './charges.ts'
 import { rejudgeLateFees } from './late-fees.ts'
 import { settleCredit } from './receipts.ts'
 import { type Posted, reconcile } from './reconcile.ts'
-import { type Judged, judgedPeriods, postedOn, type Rule, type Terms, withinTenancy, wordsOf } from './rules.ts'
+import { type Judged, type Rule, type Terms, withinTenancy, wordsOf } from './rules.ts'
 import { defaultTimeZone, hasMoney } from './standing.ts'
 
 export interface Change {
   before: Terms | null
   after: Terms
+  /** Nothing is posted any more, whatever the terms say of the days that were. */
+  isPast?: boolean
   /** Why what is not wanted any more is cancelled. */
   reason: string
   now: string
@@ -25,11 +27,13 @@ export interface Change {
  * Brings the charges of a rule in line with its terms, and notes when it posts next. The rule's row is written by the caller, and the
  * account locked. @returns how many were posted
  */
-export async function follow(tx: Tx, { before, after, reason, now }: Change): Promise<number> {
+export async function follow(tx: Tx, { before, after, isPast = false, reason, now }: Change): Promise<number> {
   const { landlordId, id } = after
   const today = await todayAt(tx, { landlordId, propertyId: after.propertyId, now })
   const posted = before === null ? [] : await postedBy(tx, after)
-  const { cancel, change, post, nextPostOn } = reconcile({ before, after, posted, today })
+  const plan = reconcile({ before, after, posted, today })
+  const { cancel, change } = plan
+  const { post, nextPostOn } = isPast ? { post: [], nextPostOn: null } : plan
 
   const { leftOn } = after
   const left = cancel.filter(({ dueDate }) => leftOn !== null && dueDate > leftOn)
@@ -39,7 +43,7 @@ export async function follow(tx: Tx, { before, after, reason, now }: Change): Pr
   await cancelCharges(tx, landlordId, idsOf(other), { by: null, reason, now })
   for (const { charge: old, to } of change) await changeCharge(tx, after, old.id, to, now)
   await rejudgeLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
-  const isFirst = posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
+  const isFirst = after.isRent && posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
   const count = await postCharges(tx, after, post, { isFirst, now })
   if (count === 0 && change.length > 0) await settleCredit(tx, { landlordId, tenantId: after.tenantId, now })
   await tx
@@ -58,24 +62,8 @@ export async function postDue(tx: Tx, { landlordId, id, now }: { landlordId: str
   // Read under the lock: another replica, or a change of the terms, may have come first.
   const [kept] = await tx.select().from(rule).where(mine)
   if (!kept?.nextPostOn) return 0
-  const since = kept.nextPostOn
   const terms = await termsOf(tx, kept)
-  const today = await todayAt(tx, { landlordId, propertyId: terms.propertyId, now })
-  const due: Judged[] = []
-  let nextPostOn: string | null = null
-  let isFirst = true
-  for (const judged of judgedPeriods(terms)) {
-    const on = postedOn(terms, judged.period) ?? today
-    if (on > today) {
-      nextPostOn = on
-      break
-    }
-    if (on >= since) due.push(judged)
-    else isFirst = false
-  }
-  const count = await postCharges(tx, terms, due, { isFirst, now })
-  await tx.update(rule).set({ nextPostOn }).where(mine)
-  return count
+  return follow(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now })
 }
 
 /** The terms of a rule as its tenancy is by now. */
@@ -101,7 +89,7 @@ export async function todayAt(
 /** Word for word the condition of the index by which each period is posted once. */
 const postedBy = (tx: Tx, { landlordId, id }: Terms) =>
   tx.execute<Posted & Record<string, unknown>>(sql`
-    select c.id, c.period, c.amount, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", ${hasMoney(sql)} as "hasMoney"
+    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", ${hasMoney(sql)} as "hasMoney"
     from charge c where c.landlord_id = ${landlordId} and c.rule_id = ${id} and (c.cancelled_at is null or c.cancelled_by is not null)
     order by c.period`)
 
@@ -125,7 +113,7 @@ async function changeCharge(tx: Tx, terms: Terms, id: string, to: Judged, now: s
 /** Writes charges of a rule, each period once whoever comes first, and gives them the credit that stands. */
 async function postCharges(tx: Tx, terms: Terms, post: Judged[], { isFirst, now }: { isFirst: boolean; now: string }): Promise<number> {
   if (post.length === 0) return 0
-  const { landlordId, tenantId, tenancyId, propertyId, unitId, id: ruleId, type, isRent } = terms
+  const { landlordId, tenantId, tenancyId, propertyId, unitId, id: ruleId, type } = terms
   const common = { landlordId, tenantId, tenancyId, propertyId, unitId, ruleId, type, method: 'check', source: 'recurring' } as const
   const made = await tx
     .insert(charge)
@@ -135,7 +123,7 @@ async function postCharges(tx: Tx, terms: Terms, post: Judged[], { isFirst, now 
   if (made.length === 0) return 0
   await settleCredit(tx, { landlordId, tenantId, now })
   // One fact for all of them: an import of a thousand tenants is not twelve thousand messages.
-  if (isRent && isFirst) await emit(tx, RentsPlanned, { tenantId, landlordId, count: made.length })
+  if (isFirst) await emit(tx, RentsPlanned, { tenantId, landlordId, count: made.length })
   else await emit(tx, ChargesPosted, { ruleId, landlordId, tenantId, count: made.length })
   return made.length
 }
@@ -143,6 +131,8 @@ async function postCharges(tx: Tx, terms: Terms, post: Judged[], { isFirst, now 
 const valuesOf = (terms: Terms, { cents, basis, period }: Judged) => ({
   amount: toDollars(cents),
   dueDate: period.dueOn,
+  coversFrom: period.from,
+  coversTo: period.to,
   basis,
   description: wordsOf(terms, period),
 })

@@ -1,9 +1,9 @@
 import type { TenancyFacts } from '@keyhold/contracts/tenancies'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from './periods.ts'
+import { addDays, uncovered } from './periods.ts'
 import { type Posted, reconcile } from './reconcile.ts'
-import { judgedPeriods, rentRuleOf, type Terms } from './rules.ts'
+import { type Judged, judgedPeriods, postedOn, rentRuleOf, type Terms } from './rules.ts'
 
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
 const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
@@ -26,6 +26,8 @@ const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
 })
 const terms = (over?: Partial<TenancyFacts>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
 
+const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })
+
 /** The ledger as far as a rule is concerned: does what it is told to. */
 class Book {
   charges: Posted[] = []
@@ -38,9 +40,17 @@ class Book {
     for (const one of plan.cancel)
       this.charges = this.charges.map((charge) => (charge === one ? { ...one, id: `gone ${one.id}`, isCancelled: true } : charge))
     for (const { charge, to } of plan.change)
-      this.charges = this.charges.map((one) => (one === charge ? { ...one, amount: to.cents / 100, dueDate: to.period.dueOn } : one))
+      this.charges = this.charges.map((one) => (one === charge ? { ...one, amount: to.cents / 100, dueDate: to.period.dueOn, ...daysOf(to) } : one))
     for (const { period, cents } of plan.post)
-      this.charges.push({ id: period.key, period: period.key, amount: cents / 100, dueDate: period.dueOn, isCancelled: false, hasMoney: false })
+      this.charges.push({
+        id: period.key,
+        period: period.key,
+        ...daysOf({ period }),
+        amount: cents / 100,
+        dueDate: period.dueOn,
+        isCancelled: false,
+        hasMoney: false,
+      })
     this.rule = after
     this.nextPostOn = plan.nextPostOn
     return plan
@@ -150,6 +160,8 @@ const change = fc.record({
     monthly,
     { dueDay: null, proration: 'thirty', postingDays: 0 } as const,
     { dueDay: 31, proration: 'none', postingDays: 60 } as const,
+    { dueDay: 15, proration: 'none', postingDays: 5 } as const,
+    { dueDay: 20, proration: 'annual365', postingDays: 20 } as const,
   ),
 })
 type Event = { kind: 'terms'; to: Partial<TenancyFacts> } | { kind: 'pay' | 'cancel'; month: string } | { kind: 'days'; pass: number }
@@ -160,7 +172,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
 )
 
-test('whatever changes, each month is owed once at most, what was paid or cancelled by hand stays so, and done again nothing is left to do', () => {
+test('whatever changes, each day is charged once, what was paid or cancelled by hand stays so, and done again nothing is left to do', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 25 }), (sequence) => {
       const book = new Book()
@@ -180,15 +192,31 @@ test('whatever changes, each month is owed once at most, what was paid or cancel
         if (book.nextPostOn !== null) expect(book.nextPostOn > today).toBe(true)
         const { cancel, change: changed, post } = book.follow(now, today)
         expect([cancel, changed, post]).toEqual([[], [], []])
-        // What is neither due nor paid is what the terms say.
-        const said = new Map([...take(judgedPeriods(now), 80)].map((judged) => [judged.period.key, judged]))
-        for (const one of kept.filter(({ isCancelled, hasMoney, dueDate }) => !isCancelled && !hasMoney && dueDate > today))
+        // No day is charged twice, and none is left out of those that are to be charged by now.
+        const spans = kept.toSorted((a, b) => (a.coversFrom < b.coversFrom ? -1 : 1))
+        for (const [n, one] of spans.entries()) if (n > 0) expect(one.coversFrom > spans[n - 1]!.coversTo).toBe(true)
+        const covered = spans.map(({ coversFrom: from, coversTo: to }) => ({ from, to }))
+        for (const { period } of byNow(now, today))
+          for (const { from } of uncovered(period, covered)) expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
+        // What is neither due nor paid is what the terms say of the days that are left.
+        const loose = kept.filter(({ isCancelled, hasMoney, dueDate }) => !isCancelled && !hasMoney && dueDate > today)
+        const charged = kept.filter((one) => !loose.includes(one)).map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
+        const said = new Map([...take(judgedPeriods(now, charged), 80)].map((judged) => [judged.period.key, judged]))
+        for (const one of loose)
           expect([one.dueDate, one.amount]).toEqual([said.get(one.period)?.period.dueOn, (said.get(one.period)?.cents ?? 0) / 100])
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
 }, 60_000)
+
+/** What the terms charge up to the day of posting. */
+function* byNow(of: Terms, today: string): Generator<Judged> {
+  for (const judged of judgedPeriods(of)) {
+    if ((postedOn(of, judged.period) ?? today) > today) return
+    yield judged
+  }
+}
 
 function* take<T>(from: Iterable<T>, count: number): Generator<T> {
   for (const one of from) {

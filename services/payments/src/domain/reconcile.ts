@@ -1,11 +1,12 @@
 import { toCents } from './cents.ts'
-import { type Judged, judgedPeriods, postedOn, type Terms } from './rules.ts'
+import { type Charged, type Judged, judgedPeriods, postedOn, type Terms } from './rules.ts'
 
 /** What a rule has posted: what stands, and what the landlord cancelled. What Keyhold cancelled itself is forgotten: it may come again. */
 export interface Posted {
   id: string
-  /** `YYYY-MM` */
   period: string
+  coversFrom: string
+  coversTo: string
   amount: number
   dueDate: string
   isCancelled: boolean
@@ -22,50 +23,71 @@ export interface Reconciliation {
 }
 
 /**
- * What has to be done so that the charges of a rule follow its terms. Those that are due already, or that money stands on, stay as they are:
- * only a move-out reaches back, to what is unpaid of the days after it. A charge is changed where the terms say something else than
- * before, so that what the landlord edited by hand is left alone until then. What the landlord cancelled is not posted again.
+ * What has to be done so that the charges of a rule follow its terms. Those that are due already, or that money stands on, stay as they are,
+ * and so do the days that they are for: the new terms charge the days around them. Only a move-out reaches back, to what is unpaid of the days
+ * after it. A charge is changed where the terms say something else than before, so that what the landlord edited by hand is left alone until
+ * then. What the landlord cancelled is not posted again.
  */
 export function reconcile({ before, after, posted, today }: { before: Terms | null; after: Terms; posted: Posted[]; today: string }): Reconciliation {
-  const taken = new Set(posted.map(({ period }) => period))
-  const lastTaken = [...taken].toSorted().at(-1) ?? ''
-  const { wanted, next } = periodsUntil(after, { today, lastTaken, taken })
-  const had = before === null ? new Map<string, Judged>() : periodsUntil(before, { today: '', lastTaken, taken }).wanted
+  const loose = posted.filter((one) => !stays(one, { before, after, today }))
+  const fixed = posted.filter((one) => !loose.includes(one)).map(chargedBy)
+  const keys = new Set(loose.map(({ period }) => period))
+  const until = posted.reduce((last, { coversTo }) => (coversTo > last ? coversTo : last), '')
+  const { wanted, next } = periodsUntil(after, { fixed, keys, until, today })
+  const had = before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, until, today: '' }).wanted
 
   const cancel: Posted[] = []
   const change: Reconciliation['change'] = []
-  for (const charge of posted) {
-    if (charge.isCancelled || charge.hasMoney) continue
+  for (const charge of loose) {
     const was = had.get(charge.period)
     const to = wanted.get(charge.period)
-    if (charge.dueDate <= today && !isReached(before, after, (was ?? to)?.period.fullTo ?? charge.dueDate)) continue
     if (!to) cancel.push(charge)
-    else if (was ? differs([before, was], [after, to]) : toCents(charge.amount) !== to.cents || charge.dueDate !== to.period.dueOn)
-      change.push({ charge, to })
+    else if (was && isFor(charge, was) ? differs([before, was], [after, to]) : !isAs(charge, to)) change.push({ charge, to })
   }
-  const post = [...wanted.values()].filter(({ period }) => !taken.has(period.key) && isToBePosted(after, period.dueOn, today))
+  const post = [...wanted.values()].filter(({ period }) => !keys.has(period.key) && isToBePosted(after, period.dueOn, today))
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
+}
+
+const chargedBy = ({ period, coversFrom: from, coversTo: to }: Posted): Charged => ({ period, from, to })
+
+const isFor = ({ coversFrom, coversTo }: Posted, { period }: Judged) => coversFrom === period.from && coversTo === period.to
+
+const isAs = (charge: Posted, to: Judged) => isFor(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
+
+function stays(charge: Posted, { before, after, today }: { before: Terms | null; after: Terms; today: string }): boolean {
+  if (charge.isCancelled || charge.hasMoney) return true
+  return charge.dueDate <= today && !isReached(before, after, charge.coversTo)
 }
 
 const isToBePosted = ({ postingDays }: Terms, dueOn: string, today: string) => (postedOn({ postingDays }, { dueOn }) ?? today) <= today
 
+interface Book {
+  /** What stays as it is. */
+  fixed: Charged[]
+  /** The periods that are posted besides. */
+  keys: Set<string>
+  /** The last day that is charged for. */
+  until: string
+  today: string
+}
+
 /** The periods up to the last one that is posted by now, or was; and the next one to post. */
-function periodsUntil(terms: Terms, { today, lastTaken, taken }: { today: string; lastTaken: string; taken: Set<string> }) {
+function periodsUntil(terms: Terms, { fixed, keys, until, today }: Book) {
   const wanted = new Map<string, Judged>()
   let next: Judged | null = null
-  for (const judged of judgedPeriods(terms)) {
-    const { key, dueOn } = judged.period
-    if (!isToBePosted(terms, dueOn, today) && !taken.has(key)) next ??= judged
-    if (next !== null && key > lastTaken) break
+  for (const judged of judgedPeriods(terms, fixed)) {
+    const { key, from, dueOn } = judged.period
+    if (!isToBePosted(terms, dueOn, today) && !keys.has(key)) next ??= judged
+    if (next !== null && from > until) break
     wanted.set(key, judged)
   }
   return { wanted, next }
 }
 
-/** The tenants turned out to leave, or to stay, before a period ends. */
+/** The tenants turned out to leave, or to stay, before the last day that is charged for; or it was the last because they were to leave. */
 function isReached(before: Terms | null, after: Terms, until: string): boolean {
-  const days = [before?.leftOn ?? null, after.leftOn]
-  return days[0] !== days[1] && days.some((day) => day !== null && day < until)
+  const [was, is] = [before?.leftOn ?? null, after.leftOn]
+  return was !== is && ((was !== null && was <= until) || (is !== null && is < until))
 }
 
 function differs([before, was]: [Terms | null, Judged], [after, to]: [Terms, Judged]): boolean {

@@ -2,7 +2,7 @@ import type { Basis } from '@keyhold/contracts/ledger'
 import type { TenancyFacts } from '@keyhold/contracts/tenancies'
 import type { rule, Step } from '../schema.ts'
 import { toCents } from './cents.ts'
-import { addDays, type Period, periodsOf } from './periods.ts'
+import { addDays, type Period, periodsOf, type Span, uncovered } from './periods.ts'
 import { prorate } from './prorate.ts'
 
 export type Rule = typeof rule.$inferSelect
@@ -80,14 +80,28 @@ export const stepsOf = ({ rentSteps }: Pick<TenancyFacts, 'rentSteps'>, startsOn
 /** The amount in force on a day; before the first step, the first. */
 export const amountOn = (steps: Step[], day: string): number => (steps.findLast(({ startsOn }) => startsOn <= day) ?? steps[0])?.amount ?? 0
 
-/** What a rule charges, period by period, endless where it has no end. Of a day that costs less than half a cent nothing is charged. */
-export function* judgedPeriods(terms: Terms): Generator<Judged> {
+/** Days that are charged already, by the period they were charged as. */
+export type Charged = Span & { period: string }
+
+/**
+ * What a rule charges, period by period, endless where it has no end. Days that were charged under other terms are not charged again: what
+ * they leave of a period is charged by its days, even where a part of a month otherwise stands for all of it. Of a day that costs less than
+ * half a cent nothing is charged.
+ */
+export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = []): Generator<Judged> {
+  const taken = charged.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const keys = new Set(charged.map(({ period }) => period))
   for (const days of periodsOf(terms)) {
     // Charged in full, a part of a month stands for all of it.
-    const period = terms.proration === 'none' ? { ...days, to: days.fullTo } : days
-    const full = toCents(amountOn(terms.steps, period.from))
-    const { cents, basis } = prorate(full, terms.proration, period, terms.isRent ? 'rent' : 'recurring')
-    if (cents > 0) yield { period, cents, basis }
+    const whole = terms.proration === 'none' ? { ...days, to: days.fullTo } : days
+    for (const left of uncovered(whole, taken)) {
+      const isWhole = left.from === whole.from && left.to === whole.to
+      const period = { ...whole, ...left, key: isWhole && !keys.has(whole.key) ? whole.key : left.from, dueOn: left.from }
+      const full = toCents(amountOn(terms.steps, period.from))
+      const method = isWhole || terms.proration !== 'none' ? terms.proration : 'actual'
+      const { cents, basis } = prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
+      if (cents > 0) yield { period, cents, basis }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { explainPayment } from '@keyhold/contracts/ledger'
 import { cancelPayment, ChargeChanged, listPayments, updatePayment } from '@keyhold/contracts/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
 import { TenantCreated } from '@keyhold/contracts/tenancy'
@@ -73,14 +74,64 @@ describe('the terms of a tenancy change', () => {
       ['2026-02-20', 321.43, 'February 20 to February 28, 2026'],
       ['2026-03-01', 1000, 'March 1 to March 31, 2026'],
     ])
-    // From billing to none: what is missing of the twelve comes at once.
+    // From billing to none: what is missing of the twelve comes at once, the days that are charged already left out.
     await scene.publish(TenancyChanged, scene.tenancyOf(facts))
     expect((await owed(facts.tenantId)).slice(0, 4)).toEqual([
       ['2026-02-20', 321.43],
       ['2026-03-01', 1000],
+      ['2026-04-01', 612.9],
       ['2026-04-20', 1000],
-      ['2026-05-20', 1000],
     ])
+  })
+
+  test('another due day, later or earlier: the days between are charged once, by the day, and say why', async () => {
+    const facts = rented({ leaseStartDate: '2026-01-01' })
+    const terms = { billing: { ...monthly, proration: 'none' as const }, termKind: 'rollover' as const }
+    await scene.addTenant(ann, facts, terms)
+    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { ...terms, billing: { ...terms.billing, dueDay: 15 } }))
+    const rents = async () => (await rentsOf(facts.tenantId)).map(({ amount, description }) => [amount, description])
+    const until = ['January 1 to January 31, 2026', 'February 1 to February 28, 2026', 'March 1 to March 31, 2026'].map((days) => [1000, days])
+    expect(await rents()).toEqual(until)
+    scene.clock.set('2026-04-10T15:00:00Z')
+    await scene.tick()
+    expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [1000, 'April 15 to May 14, 2026']])
+    const [, , , bridge] = await rentsOf(facts.tenantId)
+    const { body } = await scene.send(explainPayment, ann, { params: { id: bridge!.id } })
+    expect(body.lines[0]).toMatchObject({ formula: '$1,000.00 × 14 ÷ 31 days = $451.61' })
+    expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day that it is for.' })
+    // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
+    await scene.publish(TenancyChanged, scene.tenancyOf(facts, terms))
+    expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [533.33, 'April 15 to April 30, 2026']])
+    scene.clock.set('2026-04-26T15:00:00Z')
+    await scene.tick()
+    expect((await rents()).at(-1)).toEqual([1000, 'May 1 to May 31, 2026'])
+  })
+
+  test('a fixed term goes on in the middle of its last month: the rest of that month is charged', async () => {
+    const facts = rented({ leaseStartDate: '2026-01-01', leaseEndDate: '2026-03-10' })
+    await scene.addTenant(ann, facts, { billing: monthly })
+    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, leaseEndDate: '2026-12-31' }, { billing: monthly }))
+    expect(await owed(facts.tenantId)).toEqual([
+      ['2026-01-01', 1000],
+      ['2026-02-01', 1000],
+      ['2026-03-01', 322.58],
+      ['2026-03-11', 677.42],
+    ])
+  })
+
+  test('the start is moved: days that are charged already are not charged again', async () => {
+    const facts = rented({ leaseStartDate: '2026-01-15' })
+    await scene.addTenant(ann, facts)
+    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, leaseStartDate: '2026-02-01' }))
+    const rents = (await rentsOf(facts.tenantId)).map(({ dueDate, description }) => [dueDate, description])
+    expect(rents.slice(0, 5)).toEqual([
+      ['2026-01-15', 'January 15 to February 14, 2026'],
+      ['2026-02-15', 'February 15 to March 14, 2026'],
+      ['2026-03-15', 'March 15 to April 14, 2026'],
+      ['2026-04-15', 'April 15 to April 30, 2026'],
+      ['2026-05-01', 'May 1 to May 31, 2026'],
+    ])
+    expect(rents.at(-1)).toEqual(['2027-01-01', 'January 1 to January 31, 2027'])
   })
 
   test('moved out before the month was over: it is prorated though it was due, later ones are cancelled', async () => {

@@ -1,5 +1,5 @@
-import { getLedger, tenantLedger } from '@keyhold/contracts/ledger'
-import { listPayments, listTenantPayments, tenantLedgers, tenantStats } from '@keyhold/contracts/payments'
+import { createRecurring, getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import { createPayment, listPayments, listTenantPayments, tenantLedgers, tenantStats } from '@keyhold/contracts/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
 import { actors } from '@keyhold/kit/testing/house'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -68,4 +68,20 @@ describe('those who share a tenancy', () => {
     const names = await scene.door('payments').read(tenants[1]!, (sql) => sql<{ name: string }[]>`select name from tenant`)
     expect(names).toEqual([{ name: 'Ben Tenant' }])
   })
+})
+
+test('nothing new is charged to who opened an account and left it: those who stayed would owe it', async () => {
+  const landlord = actors.landlord()
+  const { tenancy, tenants } = await scene.addHousehold(landlord, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+  const [ada, ben] = tenants
+  await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [ben!.tenantId] })
+  const before = (await scene.send(tenantStats, ben!)).body
+  const form = { tenantId: ada!.tenantId, amount: 200, dueDate: '2026-03-10', paymentType: 'other' }
+  const refused = await scene.send(createPayment, landlord, { body: form })
+  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Ben Tenant')])
+  const recurring = { tenantId: ada!.tenantId, description: 'Storage', amount: 20, startsOn: '2026-03-01' }
+  expect((await scene.send(createRecurring, landlord, { body: recurring })).status).toBe(409)
+  expect((await scene.send(tenantStats, ben!)).body).toEqual(before)
+  // To those who are there it is charged as ever.
+  expect((await scene.send(createPayment, landlord, { body: { ...form, tenantId: ben!.tenantId } })).status).toBe(201)
 })

@@ -1,8 +1,12 @@
-import { getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/ledger'
+import { createRecurring, getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/ledger'
 import { cancelPayment, reversePayment } from '@keyhold/contracts/payments'
-import { actors } from '@keyhold/kit/testing/house'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../testing/scene.ts'
+import { TenantCreated, tenantFacts } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/actor'
+import { Refusal } from '@keyhold/kit/problem'
+import { actors, stub } from '@keyhold/kit/testing/house'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nobody, paymentsScene, type Scene } from '../testing/scene.ts'
 
 const scene = await paymentsScene()
 let ann = actors.landlord()
@@ -96,6 +100,14 @@ describe('the ledger of a tenant', () => {
     ])
   })
 
+  test('names what was agreed besides the rent by its own words alone', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    const body = { tenantId, description: 'Parking space 4', amount: 85.5, startsOn: '2026-03-01', postingDays: 0 }
+    expect((await scene.send(createRecurring, ann, { body })).status).toBe(201)
+    const [first] = (await ledgerOf(tenantId)).entries
+    expect(first?.description).toBe('Parking space 4: March 1 to March 31, 2026')
+  })
+
   test('takes the day a payment was taken back as it was at the property', async () => {
     const propertyId = await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' })
     const { tenantId } = await scene.addTenant(ann, { propertyId })
@@ -114,6 +126,32 @@ describe('the ledger of a tenant', () => {
     expect((await ask({ from: '2030-01-01' })).body).toMatchObject({ from: '2030-01-01', to: '2030-01-01', entries: [] })
     expect((await ask({}, '01999999-9999-7999-8999-999999999999')).status).toBe(404)
     expect((await scene.send(tenantLedger, actors.unlinkedTenant())).body).toBeNull()
+  })
+})
+
+describe('the ledger of a tenant added a moment ago', () => {
+  const fresh = v7()
+  let late: Scene
+  beforeAll(async () => {
+    late = await paymentsScene({
+      stubs: [
+        stub(tenantFacts, ({ params }) => {
+          if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
+          return late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
+        }),
+        ...nobody.slice(1),
+      ],
+    })
+  })
+  afterAll(() => late.stop())
+
+  test('is there, and empty, before the fact has come; for nobody else', async () => {
+    const ask = (actor: LandlordActor, id = fresh) => late.send(getLedger, actor, { params: { id } })
+    expect((await ask(actors.landlord())).status).toBe(404)
+    expect((await ask(ann, v7())).status).toBe(404)
+    expect((await ask(ann)).body).toMatchObject({ tenantId: fresh, names: 'Fred Fresh', entries: [], closingBalance: 0 })
+    await late.publish(TenantCreated, late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Later' }))
+    expect((await ask(ann)).body.names).toBe('Fred Later')
   })
 })
 

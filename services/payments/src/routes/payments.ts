@@ -5,8 +5,8 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { withAccounts } from '../domain/accounts.ts'
-import { addCharge, factsOf, lockCharge, lockTenant, readRecord } from '../domain/charges.ts'
+import { lockAccountOf, withAccounts } from '../domain/accounts.ts'
+import { addCharge, factsOf, lockCharge, readRecord } from '../domain/charges.ts'
 import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } from '../domain/known.ts'
 import { rejudgeLateFees } from '../domain/late-fees.ts'
 import { readPage } from '../domain/list.ts'
@@ -44,7 +44,7 @@ export const paymentRoutes: Route[] = [
     return db.as(actor, async (tx) => {
       await keepKnown(tx, tenant, property)
       await keepKnown(tx, account, null)
-      await lockTenant(tx, landlordId, accountId)
+      await lockAccountOf(tx, tenant)
       const id = await addCharge(tx, {
         landlordId,
         tenantId: accountId,

@@ -5,7 +5,7 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { accountsOf, namesOf } from '../domain/accounts.ts'
+import { accountsOf, lockAccountOf, namesOf } from '../domain/accounts.ts'
 import { lockTenant } from '../domain/charges.ts'
 import { findAccount, findTenant, keepKnown } from '../domain/known.ts'
 import { addDays, periodsOf } from '../domain/periods.ts'
@@ -57,7 +57,7 @@ export const recurringRoutes: Route[] = [
     const id = await db.as(actor, async (tx) => {
       await keepKnown(tx, tenant, null)
       await keepKnown(tx, account, null)
-      await lockTenant(tx, landlordId, accountId)
+      await lockAccountOf(tx, tenant)
       const home = await homeOf(tx, { landlordId, tenancyId })
       const [made] = await tx
         .insert(rule)

@@ -1,6 +1,6 @@
 import type { Payment, paymentTypes } from '@keyhold/contracts/payments'
 import { reconcile } from '../domain/reconcile.ts'
-import type { Terms } from '../domain/rules.ts'
+import type { Judged, Terms } from '../domain/rules.ts'
 
 export interface ModelCharge {
   id: string
@@ -9,6 +9,8 @@ export interface ModelCharge {
   dueDate: string
   /** Of a rent that a rule posted. */
   period?: string
+  coversFrom?: string
+  coversTo?: string
 }
 
 interface ModelReceipt {
@@ -107,9 +109,9 @@ export class LedgerModel {
       before: this.rule,
       after,
       today,
-      posted: posted.map(({ charge: { id, period = '', cents, dueDate }, isCancelled }) => {
+      posted: posted.map(({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, dueDate }, isCancelled }) => {
         const hasMoney = this.receipts.some((one) => one.charge === id || one.shares.has(id))
-        return { id, period, amount: cents / 100, dueDate, isCancelled, hasMoney }
+        return { id, period, coversFrom, coversTo, amount: cents / 100, dueDate, isCancelled, hasMoney }
       }),
     })
     this.rule = after
@@ -117,10 +119,10 @@ export class LedgerModel {
     this.charges = this.charges.filter(({ id }) => !gone.has(id))
     for (const { charge: old, to } of plan.change) {
       const charge = this.charges.find(({ id }) => id === old.id)
-      if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn })
+      if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn, ...daysOf(to) })
     }
     for (const { period, cents } of plan.post)
-      this.charges.push({ id: await idOf(period.key), type: 'rent', cents, dueDate: period.dueOn, period: period.key })
+      this.charges.push({ id: await idOf(period.key), type: 'rent', cents, dueDate: period.dueOn, period: period.key, ...daysOf({ period }) })
     if (plan.post.length > 0 || plan.change.length > 0) this.settle()
   }
 
@@ -161,3 +163,5 @@ export class LedgerModel {
     return this.charges.filter((charge) => this.open(charge) > 0).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }
 }
+
+const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })

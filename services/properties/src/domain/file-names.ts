@@ -6,10 +6,16 @@ const maxLength = 200
 // Control characters, and those that turn the direction of reading round: with them `exe.pdf` can be shown as `fdp.exe`.
 const misleading = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** The name of a file as its sender calls it, without the folders it lay in and what can't be seen; composed, so that a search finds it. */
+/** A name without what can't be seen; composed, so that a search finds it. */
+export function shownName(name: string, type: DocumentType): string {
+  const plain = name.toWellFormed().normalize('NFC').replace(misleading, '').trim()
+  return plain === '' || plain === '.' || plain === '..' ? `document.${type}` : plain
+}
+
+/** The name of a file as its sender calls it, without the folders it lay in. */
 export function cleanName(sent: string, type: DocumentType): string {
-  const plain = (sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '').replace(misleading, '').trim()
-  if (plain.length <= maxLength) return plain === '' || plain === '.' || plain === '..' ? `document.${type}` : plain
+  const plain = shownName(sent.split(/[/\\]/).at(-1) ?? '', type)
+  if (plain.length <= maxLength) return plain
   // Its end says what it is.
   const ending = /\.[^.]{1,10}$/u.exec(plain)?.[0] ?? ''
   return `${plain.slice(0, maxLength - ending.length).toWellFormed()}${ending}`

@@ -223,3 +223,13 @@ test('a file that the store has lost is not found, and no error of ours', async 
   for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
   expect((await look(landlord, id)).problem).toMatchObject({ status: 404, code: 'not-found' })
 })
+
+test('to who reads it, a file that the store has lost is no document that is gone: it waits for neither for ever', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  const read = async () => (await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
+  for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
+  expect(await read()).toMatchObject({ status: 503, code: 'unavailable' })
+  await house.send(deleteDocument, landlord, { params: { id } })
+  expect(await read()).toMatchObject({ status: 404, code: 'not-found' })
+})

@@ -16,11 +16,10 @@ const etag = '"1"'
 
 type Kept = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
 
-async function bytesOf(files: Files, { id, blobName }: Kept, log: Log): Promise<Uint8Array> {
+async function bytesOf(files: Files, { id, blobName }: Kept, log: Log): Promise<Uint8Array | null> {
   const bytes = await files.get('document', blobName, 'file')
-  if (bytes) return bytes
-  log.error({ documentId: id, blobName }, 'the file of a document is missing in the store')
-  return notFound('Document')
+  if (!bytes) log.error({ documentId: id, blobName }, 'the file of a document is missing in the store')
+  return bytes
 }
 
 const upload = (files: Files, gigabytes: number) =>
@@ -83,7 +82,7 @@ const look = (files: Files) =>
       ['content-disposition', disposition(isShown(fileType) && !query.download ? 'inline' : 'attachment', savedName(fileName, fileType))],
     ]
     if (request.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
-    return new Reply(await bytesOf(files, found, log), headers)
+    return new Reply((await bytesOf(files, found, log)) ?? notFound('Document'), headers)
   })
 
 const content = (files: Files) =>
@@ -95,7 +94,9 @@ const content = (files: Files) =>
       select id, file_name, file_type, blob_name from document where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
     )
     if (!found) notFound('Document')
-    return new Reply(await bytesOf(files, found, log), [['content-type', mediaTypeOf[found.fileType]]])
+    // The record is there: not found would mean that nobody waits for it to be read.
+    const bytes = (await bytesOf(files, found, log)) ?? refuse('unavailable', 'The file of this document is missing in the store.')
+    return new Reply(bytes, [['content-type', mediaTypeOf[found.fileType]]])
   })
 
 /** `gigabytes`: what a landlord may fill. */

@@ -141,6 +141,15 @@ test('of a tenant whom no fact has told of yet, tenancy is asked once; the name 
   expect((await get(landlord, made.id)).body.tenantName).toBe('New Married')
 })
 
+test('a name that it is given later can no more be read the wrong way round than the first one', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  // Shown as "Invoice exe.pdf", were it kept.
+  expect((await change(landlord, id, { fileName: 'Invoice \u202Efdp.exe' })).body.fileName).toBe('Invoice fdp.exe')
+  expect((await change(landlord, id, { fileName: '\u202E' })).body.fileName).toBe('document.pdf')
+  expect((await change(landlord, id, { fileName: 'Lease 1/2' })).body.fileName).toBe('Lease 1/2')
+})
+
 test('its fields are changed one by one; a link to what is gone may stay, and keeps its name', async () => {
   const landlord = actors.landlord()
   const home = await house.addProperty(landlord, { name: 'Old Mill' })

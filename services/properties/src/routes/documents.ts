@@ -13,6 +13,7 @@ import { serve } from '@keyhold/kit/serve'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { askForLinks, keepName, type Links } from '../domain/document-links.ts'
 import { documentFactsOf, documentOf, findDocument, namedColumns, type NamedDocument, visibleTo, withHomes } from '../domain/documents.ts'
+import { shownName } from '../domain/file-names.ts'
 import { document, type DocumentRow } from '../schema.ts'
 
 const isNamed = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) => and(eq(document.landlordId, landlordId), eq(document.id, id))
@@ -37,11 +38,12 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
   const [before] = await db.read(actor, (read) => read<DocumentRow[]>`select * from document where ${visibleTo(read, actor)} and id = ${named.id}`)
   if (!before) notFound('Document')
   const asked = await askForLinks(actor, newLinks(before, body), { db, call })
+  const { fileName } = body
   return db.as(actor, async (tx) => {
     await keepName(tx, asked)
     await tx
       .update(document)
-      .set({ ...body, updatedAt: clock.now().toISOString() })
+      .set({ ...body, ...(fileName === undefined ? {} : { fileName: shownName(fileName, before.fileType) }), updatedAt: clock.now().toISOString() })
       .where(and(isNamed(named), isNull(document.deletedAt)))
     const after = (await findDocument(tx, named)) ?? notFound('Document')
     await emit(tx, DocumentChanged, documentFactsOf(after))

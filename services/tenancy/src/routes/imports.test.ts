@@ -1,6 +1,6 @@
 import { PropertyDeleted } from '@keyhold/contracts/properties'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { createTenant, listTenants, TenantCreated, TenantLeft, updateTenant } from '@keyhold/contracts/tenancy'
+import { createTenant, deleteTenant, listTenants, TenantCreated, TenantLeft, updateTenant } from '@keyhold/contracts/tenancy'
 import {
   createImport,
   deleteImport,
@@ -254,10 +254,14 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
     ['undone', undefined],
   ])
   expect((await tenantsOf(landlord)).map(({ firstName }) => firstName)).toEqual(['b', 'c'])
+  // The archive holds who was there once; these never were.
+  expect((await house.send(deleteTenant, landlord, { params: { id: b?.id ?? '' } })).status).toBe(204)
+  const { body: archived, headers } = await house.send(listTenants, landlord, { query: { status: 'archived' } })
+  expect([archived.map(({ firstName }) => firstName), headers['x-total-count']]).toEqual([['b'], '1'])
   expect((await house.send(undoImport, landlord, { params })).body.status).toBe('undone')
   await house.settled()
   const left = house.published(TenantLeft).filter(({ landlordId }) => landlordId === landlord.landlordId)
-  expect(left.map(({ firstName }) => firstName)).toEqual(['a', 'd'])
+  expect(left.map(({ firstName }) => firstName)).toEqual(['a', 'd', 'b'])
   expect(house.published(TenancyChanged).filter(({ landlordId, isVoid }) => isVoid && landlordId === landlord.landlordId)).toHaveLength(2)
   const again = await house.send(startImport, landlord, { params })
   expect([again.status, again.problem.detail]).toEqual([409, 'This import was undone. Upload the file again to import it once more.'])

@@ -187,7 +187,9 @@ test('a tenant who becomes inactive or is archived leaves once', async () => {
     expect((await house.send(updateTenant, landlord, { params, body: { isActive: false } })).body.isActive).toBe(false)
   expect((await house.send(deleteTenant, landlord, { params })).status).toBe(204)
   expect((await house.send(deleteTenant, landlord, { params })).status).toBe(404)
-  expect((await house.send(getTenant, landlord, { params })).status).toBe(404)
+  expect((await house.send(updateTenant, landlord, { params, body: { firstName: 'Anna' } })).status).toBe(404)
+  expect((await house.send(getTenant, landlord, { params })).body).toMatchObject({ id, isActive: false, archivedAt: expect.any(String) })
+  expect((await house.send(getTenant, actors.landlord(), { params })).status).toBe(404)
   expect((await house.send(listTenants, landlord)).headers['x-total-count']).toBe('0')
   // What refers to the record keeps its history.
   expect((await house.send(tenantFacts, actors.service('payments', landlord.landlordId), { params })).body).toMatchObject({

@@ -42,7 +42,7 @@ export const tenantRoutes = () => [
     const [row] = await db.read(
       actor,
       (read) => read<TenantRecord[]>`
-      select * from tenant_record where landlord_id = ${actor.landlordId} and id = ${params.id} and archived_at is null`,
+      select * from tenant_record where landlord_id = ${actor.landlordId} and id = ${params.id}`,
     )
     return row ? tenantOf(row, clock.now()) : notFound('Tenant')
   }),
@@ -113,12 +113,14 @@ export const tenantRoutes = () => [
   }),
 ]
 
-/** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. */
+/** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. What an undone import made never was. */
 function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>) {
   const digits = q?.replace(/\D/g, '') ?? ''
   return read`t.landlord_id = ${landlordId} and t.archived_at ${status === 'archived' ? read`is not null` : read`is null`}
     ${q ? read`and (t.search_text like ${containing(q)} ${isNumber(q) ? read`or t.search_text like ${containing(digits)}` : read``})` : read``}
     ${propertyId ? read`and t.property_id = ${propertyId}` : read``}
+    ${status === 'archived' ? read`and not exists (
+      select from tenant_import_row r where r.landlord_id = ${landlordId} and r.made_tenant_id = t.id and r.status = 'undone')` : read``}
     ${status === 'active' || status === 'inactive' ? read`and t.is_active = ${status === 'active'}` : read``}`
 }
 

@@ -39,7 +39,8 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, clas
 export function showIssues<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, error: unknown): boolean {
   if (!isApiError(error) || !error.issues?.length) return false
   const fields = form.getValues()
-  const ours = error.issues.filter(({ path }) => path in fields)
+  // A path may lead into a list: rentSteps.0.startsOn.
+  const ours = error.issues.filter(({ path }) => path.split('.')[0]! in fields)
   ours.forEach(({ path, message }, index) => form.setError(path as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 }))
   return ours.length > 0
 }

@@ -18,7 +18,7 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'what',
     header: 'Entry',
-    cell: ({ description, basis, on }) => (
+    cell: ({ description, basis, on, amount, aside }) => (
       <span className="flex items-start gap-1.5">
         <span className="grid">
           <span className="font-medium">{description}</span>
@@ -29,14 +29,19 @@ const columns: readonly Column<Entry>[] = [
             <Formula title={description} formula={basis.formula} />
           </Why>
         )}
+        <span className="figures ml-auto pl-3 text-base md:hidden">
+          <Moved amount={amount} aside={aside} />
+        </span>
       </span>
     ),
   },
-  { key: 'charged', header: 'Charged', align: 'right', cell: ({ amount }) => (amount > 0 ? money(amount) : nothing) },
+  // As the statement calls them.
+  { key: 'charges', header: 'Charges', align: 'right', phone: 'hidden', cell: ({ amount }) => (amount > 0 ? money(amount) : nothing) },
   {
-    key: 'paid',
-    header: 'Received',
+    key: 'payments',
+    header: 'Payments',
     align: 'right',
+    phone: 'hidden',
     cell: ({ amount, aside }) =>
       amount < 0 ? (
         <span className="text-success">{money(-amount)}</span>
@@ -54,17 +59,26 @@ const columns: readonly Column<Entry>[] = [
   },
 ]
 
+/** What a line does to the balance, on a phone, where the two columns are one. */
+function Moved({ amount, aside }: Pick<Entry, 'amount' | 'aside'>) {
+  if (amount === 0) return aside === null ? nothing : <span className="text-muted">({money(aside)})</span>
+  return amount < 0 ? <span className="text-success">−{money(-amount)}</span> : money(amount)
+}
+
+/** While a year is typed it is that of Rome: not asked for. */
+const asked = (span: Span): Span => Object.fromEntries(Object.entries(span).filter(([, day]) => day >= '1900'))
+
 /** The ledger of a tenant as the landlord keeps it. */
 export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   const [span, setSpan] = useState<Span>({})
-  const answer = useLedgerQuery({ id: tenantId, ...span })
+  const answer = useLedgerQuery({ id: tenantId, ...asked(span) })
   return <LedgerCard answer={answer} span={span} onSpan={setSpan} file={`/api/tenants/${tenantId}/statement`} />
 }
 
 /** The same ledger as the tenant sees it. */
 export function OwnLedgerCard() {
   const [span, setSpan] = useState<Span>({})
-  const answer = useOwnLedgerQuery(span)
+  const answer = useOwnLedgerQuery(asked(span))
   if (answer.data === null) return null
   return <LedgerCard answer={answer} span={span} onSpan={setSpan} file="/api/tenant/statement" />
 }
@@ -88,7 +102,7 @@ function LedgerCard({
   onSpan: (span: Span) => void
   file: string
 }) {
-  const search = new URLSearchParams(Object.entries(span))
+  const search = new URLSearchParams(Object.entries(asked(span)))
   const set = (name: keyof Span, value: string) => {
     const { [name]: _, ...rest } = span
     onSpan(value ? { ...rest, [name]: value } : rest)
@@ -107,7 +121,7 @@ function LedgerCard({
       }
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 pb-4">
-        <div className="flex items-center gap-2 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <DateInput
             aria-label="From"
             value={span.from ?? currentData?.from ?? ''}

@@ -1,5 +1,5 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasCode, messageOf } from '~/api/problem.ts'
 import { toast } from '~/lib/toast.ts'
 import { tenantToasts } from '~/texts/tenants.ts'
@@ -9,13 +9,13 @@ import { Dialog, DialogFooter } from '../ui/dialog.tsx'
 import { useCreateTenantMutation, useUpdateTenantMutation } from './api.ts'
 import { type Choice, joined } from './occupied-choice.tsx'
 import { ContactFields, MoreFields, TenancyFields, useThere } from './tenant-fields.tsx'
-import { useTenantForm, type TenantValues } from './tenant-form.ts'
+import { useTenantForm, type Home, type TenantValues } from './tenant-form.ts'
 
 export interface TenantDialogProps {
   /** Edits this one; absent, adds one. */
   tenant?: Tenant
-  /** The home chosen from the start. */
-  propertyId?: string
+  /** Chosen from the start. */
+  home?: Home
   needsPhone?: boolean
   /** What the toast says when adding fails. */
   failure?: string
@@ -40,8 +40,8 @@ export function TenantDialog(props: TenantDialogProps) {
 
 const getsRents = ({ monthlyRent, leaseStartDate }: Pick<TenantValues, 'monthlyRent' | 'leaseStartDate'>) => Boolean(monthlyRent && leaseStartDate)
 
-function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
-  const form = useTenantForm({ tenant, propertyId, needsPhone })
+function Fields({ tenant, home, needsPhone, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
+  const form = useTenantForm({ tenant, home, needsPhone })
   const [create, creating] = useCreateTenantMutation()
   const [update, updating] = useUpdateTenantMutation()
   const [more, setMore] = useState(
@@ -49,15 +49,21 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
   )
 
   const there = useThere(form, tenant)
-  const [choice, setChoice] = useState<Choice>('')
-  const [isAsked, setAsked] = useState(false)
+  const isNew = !tenant && there.tenancies.length > 0
+  // An answer holds for the home that it was given for, and for no other.
+  const [answer, setAnswer] = useState<{ home: string; choice: Choice }>({ home: '', choice: '' })
+  const choice = isNew && answer.home === there.home ? answer.choice : ''
+  const [missed, setMissed] = useState('')
+  const question = useRef<HTMLDivElement>(null)
 
   const save = async (typed: TenantValues) => {
-    if (there.length > 0 && choice === '') {
-      setAsked(true)
+    if (isNew && choice === '') {
+      setMissed(there.home)
+      question.current?.querySelector<HTMLElement>('[role=radio]')?.focus({ preventScroll: true })
+      question.current?.scrollIntoView({ block: 'center' })
       return
     }
-    const tenancyId = there.length > 0 ? joined(choice) : undefined
+    const tenancyId = joined(choice)
     const values = tenancyId ? { ...typed, tenancyId } : typed
     try {
       if (tenant) await update({ id: tenant.id, ...values }).unwrap()
@@ -80,13 +86,23 @@ function Fields({ tenant, propertyId, needsPhone, failure = 'Failed to create te
   return (
     <Form form={form} onSubmit={save} onInvalid={() => setMore((open) => open || hasHiddenFault(form.formState.errors))} className="flex-1 gap-6!">
       <ContactFields form={form} needsPhone={needsPhone} />
-      <TenancyFields form={form} tenant={tenant} there={there} choice={choice} onChoice={setChoice} isAsked={isAsked} />
+      <TenancyFields
+        form={form}
+        tenant={tenant}
+        there={there.tenancies}
+        question={{
+          value: choice,
+          onChange: (next) => setAnswer({ home: there.home, choice: next }),
+          isMissed: choice === '' && missed !== '' && missed === there.home,
+          ref: question,
+        }}
+      />
       <MoreFields form={form} open={more} onToggle={() => setMore(!more)} />
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
+        <Button type="submit" loading={creating.isLoading || updating.isLoading || there.isAsking}>
           {tenant ? 'Save changes' : 'Add Tenant'}
         </Button>
       </DialogFooter>

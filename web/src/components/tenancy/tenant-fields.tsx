@@ -1,17 +1,19 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cn } from '~/lib/cn.ts'
-import { headlineMoney } from '~/lib/format.ts'
+import { Callout } from '~/components/ui/states.tsx'
+import { headlineMoney, list } from '~/lib/format.ts'
 import { SwitchField } from '../form/choice-fields.tsx'
 import { DateField, MoneyField, TextField } from '../form/fields.tsx'
 import { FormGroup } from '../form/form-group.tsx'
 import { SelectField } from '../form/select-field.tsx'
 import { useCurrentTenanciesQuery, useUnitChoicesQuery } from './api.ts'
+import { namesOf } from './members.ts'
 import { type Choice, OccupiedChoice } from './occupied-choice.tsx'
 import { usePropertyOptions } from './property-options.ts'
-import { usePrefilledTerms, type TenantFormApi } from './tenant-form.ts'
+import { usePrefilledHome, type TenantFormApi } from './tenant-form.ts'
 
 export function ContactFields({ form: { control }, needsPhone }: { form: TenantFormApi; needsPhone?: boolean }) {
   return (
@@ -24,39 +26,49 @@ export function ContactFields({ form: { control }, needsPhone }: { form: TenantF
   )
 }
 
-/** Who lives in the home that the form names; of a tenant who is there already, nobody is asked about. */
+/** What a form holds may be anything until it was judged. */
+const idOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Who lives in the home that the form names, and which one that is. Where a tenant is already, they don't move. */
 export function useThere(form: TenantFormApi, tenant: Tenant | undefined) {
   const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
-  const home = propertyId ? String(propertyId) : ''
-  const asks = home !== '' && !tenant
-  const { currentData } = useCurrentTenanciesQuery({ propertyId: home, status: 'current', limit: 50 }, { skip: !asks })
+  const property = idOf(propertyId)
   // Without a unit it is the first, whose id is the property's.
-  const unit = unitId ? String(unitId) : home
-  return asks ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? home) === unit) : []
+  const home = idOf(unitId) || property
+  const isMoving = home !== '' && home !== (tenant?.unitId ?? tenant?.propertyId ?? '')
+  const { currentData, isFetching } = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isMoving })
+  const tenancies = isMoving ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
+  return { home, tenancies, isAsking: isMoving && isFetching && !currentData }
+}
+
+const noUnits: never[] = []
+
+export interface Question {
+  value: Choice
+  onChange: (choice: Choice) => void
+  /** It was left unanswered. */
+  isMissed: boolean
+  ref: RefObject<HTMLDivElement | null>
 }
 
 export function TenancyFields({
   form,
   tenant,
   there,
-  choice,
-  onChoice,
-  isAsked,
+  question,
 }: {
   form: TenantFormApi
   tenant?: Tenant
-  there: ReturnType<typeof useThere>
-  choice: Choice
-  onChoice: (choice: Choice) => void
-  isAsked: boolean
+  there: ReturnType<typeof useThere>['tenancies']
+  question: Question
 }) {
   const { control } = form
   const { properties, options } = usePropertyOptions()
-  usePrefilledTerms(form, properties, tenant)
   const [rent, start, propertyId] = useWatch({ control, name: ['monthlyRent', 'leaseStartDate', 'propertyId'] })
-  const home = propertyId ? String(propertyId) : ''
-  const units = useUnitChoicesQuery({ id: home }, { skip: home === '' }).currentData ?? []
-  const joins = choice.startsWith('join:') && there.length > 0
+  const home = idOf(propertyId)
+  const units = useUnitChoicesQuery({ id: home }, { skip: home === '' }).currentData ?? noUnits
+  usePrefilledHome(form, properties, units, tenant)
+  const joins = question.value.startsWith('join:') && there.length > 0
   return (
     <FormGroup
       title="Tenancy"
@@ -77,11 +89,16 @@ export function TenancyFields({
             label: name,
             hint: [isOccupied ? 'Occupied' : 'Vacant', marketRent !== null && `${headlineMoney(marketRent)}/month`].filter(Boolean).join(' · '),
           }))}
-          placeholder={units.find(({ isFirst }) => isFirst)?.name ?? 'Choose a unit'}
+          placeholder="Choose a unit"
           className="sm:col-span-2"
         />
       )}
-      {there.length > 0 && <OccupiedChoice tenancies={there} value={choice} onChange={onChoice} error={isAsked && choice === ''} />}
+      {there.length > 0 && !tenant && <OccupiedChoice tenancies={there} question={question} />}
+      {there.length > 0 && tenant && (
+        <Callout tone="warning" title="Somebody lives there already" className="sm:col-span-2">
+          {list(there.map(namesOf))}. {tenant.firstName} gets a tenancy apart from theirs, with a rent and a ledger of its own.
+        </Callout>
+      )}
       {!joins && (
         <>
           <DateField control={control} name="leaseStartDate" label="Lease Start" optional />

@@ -1,7 +1,8 @@
 import type { Property } from '@keyhold/contracts/properties'
 import { TenantForm, type Tenant } from '@keyhold/contracts/tenancy'
+import type { Unit } from '@keyhold/contracts/units'
 import type { z } from '@keyhold/contracts/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useZodForm } from '../form/use-zod-form.ts'
 
@@ -28,30 +29,45 @@ const textFields = [
 ] as const
 const leaseFields = ['propertyId', 'unitId', 'leaseStartDate', 'leaseEndDate', 'monthlyRent', 'securityDeposit', 'monthlyIncome'] as const
 
-function valuesOf(tenant: Tenant | undefined, propertyId: string | undefined): TenantInput {
-  const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
-  return { ...(filled as TenantInput), ...(tenant ? { isActive: tenant.isActive } : { propertyId: propertyId ?? '' }) }
+/** Where somebody new is to live, as far as it was chosen before. */
+export interface Home {
+  propertyId?: string | undefined
+  unitId?: string | undefined
 }
 
-export function useTenantForm({ tenant, propertyId, needsPhone }: { tenant?: Tenant; propertyId?: string; needsPhone?: boolean }) {
-  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, propertyId) })
+function valuesOf(tenant: Tenant | undefined, { propertyId = '', unitId = '' }: Home): TenantInput {
+  const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
+  return { ...(filled as TenantInput), ...(tenant ? { isActive: tenant.isActive } : { propertyId, unitId }) }
+}
+
+export function useTenantForm({ tenant, home = {}, needsPhone }: { tenant?: Tenant; home?: Home; needsPhone?: boolean }) {
+  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, home) })
 }
 
 export type TenantFormApi = ReturnType<typeof useTenantForm>
 
-/** Choosing a property fills in its rent and deposit, unless someone typed their own. */
-export function usePrefilledTerms(form: TenantFormApi, properties: Property[], tenant: Tenant | undefined): void {
-  const chosen = useWatch({ control: form.control, name: 'propertyId' })
-  const property = properties.find(({ id }) => id === chosen)
+/** Choosing a home fills in its rent and deposit, unless someone typed their own; of several units the first vacant one is meant until one is chosen. */
+export function usePrefilledHome(form: TenantFormApi, properties: Property[], units: readonly Unit[], tenant: Tenant | undefined): void {
+  const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
+  const property = properties.find(({ id }) => id === propertyId)
+  const unit = units.find(({ id }) => id === unitId)
   const { dirtyFields } = form.formState
   const isOwn = { monthlyRent: Boolean(dirtyFields.monthlyRent), securityDeposit: Boolean(dirtyFields.securityDeposit) }
+  const last = useRef(propertyId)
+  useEffect(() => {
+    // Units belong to one property.
+    if (last.current !== propertyId) form.setValue('unitId', '')
+    last.current = propertyId
+    if (units.length < 2 || unit) return
+    form.setValue('unitId', (units.find(({ isOccupied }) => !isOccupied) ?? units[0]!).id)
+  }, [form, propertyId, units, unit])
   useEffect(() => {
     if (!property || tenant?.propertyId === property.id) return
-    // Units belong to one property.
-    form.setValue('unitId', '')
-    if (!isOwn.monthlyRent) form.setValue('monthlyRent', property.monthlyRent)
-    if (!isOwn.securityDeposit) form.setValue('securityDeposit', property.securityDeposit ?? '')
-    // Only when another property is chosen: typing in the fields is no reason to fill them.
+    // The property's deposit is that of the home it began with.
+    const deposit = !unit || unit.isFirst ? property.securityDeposit : null
+    if (!isOwn.monthlyRent) form.setValue('monthlyRent', unit?.marketRent ?? property.monthlyRent)
+    if (!isOwn.securityDeposit) form.setValue('securityDeposit', deposit ?? '')
+    // Only when another home is chosen: typing in the fields is no reason to fill them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [property?.id])
+  }, [property?.id, unit?.id])
 }

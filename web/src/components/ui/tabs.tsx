@@ -23,8 +23,18 @@ export function Tabs<V extends string>({ value, onValueChange, tabs, label, clas
     if (list.current && chosen instanceof HTMLElement)
       list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
   }, [place])
+  // A press chooses and focuses, and focus chooses too: a caller who keeps the choice in the address would be asked twice, and Back lead nowhere.
+  const asked = useRef(value)
+  useEffect(() => {
+    asked.current = value
+  }, [value])
+  const choose = (next: V) => {
+    if (next === asked.current) return
+    asked.current = next
+    onValueChange(next)
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as V)} className={className}>
+    <Radix.Root value={value} onValueChange={(next) => choose(next as V)} className={className}>
       <Radix.List
         ref={list}
         aria-label={label}

@@ -8,7 +8,7 @@ import type { Upload, Uploads } from '~/lib/uploads.ts'
 export function UploadList({ uploads: { uploads, retry, dismiss } }: { uploads: Omit<Uploads, 'add'> }) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label="Uploads" className="grid gap-2">
+    <ul aria-label="Uploads" className="grid grid-cols-1 gap-2">
       {uploads.map((upload) => (
         <Row key={upload.key} upload={upload} onRetry={() => retry(upload.key)} onDismiss={() => dismiss(upload.key)} />
       ))}

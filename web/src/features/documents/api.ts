@@ -28,10 +28,10 @@ export interface NewDocument {
   onProgress: OnProgress
 }
 
-function formOf({ file, onProgress: _, ...fields }: NewDocument): FormData {
+function formOf({ file, category, propertyId, tenantId, requestId }: NewDocument): FormData {
   const form = new FormData()
   // Fields first: whoever reads the stream knows them before the file comes.
-  for (const [name, value] of Object.entries(fields)) if (value) form.append(name, value)
+  for (const [name, value] of Object.entries({ category, propertyId, tenantId, requestId })) if (value) form.append(name, value)
   form.append('file', file, file.name)
   return form
 }

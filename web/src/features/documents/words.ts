@@ -14,6 +14,9 @@ const extensions = /\.(pdf|docx?|jpe?g|png|gif)$/i
 export const maxBytes = 25 * 1024 * 1024
 export const fileRules = `PDF, DOC, DOCX, JPG, PNG or GIF, at most ${maxBytes / 1024 / 1024} MB each.`
 
+/** Of a PDF so many pages are shown; the rest is a download away. */
+export const mostPages = 200
+
 /** Why a file is not even sent. */
 export function fileFault({ name, size }: File): string | undefined {
   if (!extensions.test(name)) return 'This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.'

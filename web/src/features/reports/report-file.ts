@@ -1,16 +1,13 @@
 import type { ReportSummary } from '@keyhold/contracts/reports'
+import { save } from '~/components/session-file.ts'
 
 /** The financial report as one downloads it: what the page shows, with the parameters it was made by. No call is made (spec 2 §2). */
 export function downloadJson(summary: ReportSummary): void {
   const file = new Blob([JSON.stringify(summary, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `financial-report-${summary.from}-to-${summary.to}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  save(file, `financial-report-${summary.from}-to-${summary.to}.json`)
 }
 
-type Kind = 'financial' | 'rent-roll' | 'ageing' | 'deposits'
+export type Kind = 'financial' | 'rent-roll' | 'ageing' | 'deposits'
 
 /** Where the server makes a report as a file. */
 export function fileOf(kind: Kind, parameters: { format: 'csv' | 'pdf'; period?: string; asOf?: string; propertyId?: string }): string {

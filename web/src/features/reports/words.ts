@@ -1,6 +1,6 @@
 import type { Basis } from '@keyhold/contracts/ledger'
 import type { ReportSummary } from '@keyhold/contracts/reports'
-import { date, dateTime, headlineMoney, money, number, words } from '~/lib/format.ts'
+import { date, headlineMoney, money, number, words } from '~/lib/format.ts'
 
 export type Period = ReportSummary['period']
 export const periods: readonly { value: Period; label: string }[] = [
@@ -39,10 +39,10 @@ export const summaryFigures: readonly Figure[] = [
 
 export const shown = (key: FigureKey, value: number): string => (key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value))
 
-/** "+4.2% from the period before"; said plainly where there is nothing to compare with. */
+/** "+4.2% from the period before"; said plainly where there was nothing to compare with. */
 export function changeWords(change: number | null): string {
-  if (change === null) return 'nothing to compare with before'
-  if (change === 0) return 'as in the period before'
+  if (change === null) return 'Nothing in the period before'
+  if (change === 0) return 'As in the period before'
   return `${change > 0 ? '+' : ''}${number(change)}% from the period before`
 }
 
@@ -65,4 +65,7 @@ export const inputsOf = ({ inputs }: Basis) =>
 
 /** `Mar 1, 2026 to Mar 31, 2026` */
 export const spanWords = ({ from, to }: { from: string; to: string }): string => `${date(from)} to ${date(to)}`
-export const madeWords = (at: string): string => `As of ${dateTime(at)}`
+
+/** `Mar 1, 2026 to Mar 31, 2026, as it stood on Mar 12, 2026` */
+export const scopeWords = (span: { from: string; to: string; asOf: string }): string =>
+  span.asOf < span.to ? `${spanWords(span)}, as it stood on ${date(span.asOf)}` : spanWords(span)

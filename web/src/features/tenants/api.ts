@@ -26,6 +26,7 @@ const upload: Route<typeof createImport> = { method: 'POST', path: '/api/tenant-
 export const tenantsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTenants: build.infiniteQuery({ ...queryPages(listTenants), providesTags: ['Tenant'] }),
+    countTenants: build.query({ ...queryPage(listTenants), providesTags: ['Tenant'] }),
     getTenant: build.query({ ...query(getTenant), providesTags: ['Tenant'] }),
     deleteTenant: build.mutation({ ...query(deleteTenant), invalidatesTags: [...moved.invalidatesTags, 'Invitation'] }),
     restoreTenant: build.mutation({ ...query(restoreTenant), ...moved }),
@@ -74,6 +75,7 @@ export const tenantsApi = api.injectEndpoints({
 
 export const {
   useListTenantsInfiniteQuery,
+  useCountTenantsQuery,
   useGetTenantQuery,
   useDeleteTenantMutation,
   useRestoreTenantMutation,

@@ -3,13 +3,11 @@ import { limits } from './limits.ts'
 import { type FileText, nothing } from './text.ts'
 import { BadZip, checkZip } from './zip.ts'
 
-const isPart = (name: string) => /\.(xml|rels)$/i.test(name)
-
 /** The text of a Word document: paragraphs as lines, a table's row as one line with its cells apart. */
 export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   let names: string[]
   try {
-    names = checkZip(bytes, isPart)
+    names = checkZip(bytes)
   } catch (error) {
     if (!(error instanceof BadZip)) throw error
     return nothing(error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged)

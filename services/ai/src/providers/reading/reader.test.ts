@@ -96,9 +96,34 @@ test('a PDF of 2,000 pages is read up to a bound, within memory and time, and it
 }, 120_000)
 
 const bomb = '<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(3_000_000)
+const word = (target: string, data: Buffer, says = data.length) =>
+  zipOf([
+    { name: '[Content_Types].xml', data: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },
+    {
+      name: '_rels/.rels',
+      data: Buffer.from(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`,
+      ),
+    },
+    { name: target, data, says },
+  ])
+const large = () =>
+  Buffer.from(`<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${bomb}</w:body></w:document>`)
+
+/** Two archives in one: who goes by the directory's offset alone sees the harmless one, who allows for what was put in front the other. */
+function twofold(harmless: Buffer, other: Buffer): Buffer {
+  const directoryIn = (file: Buffer) => file.readUInt32LE(file.length - 6)
+  const front = Buffer.alloc(directoryIn(other) + harmless.length)
+  harmless.copy(front, 0, 0, directoryIn(harmless))
+  harmless.copy(front, directoryIn(other), directoryIn(harmless), harmless.length - 22)
+  return Buffer.concat([front, other])
+}
+
 const unreadable: [what: string, bytes: () => Buffer, note: RegExp][] = [
   ['a zip bomb that says how large it is', () => docxOf(['Lease'], { more: bomb }), /unpacks to far more/],
   ['a zip bomb that says it is small', () => docxOf(['Lease'], { more: bomb, says: 2000 }), /unpacks to far more/],
+  ['a zip bomb in a part that looks like none that is read', () => word('word/document.bin', large(), 2000), /unpacks to far more/],
+  ['a zip bomb behind a harmless archive', () => twofold(docxOf(lease), docxOf(['Lease'], { more: bomb })), /damaged/],
   ['a ZIP archive that is no document', () => zipOf([{ name: 'a.txt', data: Buffer.from('a') }]), /not a Word document/],
   ['half a DOCX', () => docxOf(lease).subarray(0, 600), /damaged/],
   ['a DOCX without words', () => docxOf([]), /no text in it/],

@@ -88,9 +88,13 @@ export function processReader(limits: Limits = processLimits): Reader {
     })
 }
 
+// What a document holds, and what is left of a character where a quote is cut, need not be text that a database takes.
+const unprintable = /[\p{Cc}\p{Cs}]/gu
+const printable = (_key: string, value: unknown) => (typeof value === 'string' ? value.replace(unprintable, '') : value)
+
 function parse(text: string): Reading | undefined {
   try {
-    return Answer.parse(JSON.parse(text)) as z.output<typeof Answer>
+    return Answer.parse(JSON.parse(text, printable)) as z.output<typeof Answer>
   } catch {
     return undefined
   }

@@ -32,9 +32,10 @@ const localSignature = 0x04034b50
 
 /**
  * The names in a ZIP archive, once it is known that unpacking it is harmless: first by what its directory says, then by unpacking each part
- * that `isRead` with what it says as the bound, so that a directory that lies is found out before anybody trusts it. @throws BadZip
+ * with what it says as the bound, so that a directory that lies is found out before anybody trusts it. Each, since which of them are read is
+ * said in the archive itself. @throws BadZip
  */
-export function checkZip(bytes: Uint8Array, isRead: (name: string) => boolean): string[] {
+export function checkZip(bytes: Uint8Array): string[] {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = directoryOf(data)
   let total = 0
@@ -43,7 +44,7 @@ export function checkZip(bytes: Uint8Array, isRead: (name: string) => boolean): 
     // Small parts pack well and hurt nobody.
     if (total > limits.unpackedBytes || (unpacked > 1_000_000 && unpacked > packed * limits.unpackedRatio)) bomb()
   }
-  for (const entry of entries) if (isRead(entry.name)) checkEntry(data, entry)
+  for (const entry of entries) checkEntry(data, entry)
   return entries.map(({ name }) => name)
 }
 
@@ -55,6 +56,8 @@ function directoryOf(data: Buffer): Entry[] {
   if (count > limits.zipEntries) bomb()
   const entries: Entry[] = []
   let at = data.readUInt32LE(end + 16)
+  // Whoever unpacks it must find the same directory: one disk, none of the larger kind elsewhere, and nothing in front that moves it.
+  if (data.readUInt32LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count || at + data.readUInt32LE(end + 12) !== end) broken()
   for (let n = 0; n < count; n++) {
     if (at + 46 > data.length || data.readUInt32LE(at) !== entrySignature) broken()
     const [nameLength, extraLength, commentLength] = [data.readUInt16LE(at + 28), data.readUInt16LE(at + 30), data.readUInt16LE(at + 32)]

@@ -140,37 +140,41 @@ function FailedMessage({ item }: { item: AttentionItem }) {
     if (failure === null) toast({ title: 'Message sent', variant: 'success' })
     else toast({ title: 'The message was not sent', description: failure, variant: 'destructive' })
   }
+  const leave = async () => {
+    const { error } = await dismiss({ id: item.recordId })
+    if (error) toast({ title: 'The message could not be dismissed', description: messageOf(error), variant: 'destructive' })
+  }
   return (
-    <Line title={`Message to ${item.title}`} note={looks.failed_message.note(item)}>
+    <li className="grid gap-2 px-5 py-2.5">
+      <div>
+        <p className="font-medium wrap-anywhere">Message to {item.title}</p>
+        <p className="text-sm text-muted">{looks.failed_message.note(item)}</p>
+      </div>
       <div className="flex gap-1">
         {item.canRetry && (
           <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void sendAgain()}>
             Send again
           </Button>
         )}
-        <Button size="sm" variant="ghost" loading={dismissing.isLoading} onClick={() => void dismiss({ id: item.recordId })}>
+        <Button size="sm" variant="ghost" loading={dismissing.isLoading} onClick={() => void leave()}>
           Dismiss
         </Button>
       </div>
-    </Line>
+    </li>
   )
 }
 
-function Line({ to, title, note, children }: { to?: string; title: string; note: string; children: ReactNode }) {
+function Line({ to, title, note, children }: { to: string; title: string; note: string; children: ReactNode }) {
   return (
     <li className="relative flex items-center gap-3 px-5 py-2.5 last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60">
       <div className="min-w-0 flex-1">
-        {to ? (
-          <Link
-            to={to}
-            className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
-          >
-            {title}
-          </Link>
-        ) : (
-          <p className="truncate font-medium">{title}</p>
-        )}
-        <p className="truncate text-sm text-muted">{note}</p>
+        <Link
+          to={to}
+          className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-2 text-sm text-muted">{note}</p>
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">{children}</div>
     </li>

@@ -68,8 +68,8 @@ export function Component() {
           <QuickActions onOpen={open} />
           {Boolean(count) && (
             <>
-              <MonthCard />
               <Attention />
+              <MonthCard />
             </>
           )}
         </div>

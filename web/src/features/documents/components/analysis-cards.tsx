@@ -13,7 +13,7 @@ export function ProcessingCard() {
   return (
     <SectionCard
       title="AI Processing"
-      description="Text is read out of PDFs, Word files and scans on this server, and filed with the place it came from."
+      description="PDFs, Word files and scans are read on this server, nowhere else. Every value keeps the place it came from."
     >
       <p className="mb-2 figures">
         {read} of {plural(data.count, 'document')} read
@@ -43,7 +43,7 @@ export function ResultsCard({ hrefOf }: { hrefOf: (document: { id: string }) => 
               {document.analysis.findings
                 .slice(0, 3)
                 .map((finding) => `${finding.label}: ${valueWords(finding)}`)
-                .join(' · ') || 'Nothing that could be filed by itself'}
+                .join(' · ') || 'No names, dates or amounts found'}
             </p>
           </li>
         ))}

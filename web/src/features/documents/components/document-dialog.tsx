@@ -3,6 +3,7 @@ import { Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { messageOf } from '~/api/problem.ts'
+import { saveFile } from '~/components/session-file.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
@@ -11,20 +12,36 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { dateTime, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useAnalyseDocumentMutation, useGetDocumentQuery } from '../api.ts'
+import { documentToasts } from '~/texts/documents.ts'
+import { useAnalyseDocumentMutation, useGetDocumentQuery, useUpdateDocumentMutation } from '../api.ts'
 import { sizeWords } from '../words.ts'
 import { Findings } from './findings.tsx'
+import type { WantedPage } from './pdf-preview.tsx'
 import { Preview } from './preview.tsx'
+
+/** What scrolls can be reached by keyboard, which Safari does not see to by itself. */
+const scrolledByKeys = { tabIndex: 0 }
 
 /** One document: what it looks like, what was read in it, where it belongs. `onEdit` is missing for whoever may only read. */
 export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: () => void; onEdit?: (document: Document) => void }) {
   const { currentData: document, error, refetch } = useGetDocumentQuery({ id })
+  const [update] = useUpdateDocumentMutation()
   const [analyse, analysing] = useAnalyseDocumentMutation()
-  const [page, setPage] = useState<number>()
+  const [wanted, setWanted] = useState<WantedPage>()
+  const [saving, setSaving] = useState(false)
+  const download = async ({ filePath, fileName }: Document) => {
+    setSaving(true)
+    await saveFile(`${filePath}?download=true`, fileName)
+    setSaving(false)
+  }
   const readAgain = () =>
     analyse({ id })
       .unwrap()
       .catch((failure: unknown) => toast({ variant: 'destructive', title: 'Could not read the document again', description: messageOf(failure) }))
+  const fileAs = (category: Document['category']) =>
+    void update({ id, category })
+      .unwrap()
+      .catch((failure: unknown) => toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(failure) }))
   return (
     <Dialog
       open
@@ -36,15 +53,31 @@ export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: (
       {document ? (
         <>
           <div className="grid gap-6 pb-6 md:grid-cols-[minmax(0,1fr)_18rem]">
-            <div className="max-h-[70dvh] min-w-0 overflow-y-auto">
-              <Preview document={document} {...(page === undefined ? {} : { page })} />
-            </div>
+            {/* Stays in sight beside the findings, each of which leads to its place in it. */}
+            <section
+              aria-label="Preview"
+              {...scrolledByKeys}
+              className="max-h-[60dvh] min-w-0 self-start overflow-y-auto rounded-lg border border-line bg-sunken p-2.5 md:sticky md:top-0 md:max-h-[min(31rem,calc(100dvh-16rem))]"
+            >
+              <Preview document={document} {...(wanted ? { wanted } : {})} />
+            </section>
             <div className="grid content-start gap-6">
               <section aria-labelledby="read" className="grid gap-3">
-                <h3 id="read" className="font-semibold">
-                  AI analysis
-                </h3>
-                <Findings document={document} onPage={(next) => setPage(next)} />
+                <div className="flex min-h-9 items-center justify-between gap-3">
+                  <h3 id="read" className="font-semibold">
+                    AI analysis
+                  </h3>
+                  {onEdit && document.analysis.status !== 'pending' && (
+                    <Button size="sm" variant="ghost" icon={<RotateCw aria-hidden />} loading={analysing.isLoading} onClick={() => void readAgain()}>
+                      Read again
+                    </Button>
+                  )}
+                </div>
+                <Findings
+                  document={document}
+                  {...(document.fileType === 'pdf' ? { onPage: (number: number) => setWanted({ number }) } : {})}
+                  {...(onEdit ? { onFile: fileAs } : {})}
+                />
               </section>
               <Details
                 columns={1}
@@ -71,27 +104,13 @@ export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: (
             </div>
           </div>
           <DialogFooter>
-            {onEdit && document.analysis.status !== 'pending' && (
-              <Button
-                variant="ghost"
-                className="md:mr-auto"
-                icon={<RotateCw aria-hidden />}
-                loading={analysing.isLoading}
-                onClick={() => void readAgain()}
-              >
-                Read again
-              </Button>
-            )}
             {onEdit && (
               <Button variant="secondary" onClick={() => onEdit(document)}>
                 Edit
               </Button>
             )}
-            <Button asChild>
-              <a href={`${document.filePath}?download=true`} download={document.fileName}>
-                <Download aria-hidden />
-                Download
-              </a>
+            <Button icon={<Download aria-hidden />} loading={saving} onClick={() => void download(document)}>
+              Download
             </Button>
           </DialogFooter>
         </>

@@ -1,6 +1,7 @@
 import type { Document } from '@keyhold/contracts/documents'
 import { Ellipsis, FileImage, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { saveFile } from '~/components/session-file.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -12,6 +13,50 @@ export interface DocumentActions {
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
 }
+
+const columns: readonly Column<Document>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ fileName, fileType, fileSize }) => (
+      <span className="flex items-center gap-2.5 phone:pr-10">
+        {isImage(fileType) ? (
+          <FileImage aria-hidden className="size-4 shrink-0 text-muted" />
+        ) : (
+          <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+        )}
+        <span className="grid min-w-0">
+          <span className="line-clamp-3 wrap-anywhere">{fileName}</span>
+          <span className="text-sm font-normal text-muted">
+            {fileType.toUpperCase()} · {sizeWords(fileSize)}
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'category', header: 'Category', cell: ({ category }) => words(category) },
+  {
+    key: 'belongs',
+    header: 'Belongs to',
+    tablet: 'hidden',
+    className: 'xl:whitespace-nowrap',
+    cell: ({ propertyName, tenantName }) => (
+      <div className="grid">
+        <span>{tenantName ?? propertyName ?? <span className="text-muted">{nothing}</span>}</span>
+        {tenantName && propertyName && <span className="text-sm text-muted">{propertyName}</span>}
+      </div>
+    ),
+  },
+  { key: 'added', header: 'Added', align: 'right', className: 'whitespace-nowrap', cell: ({ createdAt }) => dayOf(createdAt) },
+  {
+    key: 'analysis',
+    header: 'AI analysis',
+    cell: (document) => {
+      const { label, tone } = standing(document)
+      return <Badge tone={tone}>{label}</Badge>
+    },
+  },
+]
 
 /** The library. `actions` are missing for whoever may only read. */
 export function DocumentTable({
@@ -27,50 +72,25 @@ export function DocumentTable({
   hrefOf: (document: Document) => string
   actions: DocumentActions | undefined
 }) {
-  const columns: Column<Document>[] = [
-    {
-      key: 'name',
-      header: 'Name',
-      cell: ({ fileName, fileType }) => (
-        <span className="flex items-center gap-2.5">
-          {isImage(fileType) ? (
-            <FileImage aria-hidden className="size-4 shrink-0 text-muted" />
-          ) : (
-            <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-          )}
-          <span className="min-w-0 wrap-anywhere">{fileName}</span>
-        </span>
-      ),
-    },
-    { key: 'category', header: 'Category', cell: ({ category }) => words(category) },
-    {
-      key: 'belongs',
-      header: 'Belongs to',
-      tablet: 'hidden',
-      cell: ({ propertyName, tenantName }) => [tenantName, propertyName].filter(Boolean).join(' · ') || <span className="text-muted">{nothing}</span>,
-    },
-    { key: 'size', header: 'Size', align: 'right', phone: 'hidden', cell: ({ fileSize }) => sizeWords(fileSize) },
-    { key: 'added', header: 'Added', align: 'right', cell: ({ createdAt }) => dayOf(createdAt) },
-    {
-      key: 'analysis',
-      header: 'AI analysis',
-      cell: (document) => {
-        const { label, tone } = standing(document)
-        return <Badge tone={tone}>{label}</Badge>
-      },
-    },
-    ...(actions
-      ? [
-          {
-            key: 'actions',
-            header: 'Actions',
-            phone: 'actions',
-            cell: (document) => <RowMenu document={document} {...actions} />,
-          } satisfies Column<Document>,
-        ]
-      : []),
-  ]
-  return <DataTable caption="Documents" columns={columns} rows={documents} rowKey={({ id }) => id} rowHref={hrefOf} loading={loading} empty={empty} />
+  const change = actions && {
+    key: 'actions',
+    header: 'Actions',
+    phone: 'actions' as const,
+    // Beside the name: a line of its own would hold three dots and nothing else.
+    className: 'phone:absolute! phone:top-2 phone:right-2',
+    cell: (document: Document) => <RowMenu document={document} {...actions} />,
+  }
+  return (
+    <DataTable
+      caption="Documents"
+      columns={change ? [...columns, change] : columns}
+      rows={documents}
+      rowKey={({ id }) => id}
+      rowHref={hrefOf}
+      loading={loading}
+      empty={empty}
+    />
+  )
 }
 
 function RowMenu({ document, onEdit, onDelete }: DocumentActions & { document: Document }) {
@@ -83,11 +103,7 @@ function RowMenu({ document, onEdit, onDelete }: DocumentActions & { document: D
         </IconButton>
       }
     >
-      <MenuItem asChild>
-        <a href={`${document.filePath}?download=true`} download={document.fileName}>
-          Download
-        </a>
-      </MenuItem>
+      <MenuItem onSelect={() => void saveFile(`${document.filePath}?download=true`, document.fileName)}>Download</MenuItem>
       <MenuItem onSelect={() => onEdit(document)}>Edit…</MenuItem>
       <MenuItem destructive onSelect={() => onDelete(document)}>
         Delete

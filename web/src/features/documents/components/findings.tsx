@@ -1,16 +1,32 @@
 import type { Document, Finding } from '@keyhold/contracts/documents'
 import { Badge } from '~/components/ui/badge.tsx'
+import { Button } from '~/components/ui/button.tsx'
 import { percent, words } from '~/lib/format.ts'
-import { standing, valueWords } from '../words.ts'
+import { type Category, mostPages, standing, valueWords } from '../words.ts'
 
 /** What was read in a document, and from which words; and what could not be read. */
-export function Findings({ document: { analysis }, onPage }: { document: Document; onPage?: (page: number) => void }) {
+export function Findings({
+  document: { analysis, category },
+  onPage,
+  onFile,
+}: {
+  document: Document
+  onPage?: (page: number) => void
+  /** Files it as what it looks like; missing for whoever may only read. */
+  onFile?: (category: Category) => void
+}) {
+  const { detected } = analysis
   const { label, tone } = standing({ analysis })
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        {analysis.detected && <span className="text-sm text-muted">Looks like: {words(analysis.detected)}</span>}
+        {detected && <span className="text-sm text-muted">Looks like: {words(detected)}</span>}
+        {onFile && detected && detected !== category && (
+          <Button size="sm" variant="secondary" onClick={() => onFile(detected)}>
+            File as {words(detected)}
+          </Button>
+        )}
       </p>
       {analysis.status === 'pending' && <p className="text-muted">It is being read. This takes a few seconds, scans up to a minute.</p>}
       {analysis.findings.length > 0 && (
@@ -20,8 +36,8 @@ export function Findings({ document: { analysis }, onPage }: { document: Documen
           ))}
         </ul>
       )}
-      {analysis.status !== 'pending' && analysis.findings.length === 0 && (
-        <p className="text-muted">Nothing was found in it that could be filed by itself.</p>
+      {analysis.status !== 'pending' && analysis.findings.length === 0 && analysis.notes.length === 0 && (
+        <p className="text-muted">No names, dates or amounts were found in it.</p>
       )}
       {analysis.notes.map((note) => (
         <p key={note} className="text-sm text-warning">
@@ -43,7 +59,7 @@ function Line({ finding, onPage }: { finding: Finding; onPage?: (page: number) =
       <p className="text-sm text-muted">
         <q className="wrap-anywhere">{quote}</q>{' '}
         {page !== null &&
-          (onPage ? (
+          (onPage && page <= mostPages ? (
             <button type="button" onClick={() => onPage(page)} className="font-medium whitespace-nowrap text-pine underline-offset-4 hover:underline">
               page {page}
             </button>

@@ -5,12 +5,13 @@ import { SessionPicture } from '~/components/session-picture.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { isImage } from '../words.ts'
+import type { WantedPage } from './pdf-preview.tsx'
 
 // Draws PDFs, and weighs half a megabyte: fetched with the first one that is looked at.
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }))
 
 /** What the document looks like, where a browser can show it. */
-export function Preview({ document: { fileType, fileName, filePath }, page }: { document: Document; page?: number }) {
+export function Preview({ document: { fileType, fileName, filePath }, wanted }: { document: Document; wanted?: WantedPage }) {
   const [isBroken, setBroken] = useState(false)
   const fail = useCallback(() => setBroken(true), [])
   if (isBroken || !(fileType === 'pdf' || isImage(fileType)))
@@ -19,14 +20,14 @@ export function Preview({ document: { fileType, fileName, filePath }, page }: { 
         compact
         icon={<FileText aria-hidden />}
         level={3}
-        title={isBroken ? 'This file can not be shown' : 'No preview of this kind of file'}
+        title={isBroken ? 'This file cannot be shown' : 'No preview of this kind of file'}
         description="Download it to open it on your device."
       />
     )
   if (fileType !== 'pdf') return <SessionPicture src={filePath} alt={fileName} onError={fail} className="w-full rounded-md border border-line" />
   return (
     <Suspense fallback={<Skeleton className="aspect-[8.5/11] w-full" />}>
-      <PdfPreview url={filePath} name={fileName} onFailed={fail} {...(page === undefined ? {} : { page })} />
+      <PdfPreview url={filePath} name={fileName} onFailed={fail} {...(wanted ? { wanted } : {})} />
     </Suspense>
   )
 }

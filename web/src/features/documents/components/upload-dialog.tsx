@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { messageOf } from '~/api/problem.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { FileDropZone } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
@@ -8,7 +9,9 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { NativeSelect } from '~/components/ui/native-select.tsx'
+import { toast } from '~/lib/toast.ts'
 import { useUploads } from '~/lib/uploads.ts'
+import { documentToasts } from '~/texts/documents.ts'
 import { documentsApi } from '../api.ts'
 import { accepted, type Category, categoryOptions, fileFault, fileRules } from '../words.ts'
 
@@ -21,9 +24,15 @@ export interface Belonging {
 /** Files on their way to the library; they go on when the dialog is closed. */
 export function useDocumentUploads(belonging: Belonging & { category: Category }) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
-  const { add, ...queue } = useUploads('documents', 'document', (file, onProgress) =>
-    dispatch(documentsApi.endpoints.uploadDocument.initiate({ ...(belongings.get(file) ?? belonging), file, onProgress }, { track: false })).unwrap(),
-  )
+  const { add, ...queue } = useUploads('documents', 'document', async (file, onProgress) => {
+    const document = { ...(belongings.get(file) ?? belonging), file, onProgress }
+    try {
+      await dispatch(documentsApi.endpoints.uploadDocument.initiate(document, { track: false })).unwrap()
+    } catch (error) {
+      toast({ variant: 'destructive', title: documentToasts.uploadFailed, description: `${file.name}: ${messageOf(error)}` })
+      throw error
+    }
+  })
   return {
     ...queue,
     add: (files: Iterable<File>) => {
@@ -53,13 +62,8 @@ export function UploadDialog({ given, dropped, onClose }: { given: Belonging; dr
   })
   const none = { value: '', label: 'None' }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Upload Document"
-      description="Say what they are first: it holds for all files you add."
-    >
-      <div className="grid gap-4">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Upload Document" description="What you choose here holds for every file you add.">
+      <div className="grid grid-cols-1 gap-4 pb-6">
         <Field label="Category">
           {(control) => (
             <NativeSelect {...control} value={category} onChange={(event) => setCategory(event.target.value as Category)} options={categoryOptions} />

@@ -5,6 +5,8 @@ import { toast } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
 import { useDeleteDocumentMutation, useRestoreDocumentMutation } from '../api.ts'
 
+const failed = (error: unknown) => toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })
+
 /** Asks, deletes, offers to take it back. */
 export function useDeleteDocument(): (document: Document) => Promise<void> {
   const confirm = useConfirm()
@@ -18,7 +20,6 @@ export function useDeleteDocument(): (document: Document) => Promise<void> {
       destructive: true,
     })
     if (!goAhead) return
-    const failed = (error: unknown) => toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })
     try {
       await remove({ id }).unwrap()
       toast({ title: 'Document deleted', action: { label: 'Undo', onPress: () => void restore({ id }).unwrap().catch(failed) } })

@@ -26,11 +26,10 @@ import { type Belonging, UploadDialog, useDocumentUploads } from '../components/
 import { useDeleteDocument } from '../components/use-delete-document.ts'
 import { categories, type Category, categoryOptions, typeOptions, types } from '../words.ts'
 
-type Order = 'newest' | 'name' | 'size'
 const orders = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'name', label: 'By name' },
-  { value: 'size', label: 'Largest first' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'name', label: 'Name' },
+  { value: 'size', label: 'Largest' },
 ] as const
 
 const oneOf = <V extends string>(values: readonly V[], value: string): V | undefined => values.find((one) => one === value)
@@ -56,7 +55,8 @@ export function Component() {
     ...(oneOf(categories, category) ? { category: category as Category } : {}),
     ...(oneOf(types, type) ? { fileType: type as Document['fileType'] } : {}),
   }
-  const list = useListDocumentsInfiniteQuery({ ...filter, sort: (oneOf(['newest', 'name', 'size'], sort) ?? 'newest') as Order, limit: 25 })
+  const order = oneOf(['newest', 'name', 'size'] as const, sort) ?? 'newest'
+  const list = useListDocumentsInfiniteQuery({ ...filter, sort: order, limit: 25 })
   const [uploading, setUploading] = useState<{ dropped?: File[] } | null>(null)
   const [editing, setEditing] = useState<Document | null>(null)
   const remove = useDeleteDocument()
@@ -120,25 +120,20 @@ export function Component() {
       <Toolbar>
         <SearchInput label="Search documents" placeholder="File name" value={q} onChange={setQ} />
         <ToolbarSelects>
-          <ToolbarSelect
-            label="Category"
-            value={category}
-            onChange={setCategory}
-            options={[{ value: '', label: 'All categories' }, ...categoryOptions]}
-          />
-          <ToolbarSelect label="Kind of file" value={type} onChange={setType} options={[{ value: '', label: 'All kinds' }, ...typeOptions]} />
-          <ToolbarSelect label="Order" value={sort as Order} onChange={setSort} options={orders} />
+          <ToolbarSelect label="Category" value={category} onChange={setCategory} options={[{ value: '', label: 'Category' }, ...categoryOptions]} />
+          <ToolbarSelect label="Kind of file" value={type} onChange={setType} options={[{ value: '', label: 'Kind' }, ...typeOptions]} />
+          <ToolbarSelect label="Order" value={order} onChange={setSort} options={orders} />
         </ToolbarSelects>
       </Toolbar>
       {isTenant ? (
         table
       ) : (
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
-          <div className="grid gap-4">
+        <div className="flex flex-col gap-5 xl:flex-row xl:items-start">
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-4">
             {!uploading && <UploadList uploads={uploads} />}
             <DropArea onFiles={(files) => setUploading({ dropped: [...files] })}>{table}</DropArea>
           </div>
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 items-start gap-5 empty:hidden md:max-xl:grid-cols-2 xl:w-64 xl:shrink-0 2xl:w-72">
             <ProcessingCard />
             <ResultsCard hrefOf={hrefOf} />
           </div>

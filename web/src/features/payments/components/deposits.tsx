@@ -4,6 +4,7 @@ import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { messageOf } from '~/api/problem.ts'
+import { useLedgerQuery } from '~/components/money/api.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -13,6 +14,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
@@ -167,9 +169,31 @@ function RefundDialog({ deposit, onClose }: { deposit: Standing; onClose: () => 
   )
 }
 
+/** The form waits for what is due: the deposit can't pay more than that. */
 function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => void }) {
+  const { currentData: ledger, error, refetch } = useLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title="Apply deposit"
+      description={[deposit.tenantName, `${money(deposit.held)} held`, ledger && `${money(ledger.due)} due`].filter(Boolean).join(' · ')}
+    >
+      {ledger ? (
+        <ApplyForm deposit={deposit} due={ledger.due} onClose={onClose} />
+      ) : error ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-48 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+function ApplyForm({ deposit, due, onClose }: { deposit: Standing; due: number; onClose: () => void }) {
   const [apply, { isLoading }] = useApplyDepositMutation()
-  const form = useZodForm(applyDeposit.body, { defaultValues: { amount: deposit.held, reason: '' } })
+  const form = useZodForm(applyDeposit.body, { defaultValues: { amount: Math.min(deposit.held, due) || '', reason: '' } })
   const submit = async (values: ReturnType<typeof applyDeposit.body.parse>) => {
     try {
       await apply({ id: deposit.tenantId, ...values }).unwrap()
@@ -180,26 +204,18 @@ function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => v
     }
   }
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && onClose()}
-      title="Apply deposit"
-      description={`${deposit.tenantName} · ${money(deposit.held)} held`}
-    >
-      <Form form={form} onSubmit={submit} className="flex-1">
-        <p>The deposit pays what is due, rents first and the oldest of them first. What is applied becomes revenue.</p>
-        <MoneyField control={form.control} name="amount" label="Amount to apply" required />
-        <TextareaField control={form.control} name="reason" label="Reason" hint="Your tenant can read it." rows={3} required />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Apply deposit
-          </Button>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+    <Form form={form} onSubmit={submit} className="flex-1">
+      <p>The deposit pays what is due, rents first and the oldest of them first. What is applied becomes revenue.</p>
+      <MoneyField control={form.control} name="amount" label="Amount to apply" required />
+      <TextareaField control={form.control} name="reason" label="Reason" hint="Your tenant can read it." rows={3} required />
+      <DialogFooter>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          Apply deposit
+        </Button>
+      </DialogFooter>
+    </Form>
   )
 }

@@ -34,7 +34,8 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
   const [showsPolicies, setShowsPolicies] = useState(false)
   const [post, posting] = usePostLateFeesMutation()
   const list = useLateFeesInfiniteQuery({ status, limit: 50, ...(tenantId ? { tenantId } : {}) })
-  const fees = itemsOf(list.data)
+  // Of this status alone: those of the one before have other buttons.
+  const fees = itemsOf(list.currentData)
   const charge = async (chosen: readonly LateFee[]) => {
     try {
       await post({ ids: chosen.map(({ id }) => id) }).unwrap()
@@ -132,7 +133,7 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
               columns={columns}
               rows={fees}
               rowKey={({ id }) => id}
-              loading={list.isLoading}
+              loading={!list.currentData}
               empty={
                 <EmptyState
                   compact
@@ -149,7 +150,7 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
             {fees.length > 0 && (
               <LoadMore
                 shown={fees.length}
-                total={totalOf(list.data) ?? fees.length}
+                total={totalOf(list.currentData) ?? fees.length}
                 hasMore={list.hasNextPage}
                 loading={list.isFetchingNextPage}
                 onMore={() => void list.fetchNextPage()}

@@ -31,10 +31,9 @@ export function PaymentTable({
         <div className="grid">
           <span className="font-medium">{payment.tenantName}</span>
           <span className="text-sm text-muted">
-            {say(payment.paymentType)}
+            {whatFor(payment)}
             {payment.propertyName && ` · ${payment.propertyName}`}
             {payment.unitName && `, ${payment.unitName}`}
-            {payment.description && payment.paymentType !== 'rent' && ` · ${payment.description}`}
           </span>
         </div>
       ),
@@ -43,7 +42,7 @@ export function PaymentTable({
       key: 'due',
       header: 'Due',
       cell: (payment) => (
-        <div className="grid">
+        <div className="grid whitespace-nowrap">
           <span className="figures">{date(payment.dueDate)}</span>
           {payment.status !== 'paid' && (
             <span className={payment.status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>{relativeDate(payment.dueDate)}</span>
@@ -56,8 +55,8 @@ export function PaymentTable({
       header: 'Amount',
       align: 'right',
       cell: (payment) => (
-        <div className="grid">
-          <span className="inline-flex items-center gap-1.5 md:justify-end">
+        <div className="grid whitespace-nowrap">
+          <span className="inline-flex items-center justify-end gap-1.5">
             <span className="font-medium">{money(payment.amount)}</span>
             <WhyPayment id={payment.id} of={`${say(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`} />
           </span>
@@ -71,6 +70,9 @@ export function PaymentTable({
   ]
   return <DataTable caption="Payments" columns={columns} rows={payments} rowKey={(payment) => payment.id} loading={loading} empty={empty} />
 }
+
+/** The month of a rent is that of its due date; other charges say what they are. */
+const whatFor = ({ paymentType, description }: Payment) => (paymentType === 'rent' ? say(paymentType) : (description ?? say(paymentType)))
 
 function Standing({ payment }: { payment: Payment }) {
   const awaiting = payment.reported.reduce((sum, report) => sum + report.amount, 0)

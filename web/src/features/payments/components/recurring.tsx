@@ -42,7 +42,7 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
     { key: 'type', header: 'Type', phone: 'hidden', cell: ({ paymentType }) => say(paymentType) },
     { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <span className="font-medium">{money(amount)}</span> },
     { key: 'since', header: 'From', align: 'right', tablet: 'hidden', cell: ({ startsOn }) => date(startsOn) },
-    { key: 'until', header: 'Until', align: 'right', cell: ({ endsOn }) => (endsOn ? date(endsOn) : 'Open end') },
+    { key: 'until', header: 'Until', align: 'right', cell: (charge) => <Until charge={charge} /> },
     {
       key: 'next',
       header: 'Next due',
@@ -112,6 +112,12 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
       {ending && <EndDialog charge={ending} onClose={() => setEnding(null)} />}
     </>
   )
+}
+
+/** Without other terms a rent is the twelve months that are posted at once. */
+function Until({ charge: { endsOn, postingDays } }: { charge: RecurringCharge }) {
+  if (endsOn) return <span className="whitespace-nowrap">{date(endsOn)}</span>
+  return postingDays === null ? 'Twelve months' : 'Open end'
 }
 
 function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClose: () => void }) {

@@ -52,14 +52,24 @@ type Order = (typeof orders)[number]['value']
 
 /** `/payments?view=…&tenant=…&propertyId=…&status=…&verify=…`: the ledger as one works with it. */
 export function Component() {
+  const [params] = useSearchParams()
+  const tenantId = params.get('tenant') ?? undefined
+  const propertyId = params.get('propertyId') ?? undefined
+  // Of another tenant or property all of it is another: no row of the former stays under the new name, not even while it loads.
+  return <Ledger key={`${tenantId} ${propertyId}`} tenantId={tenantId} propertyId={propertyId} />
+}
+
+interface ScopeProps {
+  tenantId: string | undefined
+  propertyId: string | undefined
+}
+
+function Ledger({ tenantId, propertyId }: ScopeProps) {
   const [status, setStatus] = useSearchState('status')
   const [q, setQ] = useSearchState('q')
   const [sort, setSort] = useSearchState('sort', 'due')
   const [viewGiven, setView] = useSearchState('view', 'payments')
-  const [params] = useSearchParams()
   const view: View = views.find(({ value }) => value === viewGiven)?.value ?? 'payments'
-  const tenantId = params.get('tenant') ?? undefined
-  const propertyId = params.get('propertyId') ?? undefined
   const search = useDebounced(q, 250)
   const filter = {
     ...(status ? { status: status as Exclude<Status, ''> } : {}),
@@ -153,7 +163,7 @@ function LinkedVerification() {
 }
 
 /** Says whose payments a link has narrowed the list to, and offers the way out. */
-function Scope({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
+function Scope({ tenantId, propertyId }: ScopeProps) {
   const [, setParams] = useSearchParams()
   const { tenants } = useTenantChoices()
   const { properties } = usePropertyChoices()

@@ -51,8 +51,8 @@ function Portal({ profile }: { profile: Profile }) {
         )}
       </WelcomeBanner>
       <StatCards stats={stats} profile={profile} requests={requests && { open: waiting.length, urgent }} loading={isLoading || isCounting} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-4">
           <PaymentsCard />
           {showsLedger ? (
             <OwnLedgerCard />
@@ -63,7 +63,7 @@ function Portal({ profile }: { profile: Profile }) {
           )}
           <RequestsCard />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <PropertyCard title="Property Information" />
           <LeaseCard profile={profile} />
         </div>

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { date, fullName, headlineMoney } from '~/lib/format.ts'
+import { date, fullName, headlineMoney, list as listWords, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { usePropertyTenantsQuery } from '../api.ts'
 
@@ -14,8 +14,19 @@ import { usePropertyTenantsQuery } from '../api.ts'
 export function CurrentTenants({ property }: { property: Property }) {
   const list = usePropertyTenantsQuery({ propertyId: property.id, status: 'active' })
   const tenants = list.data?.items ?? []
+  const total = list.data?.total ?? 0
   return (
-    <SectionCard title="Current Tenants" padded={false}>
+    <SectionCard
+      title="Current Tenants"
+      padded={false}
+      action={
+        total > tenants.length && (
+          <Button asChild variant="ghost" size="sm">
+            <Link to={paths.tenantsOf({ propertyId: property.id })}>{`View all ${number(total)}`}</Link>
+          </Button>
+        )
+      }
+    >
       {list.isLoading ? (
         <RowSkeletons count={1} />
       ) : list.isError && !list.currentData ? (
@@ -47,6 +58,9 @@ export function CurrentTenants({ property }: { property: Property }) {
                   {fullName(tenant)}
                 </Link>
                 <p className="truncate text-sm text-muted">{[tenant.unitName, tenant.email].filter(Boolean).join(' · ')}</p>
+                {tenant.coTenants.length > 0 && (
+                  <p className="truncate text-sm text-muted">Together with {listWords(tenant.coTenants.map(({ name }) => name))}</p>
+                )}
               </div>
               <div className="text-right">
                 <p className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</p>

@@ -1,8 +1,11 @@
 import type { Property } from '@keyhold/contracts/properties'
-import { StatusBadge } from '~/components/ui/badge.tsx'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
+import { number } from '~/lib/format.ts'
 
 /** Whether someone lives there, or that it was put away. */
-export function Occupancy({ property: { archivedAt, isOccupied } }: { property: Property }) {
+export function Occupancy({ property: { archivedAt, isOccupied, unitCount, occupiedUnits } }: { property: Property }) {
   if (archivedAt) return <StatusBadge status="archived" />
+  // Of several homes, some may stand empty.
+  if (isOccupied && occupiedUnits < unitCount) return <Badge tone="info">{`${number(occupiedUnits)} of ${number(unitCount)} occupied`}</Badge>
   return <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />
 }

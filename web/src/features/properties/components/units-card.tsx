@@ -1,8 +1,9 @@
 import type { Property } from '@keyhold/contracts/properties'
 import { type Unit, UnitForm } from '@keyhold/contracts/units'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { Link } from 'react-router-dom'
+import { hasCode, messageOf } from '~/api/problem.ts'
 import { MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -14,6 +15,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCreateUnitMutation, useDeleteUnitMutation, useListUnitsQuery, useUpdateUnitMutation } from '../api.ts'
 
@@ -68,6 +70,14 @@ export function UnitsCard({ property }: { property: Property }) {
                     </p>
                     <p className="text-sm text-muted">{factsOf(unit)}</p>
                   </div>
+                  {!unit.isOccupied && !property.archivedAt && (
+                    <Button asChild size="sm" variant="ghost">
+                      <Link to={paths.newTenantAt(property.id, unit.id)} aria-label={`Add tenant to ${unit.name}`}>
+                        <UserPlus aria-hidden />
+                        Add tenant
+                      </Link>
+                    </Button>
+                  )}
                   <IconButton label={`Edit ${unit.name}`} onClick={() => setOpen({ unit })}>
                     <Pencil aria-hidden />
                   </IconButton>
@@ -120,7 +130,9 @@ function UnitDialog({ property, unit, onClose }: { property: Property; unit: Uni
       toast({ variant: 'success', title: unit ? 'Unit updated' : 'Unit added' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the unit', description: messageOf(error) })
+      // The one thing that two units can't share.
+      if (hasCode(error, 'conflict')) form.setError('name', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the unit', description: messageOf(error) })
     }
   }
   return (

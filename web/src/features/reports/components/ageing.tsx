@@ -16,7 +16,7 @@ type Row = ResponseOf<typeof ageing>[number]
 type Bucket = 'notDue' | 'to30' | 'to60' | 'to90' | 'over90'
 
 const buckets: readonly { key: Bucket; label: string }[] = [
-  { key: 'notDue', label: 'Not overdue' },
+  { key: 'notDue', label: 'Not yet due' },
   { key: 'to30', label: '0–30 days' },
   { key: 'to60', label: '31–60 days' },
   { key: 'to90', label: '61–90 days' },
@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
         <span className={key === 'notDue' ? '' : 'text-danger'}>{money(row[key])}</span>
       ),
   })),
-  { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => <span className="font-medium">{money(total)}</span> },
+  { key: 'total', header: 'Total due', align: 'right', cell: ({ total }) => <span className="font-medium">{money(total)}</span> },
 ]
 
 /** What was owed on a day by how long it had been overdue, the largest first. */
@@ -64,7 +64,7 @@ export function Ageing({ filter }: { filter: DayFilter }) {
               value: money(data.totals[key]),
               ...(key === 'notDue' || data.totals[key] === 0 ? {} : { tone: 'danger' as const }),
             })),
-            { label: 'Total', value: money(data.totals.total) },
+            { label: 'Total due', value: money(data.totals.total) },
           ]
         }
       />

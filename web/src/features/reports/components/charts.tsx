@@ -15,7 +15,7 @@ interface Strand {
 }
 
 const money: readonly Strand[] = [
-  { key: 'charged', label: 'Charged', color: 'var(--line-strong)' },
+  { key: 'charged', label: 'Charged', color: 'var(--control)' },
   { key: 'revenue', label: 'Revenue', color: 'var(--pine)' },
 ]
 const arrears: readonly Strand[] = [{ key: 'arrears', label: 'Arrears', color: 'var(--danger)' }]
@@ -64,7 +64,7 @@ export function Charts({ points, period }: { points: readonly Point[]; period: P
       <Chart title="Occupancy" points={points} strands={occupancy} show={inPercent}>
         <LineChart data={rows} accessibilityLayer={false}>
           {grid}
-          <XAxis dataKey="tick" {...axis} />
+          <XAxis dataKey="tick" {...axis} padding={{ left: 16, right: 16 }} />
           <YAxis {...axis} width={44} domain={[0, 100]} tickFormatter={inPercent} />
           <Tooltip cursor={{ stroke: 'var(--line-strong)' }} content={<Tip strands={occupancy} show={inPercent} />} />
           <Line dataKey="occupancyRate" stroke="var(--pine)" strokeWidth={2} dot={{ r: 3, fill: 'var(--pine)' }} isAnimationActive={false} />

@@ -1,5 +1,7 @@
 import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
 import { usePropertyChoices } from '~/api/lookups.ts'
+import { saveFile } from '~/components/session-file.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { Input } from '~/components/ui/input.tsx'
@@ -8,13 +10,14 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { FilterChips, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { today } from '~/lib/format.ts'
+import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { useReportSummaryQuery } from '../api.ts'
 import { Ageing } from '../components/ageing.tsx'
 import { Overview } from '../components/overview.tsx'
 import { RentRoll } from '../components/rent-roll.tsx'
-import { downloadJson, fileOf } from '../report-file.ts'
-import { madeWords, type Period, periods, spanWords } from '../words.ts'
+import { downloadJson, fileOf, type Kind } from '../report-file.ts'
+import { type Period, periods, scopeWords } from '../words.ts'
 
 const views = [
   { value: 'overview', label: 'Overview' },
@@ -24,7 +27,8 @@ const views = [
 type View = (typeof views)[number]['value']
 
 const isOneOf = <V extends string>(options: readonly { value: V }[], value: string): value is V => options.some((option) => option.value === value)
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+/** A year that is being typed has been 0002 for a moment. */
+const isDay = (value: string) => /^2[01]\d{2}-\d{2}-\d{2}$/.test(value)
 
 /** `/reports?period=…&asOf=…&propertyId=…&view=…`: how the business went, and who owes what. */
 export function Component() {
@@ -35,22 +39,29 @@ export function Component() {
   const { options } = usePropertyChoices()
   const period: Period = isOneOf(periods, periodGiven) ? periodGiven : 'monthly'
   const view: View = isOneOf(views, viewGiven) ? viewGiven : 'overview'
-  const asOf = isDay(asOfGiven) ? asOfGiven : ''
+  const settled = useDebounced(asOfGiven, 300)
+  const asOf = isDay(settled) ? settled : ''
   const day = { ...(asOf ? { asOf } : {}), ...(propertyId ? { propertyId } : {}) }
   const filter = { period, ...day }
   const summary = useReportSummaryQuery(filter)
   const data = summary.currentData
+  const [saving, setSaving] = useState(false)
+  const download = async (kind: Kind, format: 'csv' | 'pdf') => {
+    setSaving(true)
+    await saveFile(fileOf(kind, { ...filter, format }), `${kind}.${format}`)
+    setSaving(false)
+  }
 
   return (
     <>
       <PageHeader
         title="Reports and Analytics"
-        description={data ? `${spanWords(data)}. ${madeWords(data.generatedAt)}.` : 'Revenue, occupancy and arrears over any period.'}
+        description={view === 'overview' && data ? scopeWords(data) : 'Revenue, occupancy and arrears over any period.'}
         actions={
           <Menu
             align="end"
             trigger={
-              <Button variant="secondary" icon={<Download aria-hidden />}>
+              <Button variant="secondary" icon={<Download aria-hidden />} loading={saving}>
                 Export
               </Button>
             }
@@ -60,11 +71,11 @@ export function Component() {
               Financial report as JSON
             </MenuItem>
             {(['financial', 'rent-roll', 'ageing', 'deposits'] as const).flatMap((kind) => [
-              <MenuItem key={`${kind} csv`} onSelect={() => location.assign(fileOf(kind, { ...filter, format: 'csv' }))}>
+              <MenuItem key={`${kind} csv`} onSelect={() => void download(kind, 'csv')}>
                 <FileSpreadsheet aria-hidden />
                 {fileNames[kind]} as CSV
               </MenuItem>,
-              <MenuItem key={`${kind} pdf`} onSelect={() => location.assign(fileOf(kind, { ...filter, format: 'pdf' }))}>
+              <MenuItem key={`${kind} pdf`} onSelect={() => void download(kind, 'pdf')}>
                 <FileText aria-hidden />
                 {fileNames[kind]} as PDF
               </MenuItem>,
@@ -75,14 +86,18 @@ export function Component() {
       <Toolbar
         end={
           <>
-            <Input
-              type="date"
-              aria-label="As of"
-              value={asOf}
-              max="2199-12-31"
-              onChange={(event) => setAsOf(event.target.value)}
-              className="w-auto"
-            />
+            <label className="flex items-center gap-2 text-sm text-muted">
+              <span className="whitespace-nowrap">As of</span>
+              {/* Emptied, it is today again. */}
+              <Input
+                type="date"
+                value={asOfGiven || today()}
+                min="2000-01-01"
+                max="2199-12-31"
+                onChange={({ target }) => setAsOf(target.value === today() ? '' : target.value)}
+                className="w-auto"
+              />
+            </label>
             {options.length > 1 && (
               <ToolbarSelect
                 label="Property"

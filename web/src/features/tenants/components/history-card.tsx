@@ -6,26 +6,40 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { date, dateTime, money, words } from '~/lib/format.ts'
 import { useTenantHistoryInfiniteQuery } from '../api.ts'
+import { prorations, termOptions } from '../terms-words.ts'
 
 const what: Record<TenantChange['what'], string> = {
   created: 'Tenant added',
   changed: 'Changed',
   registered: 'Registered for the portal',
-  moved_out: 'Moved out',
+  moved_out: 'Move-out recorded',
   archived: 'Archived',
   restored: 'Restored',
 }
 const who: Record<TenantChange['by'], string> = { landlord: 'you', tenant: 'the tenant', system: 'Keyhold' }
 
-const isMoney = /rent|deposit|income/i
-
-function sayValue(field: string, value: string | null): string {
-  if (value === null) return 'none'
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return date(value)
-  return isMoney.test(field) && Number.isFinite(Number(value)) ? money(Number(value)) : value
+const names: Record<string, string> = {
+  isActive: 'Active tenant',
+  termKind: 'Term',
+  dueDay: 'Due on day',
+  proration: 'First and last month',
+  postingDays: 'Days posted before it is due',
+  movedOutOn: 'Move-out day',
+}
+const meanings: Record<string, string> = {
+  true: 'yes',
+  false: 'no',
+  ...Object.fromEntries([...termOptions, ...prorations].map(({ value, label }) => [value, label])),
 }
 
-const nameOf = (field: string) => words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())
+const nameOf = (field: string) => names[field] ?? words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())
+
+/** What a field held, in words: history keeps days as they are written in forms, and money with two decimals. */
+const sayValue = (value: string | null): string =>
+  value === null
+    ? 'none'
+    : (meanings[value] ??
+      value.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => date(day)).replaceAll(/(?<!\S)\d+\.\d{2}(?!\S)/g, (sum) => money(Number(sum))))
 
 /** What changed on a tenant's record and tenancy, the newest first. */
 export function HistoryCard({ tenantId }: { tenantId: string }) {
@@ -43,11 +57,11 @@ export function HistoryCard({ tenantId }: { tenantId: string }) {
             {changes.map((change) => (
               <li key={change.id} className="px-5 py-3">
                 <p className="font-medium">{what[change.what]}</p>
-                {change.what === 'changed' && (
+                {change.changes.length > 0 && (
                   <ul className="text-muted">
                     {change.changes.map(({ field, from, to }) => (
                       <li key={field} className="wrap-anywhere">
-                        {nameOf(field)}: {sayValue(field, from)} → {sayValue(field, to)}
+                        {nameOf(field)}: {from === null ? sayValue(to) : `${sayValue(from)} → ${sayValue(to)}`}
                       </li>
                     ))}
                   </ul>

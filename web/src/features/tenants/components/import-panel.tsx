@@ -45,15 +45,17 @@ const failed = (title: string) => (error: unknown) => toast({ variant: 'destruct
 export function ImportPanel() {
   const [id, setId] = useSearchState('import')
   const [share, setShare] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [create] = useCreateImportMutation()
   const take = async (files: Iterable<File>) => {
     const [file] = [...files]
     if (!file) return
     setShare(0)
+    setRefusal(null)
     try {
       setId((await create({ file, onProgress: setShare }).unwrap()).id)
     } catch (error) {
-      failed('This file could not be read')(error)
+      setRefusal(messageOf(error))
     } finally {
       setShare(null)
     }
@@ -61,6 +63,13 @@ export function ImportPanel() {
   if (id) return <ImportDetails id={id} onBack={() => setId('')} />
   return (
     <div className="grid gap-5">
+      {refusal && (
+        <div role="alert">
+          <Callout tone="danger" title="This file could not be imported">
+            {refusal}
+          </Callout>
+        </div>
+      )}
       <DropArea onFiles={(files) => void take(files)}>
         <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control bg-surface px-4 py-8 text-center">
           <h2 className="text-lg font-semibold tracking-tight">Import tenants from a CSV file</h2>
@@ -139,7 +148,7 @@ function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
       />
     )
   if (!one) return <Skeleton className="h-64 w-full" />
-  const { valid = 0, invalid = 0, imported = 0, failed: broken = 0, undone = 0, kept = 0 } = one.counts
+  const { valid, invalid, imported, failed: broken, undone, kept } = one.counts
   const run = () => start({ id }).unwrap().catch(failed('The import could not be started'))
   const takeBack = async () => {
     const goAhead = await confirm({
@@ -222,6 +231,25 @@ const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }>
 }
 type RowStatus = TenantImportRow['status']
 
+/** What the columns are called, for faults whose sentence does not say which one is meant. */
+const columnNames: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  property: 'Property',
+  unit: 'Unit',
+  leaseStartDate: 'Lease start',
+  leaseEndDate: 'Lease end',
+  monthlyRent: 'Rent',
+  securityDeposit: 'Deposit',
+  dateOfBirth: 'Date of birth',
+  emergencyContactName: 'Emergency contact',
+  emergencyContactPhone: 'Emergency phone',
+  employerName: 'Employer',
+  monthlyIncome: 'Income',
+}
+
 const rowColumns: readonly Column<TenantImportRow>[] = [
   { key: 'line', header: 'Line', cell: ({ line }) => <span className="figures">{number(line)}</span> },
   {
@@ -245,7 +273,8 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
           {rowWords[now].label}
         </Badge>
         {issues.map(({ path, message }) => (
-          <span key={`${path} ${message}`} className="text-sm text-danger">
+          <span key={`${path} ${message}`} className="text-sm text-danger phone:text-right">
+            {path in columnNames && <span className="font-medium">{columnNames[path]}: </span>}
             {message}
           </span>
         ))}

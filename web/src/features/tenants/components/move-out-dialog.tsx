@@ -5,6 +5,7 @@ import { DateField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { isThere } from '~/components/tenancy/members.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, fullName, today } from '~/lib/format.ts'
@@ -14,12 +15,21 @@ import { useMoveOutMutation } from '../api.ts'
 /** Ends a tenancy, or one tenant's part in it. */
 export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; tenant: Tenant; onClose: () => void }) {
   const [leave, { isLoading }] = useMoveOutMutation()
-  const others = tenancy.tenants.filter(({ tenantId, leftOn }) => leftOn === null && tenantId !== tenant.id)
-  const form = useZodForm(MoveOutForm, { defaultValues: { movedOutOn: today(), tenantId: others.length > 0 ? tenant.id : '', reason: '' } })
+  const others = tenancy.tenants.filter((member) => isThere(member) && member.tenantId !== tenant.id)
+  const form = useZodForm(MoveOutForm, {
+    defaultValues: {
+      movedOutOn: tenancy.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? today(),
+      tenantId: others.length > 0 ? tenant.id : '',
+      reason: '',
+    },
+  })
+  const isAlone = (who: string | null | undefined) => Boolean(who) && others.length > 0
+  const sayWhat = ({ movedOutOn, tenantId }: ReturnType<typeof MoveOutForm.parse>) =>
+    isAlone(tenantId) ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rents go on for the others.` : `Rents end with ${date(movedOutOn)}.`
   const submit = async (values: ReturnType<typeof MoveOutForm.parse>) => {
     try {
       await leave({ id: tenancy.id, ...values }).unwrap()
-      toast({ variant: 'success', title: 'Move-out recorded', description: `Rents end with ${date(values.movedOutOn)}.` })
+      toast({ variant: 'success', title: 'Move-out recorded', description: sayWhat(values) })
       onClose()
     } catch (error) {
       if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to record the move-out', description: messageOf(error) })
@@ -43,7 +53,7 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
             none="All of them"
           />
         )}
-        <DateField control={form.control} name="movedOutOn" label="Last day" required />
+        <DateField control={form.control} name="movedOutOn" label="Move-out day" hint="The last day that rent is charged for." required />
         <TextareaField control={form.control} name="reason" label="Reason" rows={2} optional />
         <DialogFooter>
           <Button type="button" variant="secondary" onClick={onClose}>

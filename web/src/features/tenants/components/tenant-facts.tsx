@@ -88,7 +88,7 @@ export function LeaseInfo({
       title="Lease Information"
       action={
         tenancy &&
-        !tenant.archivedAt && (
+        tenant.isActive && (
           <Button size="sm" variant="ghost" onClick={onTerms}>
             Change terms
           </Button>
@@ -116,7 +116,7 @@ export function LeaseInfo({
           ...(tenant.coTenants.length > 0
             ? [
                 {
-                  label: 'Together with',
+                  label: tenant.isActive ? 'Together with' : 'Lived with',
                   value: tenant.coTenants.map(({ tenantId, name }) => (
                     <Link key={tenantId} to={paths.tenant(tenantId)} className={cn(link, 'block')}>
                       {name}

@@ -1,5 +1,5 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { SearchX, Users } from 'lucide-react'
+import { Archive, SearchX, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -7,7 +7,8 @@ import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
-import { useListTenantsInfiniteQuery } from '../api.ts'
+import { number } from '~/lib/format.ts'
+import { useCountTenantsQuery, useListTenantsInfiniteQuery } from '../api.ts'
 import { ScreeningDialog } from './screening-dialog.tsx'
 import { TenantCard } from './tenant-card.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
@@ -20,16 +21,28 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const remove = useDeleteTenant()
   const [screened, setScreened] = useState<Tenant | null>(null)
   const tenants = itemsOf(list.data)
+  const isEmpty = list.isSuccess && tenants.length === 0 && !filter.isNarrowed
+  // With nothing but archived ones there still is a list to look at.
+  const archived = useCountTenantsQuery({ status: 'archived', limit: 1 }, { skip: !isEmpty }).data?.total ?? 0
 
   if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (list.isLoading) return <CardSkeletons />
-  if (tenants.length === 0 && !filter.isNarrowed)
+  if (isEmpty)
     return (
       <EmptyState
         icon={<Users aria-hidden />}
         title="No Tenants Yet"
         description="Add a tenant you already have, or invite one to register."
-        action={firstSteps}
+        action={
+          <>
+            {firstSteps}
+            {archived > 0 && (
+              <Button variant="ghost" icon={<Archive aria-hidden />} onClick={() => filter.setStatus('archived')}>
+                {`See ${number(archived)} archived`}
+              </Button>
+            )}
+          </>
+        }
       />
     )
   return (
@@ -38,9 +51,13 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
       {screened && <ScreeningDialog tenant={screened} onClose={() => setScreened(null)} />}
       {tenants.length === 0 ? (
         <EmptyState
-          icon={<SearchX aria-hidden />}
-          title="No tenants match"
-          description="Try another search or filter."
+          icon={filter.isOnlyArchive ? <Archive aria-hidden /> : <SearchX aria-hidden />}
+          title={filter.isOnlyArchive ? 'Nothing is archived' : 'No tenants match'}
+          description={
+            filter.isOnlyArchive
+              ? 'Tenants you delete move here, with their payments and history, and can be restored.'
+              : 'Try another search or filter.'
+          }
           action={
             <Button variant="secondary" onClick={filter.clear}>
               Clear filters

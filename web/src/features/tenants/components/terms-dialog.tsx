@@ -8,50 +8,47 @@ import { Form, showIssues } from '~/components/form/form.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { namesOf } from '~/components/tenancy/members.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useUpdateTenancyMutation } from '../api.ts'
+import { planOptions, prorations, termOptions } from '../terms-words.ts'
 
 const shape = TenancyChanges.shape
 /** The form keeps the billing flat; `plan` says whether there is any. */
-const TermsForm = z.object({
-  startDate: shape.startDate,
-  endDate: shape.endDate,
-  termKind: z.enum(['fixed', 'rollover', 'at_will']),
-  monthlyRent: shape.monthlyRent,
-  securityDeposit: shape.securityDeposit,
-  rentSteps: shape.rentSteps.unwrap(),
-  plan: z.enum(['twelve', 'billing']),
-  dueDay: z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.coerce.number().int().min(1, 'A day from 1 to 31').max(31, 'A day from 1 to 31').nullable(),
-  ),
-  proration: z.enum(['none', 'actual', 'thirty', 'annual365']),
-  postingDays: z.coerce.number().int().min(0, 'A number of days from 0 to 60').max(60, 'A number of days from 0 to 60'),
-})
-
-const termOptions = [
-  { value: 'fixed', label: 'Fixed: ends at the end date' },
-  { value: 'rollover', label: 'Fixed, then month to month' },
-  { value: 'at_will', label: 'Month to month' },
-]
-const planOptions = [
-  { value: 'twelve', label: 'Twelve rents, set up at once' },
-  { value: 'billing', label: 'Every month until it ends' },
-]
-const prorations = [
-  { value: 'none', label: 'In full' },
-  { value: 'actual', label: "By the month's own days" },
-  { value: 'thirty', label: 'By 30 days a month' },
-  { value: 'annual365', label: 'By 365 days a year' },
-]
+const TermsForm = z
+  .object({
+    startDate: shape.startDate,
+    endDate: shape.endDate,
+    termKind: z.enum(['fixed', 'rollover', 'at_will']),
+    monthlyRent: shape.monthlyRent,
+    securityDeposit: shape.securityDeposit,
+    rentSteps: shape.rentSteps.unwrap(),
+    plan: z.enum(['twelve', 'billing']),
+    dueDay: z.preprocess(
+      (value) => (value === '' ? null : value),
+      z.coerce.number().int().min(1, 'A day from 1 to 31').max(31, 'A day from 1 to 31').nullable(),
+    ),
+    proration: z.enum(['none', 'actual', 'thirty', 'annual365']),
+    postingDays: z.coerce.number().int().min(0, 'A number of days from 0 to 60').max(60, 'A number of days from 0 to 60'),
+  })
+  .superRefine(({ startDate, endDate, termKind, rentSteps }, judged) => {
+    const fault = (message: string, ...path: (string | number)[]) => judged.addIssue({ code: 'custom', path, message })
+    if (termKind !== 'at_will' && startDate && endDate && endDate <= startDate) fault('The tenancy must end after it starts', 'endDate')
+    rentSteps.forEach(({ startsOn }, index) => {
+      const before = rentSteps[index - 1]
+      if (startDate && startsOn <= startDate) fault('A new rent begins after the start of the tenancy', 'rentSteps', index, 'startsOn')
+      else if (before && startsOn <= before.startsOn) fault('Each new rent begins after the one before it', 'rentSteps', index, 'startsOn')
+    })
+  })
 
 /** The terms of a tenancy: they hold for all who share it. */
 export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: () => void }) {
   const [save, { isLoading }] = useUpdateTenancyMutation()
   const form = useZodForm(TermsForm, {
+    // A rent step is no fault while it is being filled in.
+    mode: 'onSubmit',
     defaultValues: {
       startDate: tenancy.startDate ?? '',
       endDate: tenancy.endDate ?? '',
@@ -66,30 +63,30 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
     },
   })
   const steps = useFieldArray({ control: form.control, name: 'rentSteps' })
-  const plan = useWatch({ control: form.control, name: 'plan' })
+  const [plan, kind] = useWatch({ control: form.control, name: ['plan', 'termKind'] })
   const submit = async ({ plan: chosen, dueDay, proration, postingDays, ...terms }: z.output<typeof TermsForm>) => {
     try {
-      await save({ id: tenancy.id, ...terms, billing: chosen === 'twelve' ? null : { dueDay, proration, postingDays } }).unwrap()
+      const endDate = terms.termKind === 'at_will' ? null : terms.endDate
+      await save({ id: tenancy.id, ...terms, endDate, billing: chosen === 'twelve' ? null : { dueDay, proration, postingDays } }).unwrap()
       toast({ variant: 'success', title: 'Terms saved', description: 'Rents that are not due yet follow them.' })
       onClose()
     } catch (error) {
       if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the terms', description: messageOf(error) })
     }
   }
-  const names = tenancy.tenants.filter(({ leftOn }) => leftOn === null).map((tenant) => fullName(tenant))
   return (
     <Dialog
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       title="Lease terms"
-      description={`${names.join(' & ')}. Rents that are due already, or that money stands on, stay as they are.`}
+      description={`${namesOf(tenancy)}. Rents that are due already, or that money stands on, stay as they are.`}
     >
       <Form form={form} onSubmit={submit} className="flex-1 gap-6!">
         <FormGroup title="Term">
           <SelectField control={form.control} name="termKind" label="Kind" options={termOptions} className="sm:col-span-2" />
           <DateField control={form.control} name="startDate" label="Lease Start" optional />
-          <DateField control={form.control} name="endDate" label="Lease End" optional />
+          {kind !== 'at_will' && <DateField control={form.control} name="endDate" label="Lease End" optional />}
         </FormGroup>
         <FormGroup title="Rent">
           <MoneyField control={form.control} name="monthlyRent" label="Monthly Rent" optional />

@@ -1,5 +1,6 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { messageOf } from '~/api/problem.ts'
+import { useUpdateTenantMutation } from '~/components/tenancy/api.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
@@ -10,20 +11,27 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
   const confirm = useConfirm()
   const [remove] = useDeleteTenantMutation()
   const [restore] = useRestoreTenantMutation()
+  const [update] = useUpdateTenantMutation()
   return async (tenant) => {
     const goAhead = await confirm({
       title: 'Are you sure you want to delete this tenant?',
-      description: `${fullName(tenant)} leaves your lists and their home becomes vacant. Payments and history stay, and the record moves to the archive.`,
+      description: `${fullName(tenant)} leaves your lists, and their home if they live in one. Payments and history stay, and the record moves to the archive.`,
       confirmLabel: 'Delete',
       destructive: true,
     })
     if (!goAhead) return false
     try {
       await remove({ id: tenant.id }).unwrap()
-      const takeBack = () =>
-        restore({ id: tenant.id })
-          .unwrap()
-          .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }))
+      const takeBack = async () => {
+        try {
+          await restore({ id: tenant.id }).unwrap()
+          // Restored they are inactive; undone, nothing ever happened.
+          if (tenant.isActive) await update({ id: tenant.id, isActive: true }).unwrap()
+          toast({ variant: 'success', title: 'Tenant restored' })
+        } catch (error) {
+          toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) })
+        }
+      }
       toast({ variant: 'success', title: 'Tenant deleted successfully', action: { label: 'Undo', onPress: () => void takeBack() } })
       return true
     } catch (error) {

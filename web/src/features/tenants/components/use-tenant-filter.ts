@@ -37,6 +37,7 @@ export function useTenantFilter() {
   return {
     query,
     isNarrowed: Boolean(search || standing || propertyId),
+    isOnlyArchive: standing === 'archived' && !search && !propertyId,
     clear: () => setParams({}, { replace: true }),
     properties: [{ value: '', label: 'All properties' }, ...options],
     q,

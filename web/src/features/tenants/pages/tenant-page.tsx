@@ -1,5 +1,5 @@
 import type { Tenant } from '@keyhold/contracts/tenancy'
-import { Archive, Ellipsis, Pencil, SearchX } from 'lucide-react'
+import { Archive, CalendarX2, Ellipsis, Pencil, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { isApiError, messageOf } from '~/api/problem.ts'
@@ -12,10 +12,10 @@ import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { dayOf, fullName } from '~/lib/format.ts'
+import { date, dayOf, fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useGetTenancyQuery, useGetTenantQuery, useRestoreTenantMutation } from '../api.ts'
+import { useGetTenancyQuery, useGetTenantQuery, useMoveOutMutation, useRestoreTenantMutation } from '../api.ts'
 import { HistoryCard } from '../components/history-card.tsx'
 import { MoveOutDialog } from '../components/move-out-dialog.tsx'
 import { ScreeningDialog } from '../components/screening-dialog.tsx'
@@ -56,6 +56,14 @@ function Page({ tenant }: { tenant: Tenant }) {
       .unwrap()
       .then(() => toast({ variant: 'success', title: 'Tenant restored' }))
       .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }))
+  const [leaveOn] = useMoveOutMutation()
+  // Noted, and still to come.
+  const leavesOn = tenant.isActive ? (tenancy?.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? null) : null
+  const stay = () =>
+    leaveOn({ id: tenancy!.id, tenantId: tenant.id, movedOutOn: null })
+      .unwrap()
+      .then(() => toast({ variant: 'success', title: 'Move-out taken back', description: 'Rents go on as the terms say.' }))
+      .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to take back the move-out', description: messageOf(error) }))
   const edit = () => setOpen('edit')
   const close = () => setOpen(null)
   const leave = async () => {
@@ -86,7 +94,9 @@ function Page({ tenant }: { tenant: Tenant }) {
                   </IconButton>
                 }
               >
-                {tenancy && tenant.isActive && <MenuItem onSelect={() => setOpen('move-out')}>Record a move-out…</MenuItem>}
+                {tenancy && tenant.isActive && (
+                  <MenuItem onSelect={() => setOpen('move-out')}>{leavesOn ? 'Change the move-out…' : 'Record a move-out…'}</MenuItem>
+                )}
                 <MenuItem destructive onSelect={() => void leave()}>
                   Delete tenant…
                 </MenuItem>
@@ -110,18 +120,37 @@ function Page({ tenant }: { tenant: Tenant }) {
           Payments and history stay. Restored, the tenant is inactive until you say otherwise.
         </Callout>
       )}
+      {leavesOn && (
+        <Callout
+          tone="info"
+          icon={<CalendarX2 aria-hidden />}
+          title={`Moves out on ${date(leavesOn)}`}
+          action={
+            <Button variant="secondary" onClick={() => void stay()}>
+              Take back
+            </Button>
+          }
+          className="mb-5"
+        >
+          {tenant.coTenants.length > 0
+            ? 'Becomes inactive on that day; the tenancy goes on for who stays.'
+            : 'Becomes inactive on that day, and the home vacant.'}
+        </Callout>
+      )}
       <TenantStats tenant={tenant} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
           <LeaseInfo tenant={tenant} tenancy={tenancy} onEdit={edit} onTerms={() => setOpen('terms')} />
+          <ContactInfo tenant={tenant} />
           <RecentPayments tenant={tenant} />
           <TenantLedgerCard tenantId={tenant.id} />
-          <ContactInfo tenant={tenant} />
           <HistoryCard tenantId={tenant.id} />
         </div>
         <div className="grid grid-cols-1 gap-5 phone:order-first">
           <HomeCard tenant={tenant} onAssign={edit} />
-          <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} onScreen={() => setOpen('screen')} />
+          {!tenant.archivedAt && (
+            <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} onScreen={() => setOpen('screen')} />
+          )}
         </div>
       </div>
       {open === 'edit' && <TenantDialog tenant={tenant} onClose={close} />}

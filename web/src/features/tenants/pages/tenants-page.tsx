@@ -18,7 +18,7 @@ const views = ['tenants', 'invitations', 'import'] as const
 
 type Open = { dialog: 'tenant'; tenant?: Tenant } | { dialog: 'invite'; invitee?: Invitee }
 
-/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations|import`; at `/tenants/new?propertyId=…` with the dialog to add one. */
+/** `/tenants?q=…&status=…&propertyId=…&sort=…&view=invitations|import`; at `/tenants/new?propertyId=…&unitId=…` with the dialog to add one. */
 export function Component() {
   const navigate = useNavigate()
   const isNew = useLocation().pathname === paths.newTenant
@@ -66,7 +66,9 @@ export function Component() {
           <ImportPanel />
         </TabPanel>
       </Tabs>
-      {isNew && <TenantDialog propertyId={params.get('propertyId') ?? undefined} onClose={close} />}
+      {isNew && (
+        <TenantDialog home={{ propertyId: params.get('propertyId') ?? undefined, unitId: params.get('unitId') ?? undefined }} onClose={close} />
+      )}
       {open?.dialog === 'tenant' && <TenantDialog tenant={open.tenant} onClose={close} />}
       {open?.dialog === 'invite' && <InviteDialog by="link" invitee={open.invitee} onClose={close} />}
     </>

@@ -1,0 +1,1 @@
+CREATE INDEX "delivery_texts" ON "messaging"."delivery" USING btree ("owner_id","created_at") WHERE channel = 'sms' and queued;

@@ -1,0 +1,1 @@
+ALTER TABLE "payments"."tenancy" ADD COLUMN "is_past" boolean DEFAULT false NOT NULL;
