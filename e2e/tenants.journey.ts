@@ -12,10 +12,10 @@ import {
   giveCsv,
   importRow,
   introduce,
-  lastChange,
   ledgerRows,
   openTenant,
   seeFact,
+  seeLastChange,
   seeTenant,
   startAdding,
 } from './steps/tenants.ts'
@@ -162,7 +162,12 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   await go(page, `/properties/${propertyId}`)
   const current = part(page, 'Current Tenants')
   for (const name of [nameOf(ann), nameOf(ben)]) await see(current, `Together with ${name}`)
-  expect(await current.getByRole('listitem').filter({ hasText: nameOf(cleo) }).innerText()).not.toContain('Together')
+  expect(
+    await current
+      .getByRole('listitem')
+      .filter({ hasText: nameOf(cleo) })
+      .innerText(),
+  ).not.toContain('Together')
   await see(part(page, 'Units'), '1 of 2 units occupied')
   expectClean()
 })
@@ -185,7 +190,7 @@ test('terms with a rent step hold for both, and the ledger says why each rent is
   await button(form, 'Save terms').dblclick()
   await seeToast(page, 'Terms saved')
   await form.waitFor({ state: 'detached' })
-  expect(await lastChange(page)).toEqual(['Changed', `Rent steps: ${exact(raised)} from ${dateWords(raisedFrom)}`])
+  await seeLastChange(page, ['Changed', `Rent steps: ${exact(raised)} from ${dateWords(raisedFrom)}`])
   // Four rents before the step, eight from it on.
   const total = 4 * rent + 8 * raised
   for (const path of [annsPage, bensPage]) {
@@ -221,10 +226,7 @@ test('rents that go on every month are prorated at the end, formula and all', as
   await seeFact(page, 'Lease Information', 'Rents', 'Every month, due on day 1')
   // Six whole months, and half of one.
   await seeFact(page, 'Ledger', 'Closing balance', exact(4 * rent + 2 * raised + raised / 2))
-  await ledgerRows(page)
-    .last()
-    .getByRole('button', { name: /^Why/ })
-    .click()
+  await ledgerRows(page).last().getByRole('button', { name: /^Why/ }).click()
   await see(page.getByRole('dialog'), /15 .*30/)
   await page.keyboard.press('Escape')
   expectClean()
@@ -248,7 +250,7 @@ test('one of two moves out on a day to come and stays after all; then both leave
   await button(form, 'Record move-out').dblclick()
   await seeToast(page, 'Move-out recorded', `Ben Baker leaves on ${dateWords(day)}. Rents go on for the others.`)
   await see(page, `Moves out on ${dateWords(day)}`)
-  expect(await lastChange(page)).toEqual(['Move-out recorded', `Move-out day: ${dateWords(day)}`, 'Reason: A new job'])
+  await seeLastChange(page, ['Move-out recorded', `Move-out day: ${dateWords(day)}`, 'Reason: A new job'])
   await button(page, 'Take back').click()
   await seeToast(page, 'Move-out taken back')
   await expect.poll(() => page.getByText(/^Moves out on/).count(), { timeout: patience }).toBe(0)
@@ -294,8 +296,7 @@ test('whoever is deleted comes back at once, or later from the archive', async (
   await page.waitForURL('**/tenants?status=archived')
   await card.getByRole('link', { name: nameOf(cleo) }).click()
   await see(page, /^Archived on/)
-  expect(await faultsOf(page, 'archived')).toEqual([])
-  expect(await lastChange(page)).toEqual(['Archived'])
+  await seeLastChange(page, ['Archived'])
   await button(page, 'Restore').click()
   await seeToast(page, 'Tenant restored')
   await button(page, 'Edit').first().waitFor()
@@ -317,12 +318,13 @@ test('a tenant is edited and screened', async () => {
   await seeToast(page, 'Tenant updated successfully')
   await form.waitFor({ state: 'detached' })
   await seeFact(page, 'Contact Information', 'Employer', 'Oak Bakery')
-  expect(await lastChange(page)).toEqual(['Changed', 'Phone: +1 503 555 0142', 'Employer name: Oak Bakery', `Monthly income: ${exact(520_000)}`])
-  expect(await page.getByRole('link', { name: /^Schedule Visit/ }).getAttribute('href')).toMatch(/^mailto:ann\.archer.*subject=Visit%20to%20Linden%20Court/)
+  await seeLastChange(page, ['Changed', 'Phone: +1 503 555 0142', 'Employer name: Oak Bakery', `Monthly income: ${exact(520_000)}`])
+  expect(await page.getByRole('link', { name: /^Schedule Visit/ }).getAttribute('href')).toMatch(
+    /^mailto:ann\.archer.*subject=Visit%20to%20Linden%20Court/,
+  )
   await page.getByRole('button', { name: /^AI Screen/ }).click()
   const screening = dialog(page, `AI Screening: ${nameOf(ann)}`)
   for (const heading of ['Factors', 'Credit', 'Rental history']) await screening.getByRole('heading', { name: heading }).waitFor()
-  expect(await faultsOf(page, 'screening', '[role=dialog]')).toEqual([])
   await button(screening, 'Close').last().click()
   expectClean()
 })
@@ -379,26 +381,30 @@ test('a file of tenants is looked through, imported and taken back', async () =>
   await giveCsv(page, 'none.csv', ['Colour,Size', 'red,12'])
   await see(page.getByRole('alert'), 'This file could not be imported')
   expectClean(/^response: POST \S+\/api\/tenant-imports 400$/)
-  const people = Array.from({ length: 300 }, (_, index) => `Row${index},Import,row${index}.${tilda.email},Linden Court,Unit 1,${start},1000,blue`)
+  const people = Array.from({ length: 120 }, (_, index) => `Row${index},Import,row${index}.${tilda.email},Linden Court,Unit 1,${start},1000,blue`)
   const faulty = 'Faye,,faye,Nowhere,,2026-13-01,much,blue'
   await giveCsv(page, 'tenants.csv', ['First Name,Last Name,E-Mail,Building,Apt,Lease Start,Rent,Colour', faulty, ...people])
-  await see(page, '300 ready · 1 with faults')
+  await see(page, '120 ready · 1 with faults')
   await see(page, 'Colour. Rename them in the file if they matter.')
   const wrong = await importRow(page, 'Faye').innerText()
-  for (const words of ['Last name is required', 'Lease start: There is no such day', 'Property: None of your properties']) expect(wrong).toContain(words)
-  await button(page.getByRole('group', { name: 'Rows' }), 'Ready 300').click()
+  for (const words of ['Last name is required', 'Lease start: There is no such day', 'Property: None of your properties'])
+    expect(wrong).toContain(words)
+  const rows = page.getByRole('group', { name: 'Rows' })
+  await button(rows, 'Ready 120').click()
   await importRow(page, 'Faye').waitFor({ state: 'detached' })
+  await button(rows, 'Faults 1').click()
+  await importRow(page, 'Row0').waitFor({ state: 'detached' })
   expect(await faultsOf(page, 'import')).toEqual([])
   // The address leads back to it.
   await page.reload()
-  await button(page, 'Import 300 tenants').dblclick()
+  await button(page, 'Import 120 tenants').dblclick()
   await page.getByRole('progressbar', { name: 'Progress of the import' }).waitFor()
-  await see(page, '1 with faults · 300 imported')
+  await see(page, '1 with faults · 120 imported')
   const found = await page.request.get('/api/tenants?q=row2&limit=1')
-  expect(found.headers()['x-total-count']).toBe('111')
+  expect(found.headers()['x-total-count']).toBe('11')
   await button(page, 'Undo this import…').click()
   await answer(page, 'Take back')
-  await see(page, '1 with faults · 300 taken back')
+  await see(page, '1 with faults · 120 taken back')
   const archived = await page.request.get('/api/tenants?status=archived&limit=1')
   expect(archived.headers()['x-total-count'], 'they never were').toBe('0')
   await button(page, 'All imports').click()

@@ -28,7 +28,10 @@ export async function finishAdding(page: Page, form: Locator, description?: stri
 /** Goes to a tenant's page by their card; answers its address. */
 export async function openTenant(page: Page, who: Who): Promise<string> {
   await follow(page, 'Tenants')
-  await page.getByRole('article').getByRole('link', { name: nameOf(who) }).click()
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: nameOf(who) })
+    .click()
   await seeTenant(page, who)
   return new URL(page.url()).pathname
 }
@@ -50,11 +53,13 @@ export const seeFact = (page: Page, title: string, label: string, value: string)
 /** The rows of the ledger, headings aside. */
 export const ledgerRows = (page: Page): Locator => page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
 
-/** What the history says last, line by line, without when and by whom. */
-export async function lastChange(page: Page): Promise<string[]> {
-  const lines = await part(page, 'History').locator('ol > li').first().innerText()
-  return lines.split('\n').filter(Boolean).slice(0, -1)
-}
+/** Waits until the history's last entry is this, line by line, without when and by whom. */
+export const seeLastChange = (page: Page, lines: readonly string[]): Promise<void> =>
+  expect
+    .poll(async () => (await part(page, 'History').locator('ol > li').first().innerText()).split('\n').filter(Boolean).slice(0, -1), {
+      timeout: patience,
+    })
+    .toEqual(lines)
 
 /** Gives the page a CSV file of these lines to import. */
 export const giveCsv = (page: Page, name: string, lines: readonly string[]): Promise<void> =>

@@ -20,6 +20,8 @@ interface Listener {
   actor: UserActor
   /** Under which tenant's id a tenant's ledger stands; undefined until it is known, null: under none that they may see. */
   account?: string | null
+  /** A tenancy changed while it was asked for: the answer may be from before. */
+  isOutrun?: boolean
   tell(event: Envelope): void
   end(): void
 }
@@ -102,6 +104,17 @@ function follow(event: Envelope, listener: Listener): void {
   const after = accountAfter(event.data as TenancyFacts, { tenantId: actor.tenantId, account: account === undefined ? actor.tenantId : account })
   // Not known yet, and not told by this: it is still to be asked for.
   if (account !== undefined || after !== actor.tenantId) listener.account = after
+  else listener.isOutrun = true
+}
+
+const mostAsked = 3
+
+async function learnAccount(listener: Listener, ask: () => Promise<string | null>): Promise<void> {
+  for (let asked = 0; listener.account === undefined && asked < mostAsked; asked++) {
+    listener.isOutrun = false
+    const account = await ask()
+    if (listener.account === undefined && !listener.isOutrun) listener.account = account
+  }
 }
 
 interface Listening {
@@ -124,10 +137,6 @@ async function listen(stream: SSEStreamingApi, { actor, listeners, ask }: Listen
     const last = setTimeout(end, longest)
     listeners.add(listener)
     stream.onAbort(end)
-    // A fact that came meanwhile is newer than the answer.
-    void ask().then((account) => {
-      if (listener.account === undefined) listener.account = account
-      write({ event: 'ready', data: '' })
-    })
+    void learnAccount(listener, ask).then(() => write({ event: 'ready', data: '' }))
   })
 }

@@ -1,8 +1,5 @@
 import type { Actor, TenantActor } from '@keyhold/kit/actor'
-import type { Door, Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
-import { sql } from 'drizzle-orm'
-import { lockTenant } from './charges.ts'
+import type { Door } from '@keyhold/kit/db'
 import type { Tag } from './sql.ts'
 
 export type AccountActor = TenantActor & { landlordId: string; tenantId: string }
@@ -47,25 +44,8 @@ export async function asAccount(db: Door, actor: TenantActor): Promise<AccountAc
 }
 
 /** The tenant `t` opened an account and left it: it is the ledger of others now. */
-const isLeftBehind = <F>(sql: Tag<F>): F => sql`(t.account_id = t.tenant_id and t.tenancy_id is null and exists (
+export const isLeftBehind = <F>(sql: Tag<F>): F => sql`(t.account_id = t.tenant_id and t.tenancy_id is null and exists (
   select from tenant o where o.landlord_id = t.landlord_id and o.account_id = t.tenant_id and o.tenant_id <> t.tenant_id))`
-
-/**
- * Locks the account on which a tenant is to be charged, as it was looked up before the transaction.
- * @throws Refusal 409 where it is another one by now, or the ledger of others, who would owe what is meant for the tenant
- */
-export async function lockAccountOf(
-  tx: Tx,
-  { landlordId, tenantId, accountId }: { landlordId: string; tenantId: string; accountId: string },
-): Promise<void> {
-  await lockTenant(tx, landlordId, accountId)
-  const [kept] = await tx.execute<{ accountId: string; isLeft: boolean; others: string }>(sql`
-    select t.account_id as "accountId", ${isLeftBehind(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
-    from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
-  if (kept && kept.accountId !== accountId)
-    refuse('conflict', 'This tenant joined or left a tenancy just now. Please look at it again, then charge it.')
-  if (kept?.isLeft) refuse('conflict', `The ledger under this tenant's name is that of ${kept.others}, who would owe this. Charge them, or nobody.`)
-}
 
 /** The names of all who share the account `account`; of one without a tenancy, and of who left it behind, their own. */
 export const namesOf = <F>(sql: Tag<F>, { landlord, account }: { landlord: F; account: F }): F => sql`coalesce(

@@ -5,6 +5,7 @@ import { emit } from '@keyhold/kit/outbox'
 import { notFound, refuse } from '@keyhold/kit/problem'
 import { sql } from 'drizzle-orm'
 import { charge } from '../schema.ts'
+import { isLeftBehind, namesOf } from './accounts.ts'
 import { recordsOf } from './record.ts'
 import { standingOf } from './standing.ts'
 
@@ -82,6 +83,23 @@ export async function lockUnlessCancelled(
 /** The same lock where no charge is known yet. */
 export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
   await tx.execute(sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`)
+}
+
+/**
+ * Locks the account on which a tenant is to be charged, as it was looked up before the transaction.
+ * @throws Refusal 409 where it is another one by now, or the ledger of others, who would owe what is meant for the tenant
+ */
+export async function lockAccountOf(
+  tx: Tx,
+  { landlordId, tenantId, accountId }: { landlordId: string; tenantId: string; accountId: string },
+): Promise<void> {
+  await lockTenant(tx, landlordId, accountId)
+  const [kept] = await tx.execute<{ accountId: string; isLeft: boolean; others: string }>(sql`
+    select t.account_id as "accountId", ${isLeftBehind(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
+    from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
+  if (kept && kept.accountId !== accountId)
+    refuse('conflict', 'This tenant joined or left a tenancy just now. Please look at it again, then charge it.')
+  if (kept?.isLeft) refuse('conflict', `The ledger under this tenant's name is that of ${kept.others}, who would owe this. Charge them, or nobody.`)
 }
 
 /** What a tenant still owes: the rents first, oldest first, then all else, oldest first. `first` goes before them. */

@@ -2,7 +2,10 @@ import { createRecurring, getLedger, tenantLedger } from '@keyhold/contracts/led
 import { createPayment, listPayments, listTenantPayments, tenantLedgers, tenantStats } from '@keyhold/contracts/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
 import { actors } from '@keyhold/kit/testing/house'
+import { until } from '@keyhold/kit/testing/wait'
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
+import { followTenancy } from '../domain/plan-rents.ts'
 import { paymentsScene } from '../testing/scene.ts'
 
 const scene = await paymentsScene()
@@ -84,4 +87,21 @@ test('nothing new is charged to who opened an account and left it: those who sta
   expect((await scene.send(tenantStats, ben!)).body).toEqual(before)
   // To those who are there it is charged as ever.
   expect((await scene.send(createPayment, landlord, { body: { ...form, tenantId: ben!.tenantId } })).status).toBe(201)
+})
+
+test('who leaves while they are charged is not charged on the ledger that they left', async () => {
+  const { tenancy, tenants } = await household(['Ada', 'Ben'])
+  const [, ben] = tenants
+  const before = (await scene.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body
+  let charging: ReturnType<typeof scene.send<typeof createPayment>> | undefined
+  await scene.door('payments').as(actors.service('payments', ann.landlordId), async (tx) => {
+    const now = scene.clock.now().toISOString()
+    await followTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
+    charging = scene.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from tenant%no key update%'`
+    await until(async () => (await tx.execute(waits)).length > 0, { what: 'the charge to wait for the ledger' })
+  })
+  expect((await charging)?.status).toBe(409)
+  expect((await scene.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body).toHaveLength(before.length)
+  expect((await scene.charge(ann, ben!.tenantId)).tenantId).toBe(ben!.tenantId)
 })

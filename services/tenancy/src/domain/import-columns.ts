@@ -79,6 +79,6 @@ export function readHeadings(cells: readonly string[]): Headings {
   return { columns, unknown: unknown.map(told) }
 }
 
-const told = (heading: string) => heading.slice(0, longestTold).replaceAll('\0', '\uFFFD')
+const told = (heading: string) => heading.slice(0, longestTold).toWellFormed().replaceAll('\0', '\uFFFD')
 
 const inWords = (names: string[]) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)

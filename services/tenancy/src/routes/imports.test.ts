@@ -144,6 +144,9 @@ test('what no database holds is told as an issue, and kept readable', async () =
     [4, 'Contains characters that cannot be printed'],
     [1000, 'At most 100 characters'],
   ])
+  // Cut in the middle of a character.
+  const told = await house.check(landlord, csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'))
+  expect(told.unknownColumns).toEqual([`${'x'.repeat(99)}\uFFFD`])
 })
 
 test('rows come in the order of the file, by pages and by what became of them', async () => {

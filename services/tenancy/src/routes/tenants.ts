@@ -119,8 +119,12 @@ function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: 
   return read`t.landlord_id = ${landlordId} and t.archived_at ${status === 'archived' ? read`is not null` : read`is null`}
     ${q ? read`and (t.search_text like ${containing(q)} ${isNumber(q) ? read`or t.search_text like ${containing(digits)}` : read``})` : read``}
     ${propertyId ? read`and t.property_id = ${propertyId}` : read``}
-    ${status === 'archived' ? read`and not exists (
-      select from tenant_import_row r where r.landlord_id = ${landlordId} and r.made_tenant_id = t.id and r.status = 'undone')` : read``}
+    ${
+      status === 'archived'
+        ? read`and not exists (
+      select from tenant_import_row r where r.landlord_id = ${landlordId} and r.made_tenant_id = t.id and r.status = 'undone')`
+        : read``
+    }
     ${status === 'active' || status === 'inactive' ? read`and t.is_active = ${status === 'active'}` : read``}`
 }
 

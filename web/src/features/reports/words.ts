@@ -69,3 +69,15 @@ export const spanWords = ({ from, to }: { from: string; to: string }): string =>
 /** `Mar 1, 2026 to Mar 31, 2026, as it stood on Mar 12, 2026` */
 export const scopeWords = (span: { from: string; to: string; asOf: string }): string =>
   span.asOf < span.to ? `${spanWords(span)}, as it stood on ${date(span.asOf)}` : spanWords(span)
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** What stands below a point: `Mar`, `Mar 2`, `Q1 26`, `2026`. */
+export function tickOf({ from }: { from: string }, period: Period): string {
+  const at = new Date(`${from}T00:00:00Z`)
+  if (period === 'weekly') return dayName.format(at)
+  if (period === 'monthly') return monthName.format(at)
+  if (period === 'yearly') return from.slice(0, 4)
+  return `Q${Math.floor(at.getUTCMonth() / 3) + 1} ${from.slice(2, 4)}`
+}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { compactMoney, date, headlineMoney, number } from '~/lib/format.ts'
-import { spanWords, type Period } from '../words.ts'
+import { spanWords, tickOf, type Period } from '../words.ts'
 
 export type Point = ResponseOf<typeof reportSeries>['points'][number]
 
@@ -20,18 +20,6 @@ const money: readonly Strand[] = [
 ]
 const arrears: readonly Strand[] = [{ key: 'arrears', label: 'Arrears', color: 'var(--danger)' }]
 const occupancy: readonly Strand[] = [{ key: 'occupancyRate', label: 'Occupancy', color: 'var(--pine)' }]
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** What stands below a point: `Mar`, `Mar 2`, `Q1 26`, `2026`. */
-export function tickOf({ from }: Pick<Point, 'from'>, period: Period): string {
-  const at = new Date(`${from}T00:00:00Z`)
-  if (period === 'weekly') return dayName.format(at)
-  if (period === 'monthly') return monthName.format(at)
-  if (period === 'yearly') return from.slice(0, 4)
-  return `Q${Math.floor(at.getUTCMonth() / 3) + 1} ${from.slice(2, 4)}`
-}
 
 /** Revenue, arrears and occupancy over the periods before: drawn, and as a table for whoever does not see the drawing. */
 export function Charts({ points, period }: { points: readonly Point[]; period: Period }) {
