@@ -128,13 +128,15 @@ function LedgerCard({
             onChange={(event) => set('from', event.target.value)}
             className="w-auto"
           />
-          to
-          <DateInput
-            aria-label="To"
-            value={span.to ?? currentData?.to ?? ''}
-            onChange={(event) => set('to', event.target.value)}
-            className="w-auto"
-          />
+          <span className="flex items-center gap-2">
+            to
+            <DateInput
+              aria-label="To"
+              value={span.to ?? currentData?.to ?? ''}
+              onChange={(event) => set('to', event.target.value)}
+              className="w-auto"
+            />
+          </span>
         </div>
         {currentData && <Sums ledger={currentData} />}
       </div>

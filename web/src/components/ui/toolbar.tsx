@@ -75,7 +75,7 @@ export function FilterChips<V extends string>({
           className="flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm font-medium text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine phone:h-10"
         >
           {option.label}
-          {option.count != null && <span className="figures font-normal opacity-80">{option.count}</span>}
+          {option.count != null && <span className="figures font-normal">{option.count}</span>}
         </button>
       ))}
     </fieldset>

@@ -251,7 +251,6 @@ const columnNames: Record<string, string> = {
 }
 
 const rowColumns: readonly Column<TenantImportRow>[] = [
-  { key: 'line', header: 'Line', cell: ({ line }) => <span className="figures">{number(line)}</span> },
   {
     key: 'tenant',
     header: 'Tenant',
@@ -262,6 +261,7 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
       </div>
     ),
   },
+  { key: 'line', header: 'Line', cell: ({ line }) => <span className="figures">{number(line)}</span> },
   { key: 'home', header: 'Home', tablet: 'hidden', cell: ({ fields }) => [fields.property, fields.unit].filter(Boolean).join(', ') },
   { key: 'rent', header: 'Rent', align: 'right', cell: ({ fields }) => fields.monthlyRent ?? '' },
   {

@@ -138,9 +138,9 @@ const standings: Partial<Record<Tenancy['status'], string>> = {
 }
 
 /** What the terms say beyond rent and dates. */
-function termsOf({ termKind, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
+function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
   return [
-    { label: 'Term', value: standings[status] ?? kinds[termKind] },
+    { label: 'Term', value: standings[status] ?? (termKind === 'fixed' && endDate === null ? 'Until somebody ends it' : kinds[termKind]) },
     { label: 'Rents', value: billing ? `Every month${billing.dueDay === null ? '' : `, due on day ${billing.dueDay}`}` : 'Twelve, set up at once' },
     ...(currentRent !== monthlyRent ? [{ label: 'Rent today', value: money(currentRent) }] : []),
     ...rentSteps.map((step) => ({ label: `Rent from ${date(step.startsOn)}`, value: money(step.monthlyRent) })),
