@@ -9,7 +9,7 @@ import { type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
 const world = useWorld({ demo: true })
 // All three at once share the processor.
-const options = { timeout: 180_000 }
+const options = { timeout: 300_000 }
 
 interface Screen {
   path: string

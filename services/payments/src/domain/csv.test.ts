@@ -34,6 +34,10 @@ describe('a CSV file', () => {
     expect(textOf(csvOf([[-12.5, 'a "b", c', 'two\nlines']]))).toBe('\u{FEFF}-12.5,"a ""b"", c","two\nlines"\r\n')
   })
 
+  test('leaves a change in percent a number', () => {
+    expect(Buffer.from(csvOf([['-47.8%', '-1%+1']])).toString()).toContain("-47.8%,'-1%+1")
+  })
+
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n-1', '＝1+1', '＠x'])('does not let %j be a formula', (cell) => {
     expect(parse(textOf(csvOf([[cell]])).slice(1))[0]?.[0]).toBe(`'${cell}`)
   })

@@ -1,0 +1,110 @@
+import type { TenantImport, TenantImportRow } from '@keyhold/contracts/tenant-imports'
+import { useState } from 'react'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
+import { number } from '~/lib/format.ts'
+import { useImportRowsInfiniteQuery } from '../api.ts'
+
+const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }> = {
+  invalid: { label: 'Faults', tone: 'danger' },
+  valid: { label: 'Ready', tone: 'info' },
+  imported: { label: 'Imported', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  undone: { label: 'Taken back', tone: 'neutral' },
+  kept: { label: 'Kept', tone: 'warning' },
+}
+type RowStatus = TenantImportRow['status']
+
+/** What the columns are called, for faults whose sentence does not say which one is meant. */
+const columnNames: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  property: 'Property',
+  unit: 'Unit',
+  leaseStartDate: 'Lease start',
+  leaseEndDate: 'Lease end',
+  monthlyRent: 'Rent',
+  securityDeposit: 'Deposit',
+  dateOfBirth: 'Date of birth',
+  emergencyContactName: 'Emergency contact',
+  emergencyContactPhone: 'Emergency phone',
+  employerName: 'Employer',
+  monthlyIncome: 'Income',
+}
+
+const rowColumns: readonly Column<TenantImportRow>[] = [
+  {
+    key: 'tenant',
+    header: 'Tenant',
+    cell: ({ fields }) => (
+      <div className="grid">
+        <span className="font-medium">{[fields.firstName, fields.lastName].filter(Boolean).join(' ') || 'No name'}</span>
+        <span className="text-sm text-muted wrap-anywhere">{fields.email}</span>
+      </div>
+    ),
+  },
+  { key: 'line', header: 'Line', cell: ({ line }) => <span className="figures">{number(line)}</span> },
+  { key: 'home', header: 'Home', tablet: 'hidden', cell: ({ fields }) => [fields.property, fields.unit].filter(Boolean).join(', ') },
+  { key: 'rent', header: 'Rent', align: 'right', cell: ({ fields }) => fields.monthlyRent ?? '' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status: now, issues }) => (
+      <div className="grid gap-1 phone:justify-items-end">
+        <Badge tone={rowWords[now].tone} className="justify-self-start">
+          {rowWords[now].label}
+        </Badge>
+        {issues.map(({ path, message }) => (
+          <span key={`${path} ${message}`} className="text-sm text-danger phone:text-right">
+            {path in columnNames && <span className="font-medium">{columnNames[path]}: </span>}
+            {message}
+          </span>
+        ))}
+      </div>
+    ),
+  },
+]
+
+/** The rows of an import, in the order of the file, with what is wrong with each. */
+export function ImportRows({ id, counts }: { id: string; counts: TenantImport['counts'] }) {
+  const there = (Object.keys(rowWords) as RowStatus[]).filter((one) => (counts[one] ?? 0) > 0)
+  const [chosen, setChosen] = useState<RowStatus | ''>('')
+  const shown = chosen !== '' && there.includes(chosen) ? chosen : ''
+  const list = useImportRowsInfiniteQuery({ id, limit: 50, ...(shown ? { status: shown } : {}) })
+  const rows = itemsOf(list.data)
+  return (
+    <div>
+      {there.length > 1 && (
+        <Toolbar>
+          <FilterChips
+            label="Rows"
+            value={shown}
+            onChange={setChosen}
+            options={[
+              { value: '' as const, label: 'All rows' },
+              ...there.map((value) => ({ value, label: rowWords[value].label, count: counts[value] ?? 0 })),
+            ]}
+          />
+        </Toolbar>
+      )}
+      <Card padded={false}>
+        <DataTable caption="Rows of the file" columns={rowColumns} rows={rows} rowKey={({ line }) => String(line)} loading={list.isLoading} />
+        {rows.length > 0 && (
+          <LoadMore
+            shown={rows.length}
+            total={totalOf(list.data) ?? rows.length}
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
