@@ -84,7 +84,7 @@ test('a tenant taken back is archived, and their tenancy never was', async () =>
   const [row] = await add(landlord, [form({ propertyId, monthlyRent: 900, leaseStartDate: '2026-01-01' })])
   const { id, tenancyId } = row!
   await takeBack(landlord, id)
-  expect((await house.send(getTenant, landlord, { params: { id } })).status).toBe(404)
+  expect((await house.send(getTenant, landlord, { params: { id } })).body.archivedAt).not.toBeNull()
   expect((await house.send(getTenancy, landlord, { params: { id: tenancyId! } })).status).toBe(404)
   expect((await house.send(listTenancies, landlord)).headers['x-total-count']).toBe('0')
   expect(await people.told(tenancyId)).toMatchObject({ isVoid: true, tenantIds: [id] })
