@@ -6,7 +6,7 @@ const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.met
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
 /** Walks over many screens, or through much of one area. */
-const long = ['admin', 'billing', 'documents', 'looks', 'routes', 'tenants', 'year'].map((name) => `e2e/${name}.journey.ts`)
+const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map((name) => `e2e/${name}.journey.ts`)
 
 const journeys = (name: string, files: { include: string[]; exclude?: string[] }) => ({
   test: {
