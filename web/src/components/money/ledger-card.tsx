@@ -2,6 +2,7 @@ import type { Ledger, LedgerEntry } from '@keyhold/contracts/ledger'
 import type { z } from '@keyhold/contracts/zod'
 import { FileDown, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -113,10 +114,10 @@ function LedgerCard({
       padded={false}
       action={
         <Button asChild variant="ghost" size="sm">
-          <a href={search.size > 0 ? `${file}?${search}` : file} download>
+          <SessionFileLink href={search.size > 0 ? `${file}?${search}` : file}>
             <FileDown aria-hidden />
             Statement
-          </a>
+          </SessionFileLink>
         </Button>
       }
     >

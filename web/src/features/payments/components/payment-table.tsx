@@ -1,6 +1,7 @@
 import type { Payment } from '@keyhold/contracts/payments'
 import { BadgeCheck, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { saveFile } from '~/components/session-file.ts'
 import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
@@ -110,13 +111,7 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
         }
       >
         {canVerify && <MenuItem onSelect={() => onAction('detailed', payment)}>Verify with details…</MenuItem>}
-        {payment.receiptUrl && (
-          <MenuItem asChild>
-            <a href={payment.receiptUrl} download>
-              Receipt (PDF)
-            </a>
-          </MenuItem>
-        )}
+        {payment.receiptUrl && <MenuItem onSelect={() => void saveFile(payment.receiptUrl ?? '')}>Receipt (PDF)</MenuItem>}
         {canEdit && <MenuItem onSelect={() => onAction('edit', payment)}>Edit…</MenuItem>}
         {canReverse && (
           <MenuItem destructive onSelect={() => onAction('reverse', payment)}>

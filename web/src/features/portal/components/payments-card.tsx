@@ -2,6 +2,7 @@ import type { Payment } from '@keyhold/contracts/payments'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -75,9 +76,9 @@ function Row({ payment }: { payment: Payment }) {
             {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
           {payment.receiptUrl && (
-            <a href={payment.receiptUrl} download className="text-sm font-medium text-pine underline-offset-4 hover:underline">
+            <SessionFileLink href={payment.receiptUrl} className="text-sm font-medium text-pine underline-offset-4 hover:underline">
               Receipt
-            </a>
+            </SessionFileLink>
           )}
           {status === 'partial' && <p className="text-sm text-muted">{money(balance)} of it is still open</p>}
         </div>

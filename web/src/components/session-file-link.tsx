@@ -1,0 +1,15 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { saveFile } from './session-file.ts'
+
+/** A link to a file that its session alone may see; pressed, the session is renewed first where its token has run out. */
+export function SessionFileLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    void saveFile(href)
+  }
+  return (
+    <a {...rest} href={href} download onClick={press}>
+      {children}
+    </a>
+  )
+}
