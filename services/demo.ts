@@ -5,7 +5,7 @@ import { uploadDocument } from '@keyhold/contracts/documents'
 import { confirm, signup } from '@keyhold/contracts/identity'
 import { saveLateFeePolicy } from '@keyhold/contracts/ledger'
 import { createMaintenance, createTenantMaintenance, createVendor, updateMaintenance } from '@keyhold/contracts/maintenance'
-import { createPayment, listPayments, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
+import { createPayment, listPayments, type Payment, reportPayment, verifyPayment } from '@keyhold/contracts/payments'
 import { devOutbox } from '@keyhold/contracts/messaging'
 import { createProperty } from '@keyhold/contracts/properties'
 import { createInvitation, createTenant, registerTenant } from '@keyhold/contracts/tenancy'
@@ -163,7 +163,10 @@ async function makePortfolio({ call }: House, clock: Clock, password: string): P
 
   const jordan: Actor = { role: 'tenant', userId: v7(), landlordId: maya.landlordId, tenantId, sessionId: v7() }
   const [rents, shared, late] = await Promise.all([rentsOf(call, maya, tenantId), rentsOf(call, maya, priya.id), rentsOf(call, maya, noor.id)])
-  const paid = (payment: string) => call(verifyPayment, maya, { params: { id: payment }, body: { verificationMethod: 'manual' } })
+  // Received on the day it was due; of the last day or two today, as it is at the property.
+  const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const paid = ({ id, dueDate }: Rent) =>
+    call(verifyPayment, maya, { params: { id }, body: { verificationMethod: 'manual', paidDate: dueDate < yesterday ? dueDate : null } })
   // Noor is behind: one of four rents was paid.
   for (const payment of [...rents.slice(0, 3), ...shared.slice(0, 4), ...late.slice(0, 1)]) await paid(payment)
   await call(reportPayment, jordan, { body: { amount: 1850, paymentMethod: 'bank_transfer' } })
@@ -247,11 +250,13 @@ async function makeAdmin({ call }: House, password: string): Promise<void> {
   await call(confirm, visitor, { body: { token } })
 }
 
+type Rent = Pick<Payment, 'id' | 'dueDate'>
+
 /** The twelve rents are planned when the tenant's event arrives: wait for them. */
-async function rentsOf(call: House['call'], landlord: LandlordActor, tenantId: string): Promise<string[]> {
+async function rentsOf(call: House['call'], landlord: LandlordActor, tenantId: string): Promise<Rent[]> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const rents = await call(listPayments, landlord, { query: { tenantId, sort: 'due', limit: 12 } })
-    if (rents.length === 12) return rents.map((rent) => rent.id)
+    if (rents.length === 12) return rents
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the rents of the demo tenants did not appear')
