@@ -1,12 +1,29 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.meta.url))
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
 /** Walks over many screens, or through much of one area. */
 const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map((name) => `e2e/${name}.journey.ts`)
+
+/** A process for each document, scans and bombs among them: half a minute that every change need not wait for. */
+const documents = ['services/ai/src/providers/reading/reader.test.ts', 'services/ai/src/testing/foreign-documents.test.ts']
+
+const services = (name: string, files: { include: string[]; exclude?: string[] }) => ({
+  // As web/vite.config.ts has it.
+  resolve: { alias: { '~': fileURLToPath(new URL('web/src', import.meta.url)) } },
+  test: {
+    name,
+    ...files,
+    globalSetup: ['packages/kit/src/testing/database.ts'],
+    pool: 'forks' as const,
+    execArgv,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
 
 const journeys = (name: string, files: { include: string[]; exclude?: string[] }) => ({
   test: {
@@ -25,21 +42,14 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      {
-        // As web/vite.config.ts has it.
-        resolve: { alias: { '~': fileURLToPath(new URL('web/src', import.meta.url)) } },
-        test: {
-          name: 'node',
-          include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
-          globalSetup: ['packages/kit/src/testing/database.ts'],
-          pool: 'forks',
-          execArgv,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
+      services('node', {
+        include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
+        exclude: [...configDefaults.exclude, ...documents],
+      }),
+      // What `npm test` has no time for; `npm run test:long`. The run of the ledger is in both, and longer here.
+      services('long', { include: [...documents, 'services/payments/src/ledger-run.test.ts'] }),
       journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
-      // What `npm test` has no time for; `npm run test:journeys`.
+      // `npm run test:journeys`.
       journeys('long-journeys', { include: long }),
     ],
   },

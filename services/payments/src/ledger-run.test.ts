@@ -25,8 +25,8 @@ import { paymentsScene } from './testing/scene.ts'
 // A long life of many ledgers at once. A failure names its seed: put it in here to live the same life again.
 const seed = randomInt(2 ** 31)
 const each = 125
-// So that an ordinary run does ten thousand operations; a soak run may do more.
-const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 10_000) / each)
+// An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
+const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 2_000) / each)
 
 const scene = await paymentsScene()
 const owner = postgres(scene.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
