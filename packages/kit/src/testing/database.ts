@@ -31,7 +31,8 @@ export async function startTestPostgres(port = 0): Promise<{ url: string; port: 
   const server = await startPostgres({
     dataDir: join(folder, 'data'),
     port,
-    flags: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    // Several test files run at once, each with all services and their pools.
+    flags: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 800 },
   })
   return {
     ...server,
