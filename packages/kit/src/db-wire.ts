@@ -54,7 +54,7 @@ export function openLeaf({ url, service, statementTimeoutMs, camelCase, onClose 
     max: 1,
     idle_timeout: 30,
     max_lifetime: null, // it would move statements that wait to a connection where no actor is set
-    connect_timeout: 2,
+    connect_timeout: 4, // a busy machine may take seconds to let one in, and whoever calls waits five
     backoff: () => 0.02, // a leaf that failed is thrown away; its successor need not wait
     types: types as never,
     ...(camelCase ? { transform: { column: { from: postgres.toCamel } } } : {}), // once per statement, not per row
