@@ -107,7 +107,10 @@ export const homesOn = <F>(sql: Tag<F>, { landlordId, propertyId }: { landlordId
     ) units group by 1, 2`
 }
 
-/** Deposits held and credit of each account that has any, as of the day, with the tenancy that they are shown with. */
+/**
+ * Deposits held and credit of each account that has any, as of the day, with the tenancy that they are shown with. Where a deposit was
+ * returned by the bank after it was spent nothing is held: what is missing makes nobody else's deposit smaller.
+ */
 export interface AccountRow {
   tenantId: string
   name: string
@@ -141,7 +144,7 @@ export const accountsOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
     select s.tenant_id, ${namesOf(sql, { landlord: sql`s.landlord_id`, account: sql`s.tenant_id` })} as name,
       exists (select from tenant o where o.landlord_id = s.landlord_id and o.account_id = s.tenant_id and o.active) as is_active,
       home.tenancy_id, place.property_id, (select p.name from property p where p.landlord_id = s.landlord_id and p.property_id = place.property_id) as property_name,
-      s.credit, s.received as deposits_received, s.refunded, s.applied, s.received - s.refunded - s.applied as deposit_held
+      s.credit, s.received as deposits_received, s.refunded, s.applied, greatest(s.received - s.refunded - s.applied, 0) as deposit_held
     from sums s
     cross join lateral (select t.property_id from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = s.tenant_id limit 1) t
     left join lateral (
