@@ -9,11 +9,3 @@ export const say = (code: string): string => special[code] ?? words(code)
 export const typeOptions = paymentTypes.map((value) => ({ value, label: say(value) }))
 /** The landlord's form offers these; what tenants report may also be a bank transfer or a money order. */
 export const methodOptions = paymentMethods.map((value) => ({ value, label: say(value) }))
-
-/** How part of a month is charged. */
-export const prorationOptions = [
-  { value: 'none', label: 'In full' },
-  { value: 'actual', label: "By the month's own days" },
-  { value: 'thirty', label: 'By 30 days a month' },
-  { value: 'annual365', label: 'By 365 days a year' },
-]

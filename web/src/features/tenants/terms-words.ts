@@ -8,9 +8,3 @@ export const planOptions = [
   { value: 'twelve', label: 'Twelve rents, set up at once' },
   { value: 'billing', label: 'Every month until it ends' },
 ]
-export const prorations = [
-  { value: 'none', label: 'In full' },
-  { value: 'actual', label: "By the month's own days" },
-  { value: 'thirty', label: 'By 30 days a month' },
-  { value: 'annual365', label: 'By 365 days a year' },
-]

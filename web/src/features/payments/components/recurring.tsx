@@ -9,6 +9,7 @@ import { DateField, MoneyField, NumberField, TextField } from '~/components/form
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { prorationOptions } from '~/components/money/words.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -20,7 +21,7 @@ import { date, money, nothing, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { useCreateRecurringMutation, useEndRecurringMutation, useRecurringInfiniteQuery } from '../api.ts'
-import { prorationOptions, say, typeOptions } from '../words.ts'
+import { say, typeOptions } from '../words.ts'
 
 /** What is charged every month: rents, and whatever else was agreed. */
 export function Recurring({ tenantId }: { tenantId: string | undefined }) {

@@ -1,12 +1,13 @@
 import type { TenantChange } from '@keyhold/contracts/tenancies'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { prorationOptions } from '~/components/money/words.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { date, dateTime, money, words } from '~/lib/format.ts'
 import { useTenantHistoryInfiniteQuery } from '../api.ts'
-import { prorations, termOptions } from '../terms-words.ts'
+import { termOptions } from '../terms-words.ts'
 
 const what: Record<TenantChange['what'], string> = {
   created: 'Tenant added',
@@ -29,7 +30,7 @@ const names: Record<string, string> = {
 const meanings: Record<string, string> = {
   true: 'yes',
   false: 'no',
-  ...Object.fromEntries([...termOptions, ...prorations].map(({ value, label }) => [value, label])),
+  ...Object.fromEntries([...termOptions, ...prorationOptions].map(({ value, label }) => [value, label])),
 }
 
 const nameOf = (field: string) => names[field] ?? words(field.replaceAll(/([A-Z])/g, ' $1').toLowerCase())

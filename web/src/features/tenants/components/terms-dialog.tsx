@@ -9,11 +9,12 @@ import { FormGroup } from '~/components/form/form-group.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { namesOf } from '~/components/tenancy/members.ts'
+import { prorationOptions } from '~/components/money/words.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { toast } from '~/lib/toast.ts'
 import { useUpdateTenancyMutation } from '../api.ts'
-import { planOptions, prorations, termOptions } from '../terms-words.ts'
+import { planOptions, termOptions } from '../terms-words.ts'
 
 const shape = TenancyChanges.shape
 /** The form keeps the billing flat; `plan` says whether there is any. */
@@ -124,7 +125,13 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
                 optional
               />
               <NumberField control={form.control} name="postingDays" label="Posted before it is due" step="1" after="days" />
-              <SelectField control={form.control} name="proration" label="First and last month" options={prorations} className="sm:col-span-2" />
+              <SelectField
+                control={form.control}
+                name="proration"
+                label="First and last month"
+                options={prorationOptions}
+                className="sm:col-span-2"
+              />
             </>
           )}
         </FormGroup>
