@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listPayments } from '@keyhold/contracts/payments'
+import { freePort } from '@keyhold/kit/free-port'
 import { startPostgres } from '@keyhold/kit/postgres'
 import { seedBulkPayments } from '@keyhold/payments/testing/seed-bulk'
 import autocannon from 'autocannon'
@@ -24,14 +24,6 @@ const charges = 100_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'keyhold-bench-'))
 const stops: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const end = (child: ChildProcess) =>
   new Promise((resolve) => {

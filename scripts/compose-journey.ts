@@ -2,7 +2,6 @@
 // Everything is its own: project, volumes, secrets, image and port. Nothing of a deployment that runs here is touched.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { listPayments } from '@keyhold/contracts/payments'
 import { createProperty } from '@keyhold/contracts/properties'
 import { createTenant } from '@keyhold/contracts/tenancy'
 import { login, signup } from '@keyhold/contracts/identity'
+import { freePort } from '@keyhold/kit/free-port'
 import { type Client, createClient } from '../services/testing/product.ts'
 import { completeEnv, services } from './lib/compose-secrets.ts'
 import { onStop } from './lib/lifetime.ts'
@@ -188,13 +188,4 @@ function hasDocker(): boolean {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as { port: number }
-      server.close(() => resolve(free))
-    })
-  })
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { serviceNames } from '@keyhold/contracts/api'
 import { createProperty, listProperties } from '@keyhold/contracts/properties'
 import { listPayments } from '@keyhold/contracts/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy'
+import { freePort } from '@keyhold/kit/free-port'
 import { rolePassword } from '@keyhold/kit/house'
 import { s3Place } from '@keyhold/kit/testing/blob-stores'
 import { startPostgres } from '@keyhold/kit/postgres'
@@ -33,14 +33,6 @@ function check(what: string, holds: boolean, detail = ''): void {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 async function until(what: string, condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(100)) if (await condition().catch(() => false)) return
   throw new Error(`waited in vain for ${what}`)
@@ -57,18 +49,23 @@ interface Wiring {
   stop(): Promise<void>
 }
 
+/** What a process says of itself is kept in a file of its name: shown when it does not come up. */
+const words = (name: string) => join(dir, `${name}.log`)
+
 function run(args: string[], env: Record<string, string>): ChildProcess {
+  const log = openSync(words(args[0] ?? 'light'), 'a')
   const child = spawn(process.execPath, ['services/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'error', RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '200000', ...env },
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', log, log],
   })
+  closeSync(log)
   return child
 }
 
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
-const ready = (url: string) => fetch(`${url}/readyz`).then((response) => response.ok)
+const ready = (url: string) => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok)
 
 async function light(dir: string): Promise<Wiring> {
   const port = await freePort()
@@ -104,6 +101,7 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
   const files = await s3Place()
   const migrate = run(['migrate'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: 'crash' })
   await ended(migrate)
+  if (migrate.exitCode !== 0) throw new Error(`the databases could not be made: ${readFileSync(words('migrate'), 'utf8').slice(-4000)}`)
   const url = `http://127.0.0.1:${ports.gateway}`
   const startOne = (name: string) =>
     children.set(
@@ -118,12 +116,18 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
         DATABASE_URL: name === 'gateway' ? ownerUrl : serviceUrl(ownerUrl, name, rolePassword('crash', name)),
       }),
     )
-  const allReady = () =>
-    until(
-      'the distributed wiring',
-      async () => (await Promise.all(serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`)))).every(Boolean),
-      90_000,
-    )
+  const allReady = async () => {
+    let missing: string[] = []
+    const lookAround = async () => {
+      const answers = await Promise.all(serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`).catch(() => false)))
+      missing = serviceNames.filter((_, index) => !answers[index])
+      return missing.length === 0
+    }
+    await until('the distributed wiring', lookAround, 90_000).catch((error: unknown) => {
+      const last = missing.map((name) => `${name} (exit code ${children.get(name)?.exitCode}): ${readFileSync(words(name), 'utf8').slice(-2000)}`)
+      throw new Error(`not ready within 90 s: ${last.join('\n')}`, { cause: error })
+    })
+  }
   return {
     name: 'a process per service',
     url,

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { accountFor, findBinaries, keepPassword, prepareDataDir } from './postgres-files.ts'
 import { claim, clearLeftovers, pidIn, readText } from './postgres-process.ts'
 
@@ -151,15 +151,4 @@ function isGone(child: ChildProcess): boolean {
 
 async function gone(child: ChildProcess | undefined): Promise<void> {
   if (child && !isGone(child)) await new Promise<void>((done) => child.once('exit', () => done()))
-}
-
-/** A port of 127.0.0.1 that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
