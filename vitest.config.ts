@@ -40,7 +40,8 @@ const journeys = (name: string, files: { include: string[]; exclude?: string[] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests that wait for a condition leave theirs idle.
+    maxWorkers: 3,
     projects: [
       services('node', {
         include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -26,7 +26,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
 
 /** A Postgres of its own in a temp folder, for what a shared one cannot show: restarts, crashes. Durability is off. */
 export async function startTestPostgres(port = 0): Promise<{ url: string; port: number; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'keyhold-test-'))
+  const folder = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'keyhold-test-'))
   chmodSync(folder, 0o711) // mkdtemp gives 0700: root's Postgres runs under another account
   const server = await startPostgres({
     dataDir: join(folder, 'data'),
@@ -43,12 +43,23 @@ export async function startTestPostgres(port = 0): Promise<{ url: string; port: 
   }
 }
 
+/** Linux' folder in memory, where it has room: a database is made in 10 ms there, in 200 ms on a disk. */
+function roomyMemory(): string | undefined {
+  const folder = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 4 * 1024 ** 3 ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A new, empty database in the run's Postgres, for one test file. The url is the superuser's. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { inject } = await import('vitest') // not at the top: the globalSetup process must not load it
   const admin = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '').slice(0, 20)}`
-  await once(admin, `create database ${name} template template0`)
+  await once(admin, `create database ${name} template template0 strategy file_copy`)
   const url = new URL(admin)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => once(admin, `drop database if exists ${name} with (force)`) }
