@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { openBlobs } from '../blobs-settings.ts'
 import type { BlobStore } from '../blobs.ts'
+import { freePort } from '../free-port.ts'
 
 /** A place for blobs under test: stores on it, and its absence. */
 export interface Place {
@@ -69,12 +70,12 @@ function writeWhole(store: S3rverStore): void {
 /** S3 on loopback. */
 export async function s3Place(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-s3-'))
-  let port = 0
+  const port = await freePort() // its own, also after it was away
   let server: S3rver | undefined
   async function up(): Promise<void> {
     server = new S3rver({ address: '127.0.0.1', port, silent: true, directory: folder })
     writeWhole((server as unknown as { store: S3rverStore }).store)
-    port = (await server.run()).port
+    await server.run()
   }
   async function down(): Promise<void> {
     await server?.close()
@@ -132,7 +133,8 @@ async function givenPlace(): Promise<Place> {
 async function openGate(target: { host: string; port: number }): Promise<{ url: string; open: () => Promise<void>; shut: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
-  let port = 0
+  // Opened again, it is at the same place: no connection that went out meanwhile may have taken it.
+  const port = await freePort()
   const hold = (socket: Socket) => {
     sockets.add(socket)
     // Each end goes with the other; what broke it is for the client to see.
@@ -140,7 +142,7 @@ async function openGate(target: { host: string; port: number }): Promise<{ url: 
     return socket
   }
   const gate = {
-    url: '',
+    url: `http://127.0.0.1:${port}`,
     async open() {
       server = createServer((inner) => {
         const outer = hold(connect(target))
@@ -149,8 +151,6 @@ async function openGate(target: { host: string; port: number }): Promise<{ url: 
         inner.pipe(outer).pipe(inner)
       })
       await new Promise<void>((resolve, reject) => server?.once('error', reject).listen(port, '127.0.0.1', resolve))
-      port = (server.address() as AddressInfo).port
-      gate.url = `http://127.0.0.1:${port}`
     },
     async shut() {
       const closed = new Promise((resolve) => server?.close(resolve) ?? resolve(undefined))
