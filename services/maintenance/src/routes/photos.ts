@@ -6,14 +6,15 @@ import {
   RequestChanged,
   requestPhotoFile,
 } from '@keyhold/contracts/maintenance'
-import { maxRequestPhotos, type PhotoSize } from '@keyhold/contracts/photos'
+import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/actor'
 import type { Tx } from '@keyhold/kit/db'
 import { makeImages, photoType } from '@keyhold/kit/images'
 import { emit } from '@keyhold/kit/outbox'
+import { photoFileOf } from '@keyhold/kit/photo-file'
 import { notFound, refuse } from '@keyhold/kit/problem'
 import type { Tools } from '@keyhold/kit/request'
-import { Reply, serve } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/serve'
 import { and, count, eq } from 'drizzle-orm'
 import { type Directory, serviceOf } from '../domain/directory.ts'
 import type { Files } from '../domain/files.ts'
@@ -135,8 +136,6 @@ const remove = (files: Files) =>
     })
   })
 
-const etag = '"1"'
-
 const file = (files: Files) =>
   serve(requestPhotoFile, async ({ actor, params, request: asked, db, log }) => {
     // A tenant's own requests only, says row level security.
@@ -145,21 +144,7 @@ const file = (files: Files) =>
       (read) =>
         read<{ blobName: string }[]>`select blob_name from request_photo where landlord_id = ${actor.landlordId || null} and id = ${params.id}`,
     )
-    if (!found) notFound('Photo')
-    const headers: [string, string][] = [
-      ['content-type', photoType],
-      // An address never shows another picture. But whether this caller may see it is asked each time: they may have signed out.
-      ['cache-control', 'private, no-cache'],
-      ['etag', etag],
-      ['content-disposition', 'inline'],
-    ]
-    if (asked.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
-    const bytes = await files.get('photo', found.blobName, params.size as PhotoSize)
-    if (!bytes) {
-      log.error({ photoId: params.id, blobName: found.blobName }, 'the file of a photo is missing in the store')
-      notFound('Photo')
-    }
-    return new Reply(bytes, headers)
+    return photoFileOf(files, { found, params, request: asked, log })
   })
 
 /** `gigabytes`: what the photos of a landlord's requests may fill. */

@@ -1,11 +1,11 @@
-import type { PhotoSize } from '@keyhold/contracts/photos'
 import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile, PropertyUpdated } from '@keyhold/contracts/properties'
 import type { UserActor } from '@keyhold/kit/actor'
 import type { Tx } from '@keyhold/kit/db'
 import { makeImages, photoType } from '@keyhold/kit/images'
 import { emit } from '@keyhold/kit/outbox'
+import { photoFileOf } from '@keyhold/kit/photo-file'
 import { notFound, refuse } from '@keyhold/kit/problem'
-import { Reply, serve } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
 import { factsOf } from '../domain/facts.ts'
 import type { Files } from '../domain/files.ts'
@@ -66,8 +66,6 @@ const remove = (files: Files) =>
     })
   })
 
-const etag = '"1"'
-
 // Beyond row level security: the landlord, and who lives there now.
 const mayLook = (actor: UserActor) => ({
   landlordId: actor.landlordId,
@@ -121,20 +119,6 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
         where ph.landlord_id = ${landlordId} and ph.id = ${params.id} and p.deleted_at is null
           ${isTenant ? read`and exists (select from occupancy o where o.landlord_id = p.landlord_id and o.tenant_id = ${tenantId} and o.property_id = p.id and o.is_active)` : read``}`,
     )
-    if (!found) notFound('Photo')
-    const headers: [string, string][] = [
-      ['content-type', photoType],
-      // An address never shows another picture. But whether this caller may see it is asked each time: they may have moved or signed out.
-      ['cache-control', 'private, no-cache'],
-      ['etag', etag],
-      ['content-disposition', 'inline'],
-    ]
-    if (request.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
-    const bytes = await files.get('photo', found.blobName, params.size as PhotoSize)
-    if (!bytes) {
-      log.error({ photoId: params.id, blobName: found.blobName }, 'the file of a photo is missing in the store')
-      notFound('Photo')
-    }
-    return new Reply(bytes, headers)
+    return photoFileOf(files, { found, params, request, log })
   }),
 ]
