@@ -6,7 +6,7 @@ import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { dateTime, nothing, words } from '~/lib/format.ts'
 import { useActivityInfiniteQuery } from '../api.ts'
 import { detailsOf } from '../details.ts'
-import { PagedCard } from './paged-card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
 
 const columns: readonly Column<AdminActivity>[] = [

@@ -11,7 +11,7 @@ import { useDatabasesInfiniteQuery } from '../api.ts'
 import { ownerOf } from '../words.ts'
 import { DatabaseDialog } from './database-dialog.tsx'
 import { MonitorDialog } from './monitor-dialog.tsx'
-import { PagedCard } from './paged-card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
 
 const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordDatabase>[] => [

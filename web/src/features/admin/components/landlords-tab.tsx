@@ -6,7 +6,7 @@ import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { useLandlordsInfiniteQuery } from '../api.ts'
 import { LandlordDialogs, type LandlordDialog } from './landlord-dialogs.tsx'
 import { LandlordTable } from './landlord-table.tsx'
-import { PagedCard } from './paged-card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
 import { useSuspend } from './use-suspend.ts'
 

@@ -11,7 +11,7 @@ import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { money, words } from '~/lib/format.ts'
 import { useAllPropertiesInfiniteQuery } from '../api.ts'
 import { AccessDenied } from './access-denied.tsx'
-import { PagedCard } from './paged-card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { PropertyDialog } from './property-dialog.tsx'
 import { useSearch } from './use-search.ts'
 

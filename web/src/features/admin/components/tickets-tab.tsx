@@ -9,7 +9,7 @@ import { FilterChips, SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { ago, number } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { useAllTicketsInfiniteQuery } from '../api.ts'
-import { PagedCard } from './paged-card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { useSearch } from './use-search.ts'
 

@@ -2,15 +2,13 @@ import type { Vendor } from '@keyhold/contracts/maintenance'
 import { HardHat, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { messageOf } from '~/api/problem.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { ContactLink } from '~/components/contact-link.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { money, number, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
@@ -70,7 +68,6 @@ export function VendorsTab() {
   const list = useListVendorsInfiniteQuery({ q: search || undefined, trade: (trade || undefined) as Vendor['trades'][number] | undefined, limit: 25 })
   const [form, setForm] = useState<{ vendor?: Vendor } | null>(null)
   const remove = useRemove()
-  const vendors = itemsOf(list.data)
   const columns: Column<Vendor>[] = [
     ...facts,
     {
@@ -101,42 +98,29 @@ export function VendorsTab() {
         <SearchInput label="Search vendors" placeholder="Name, contact or notes" value={q} onChange={setQ} />
         <ToolbarSelect label="Trade" value={trade} onChange={setTrade} options={[{ value: '', label: 'Any trade' }, ...categoryOptions(trade)]} />
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              caption="Vendors"
-              columns={columns}
-              rows={vendors}
-              rowKey={({ id }) => id}
-              loading={list.isLoading}
-              empty={
-                search || trade ? (
-                  <EmptyState compact icon={<HardHat aria-hidden />} title="No vendors match" description="Try another search or trade." />
-                ) : (
-                  <EmptyState
-                    icon={<HardHat aria-hidden />}
-                    title="No vendors yet"
-                    description="Keep the plumber’s number once and choose it from then on. A name that you type into a request is kept too."
-                    action={add}
-                  />
-                )
-              }
-            />
-            {vendors.length > 0 && (
-              <LoadMore
-                shown={vendors.length}
-                total={totalOf(list.data)}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
-          </>
+      <PagedCard list={list}>
+        {(vendors, loading) => (
+          <DataTable
+            caption="Vendors"
+            columns={columns}
+            rows={vendors}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              search || trade ? (
+                <EmptyState compact icon={<HardHat aria-hidden />} title="No vendors match" description="Try another search or trade." />
+              ) : (
+                <EmptyState
+                  icon={<HardHat aria-hidden />}
+                  title="No vendors yet"
+                  description="Keep the plumber’s number once and choose it from then on. A name that you type into a request is kept too."
+                  action={add}
+                />
+              )
+            }
+          />
         )}
-      </Card>
+      </PagedCard>
       {form && <VendorDialog vendor={form.vendor} onClose={() => setForm(null)} />}
     </>
   )

@@ -2,12 +2,10 @@ import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
 import { Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { paths } from '~/lib/paths.ts'
@@ -72,7 +70,6 @@ function Requests({ onCreate }: { onCreate: () => void }) {
   const list = useListMaintenanceInfiniteQuery({ ...filter, sort: given('sort') === 'deadline' ? 'deadline' : undefined, limit: 25 })
   const [edited, setEdited] = useState<MaintenanceRequest | null>(null)
   const [move, moving] = useStatus()
-  const requests = itemsOf(list.data)
   const shown = given('request')
 
   const withRequest = (id: string | null) => {
@@ -88,30 +85,17 @@ function Requests({ onCreate }: { onCreate: () => void }) {
       <Scope />
       <Emergencies />
       <Filters />
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <RequestTable
-              requests={requests}
-              loading={list.isLoading}
-              hrefOf={({ id }) => `${paths.maintenance}?${withRequest(id)}`}
-              empty={<Empty isFiltered={Object.values(filter).some(Boolean)} onCreate={onCreate} />}
-              {...actions}
-            />
-            {requests.length > 0 && (
-              <LoadMore
-                shown={requests.length}
-                total={totalOf(list.data) ?? requests.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
-          </>
+      <PagedCard list={list}>
+        {(requests, loading) => (
+          <RequestTable
+            requests={requests}
+            loading={loading}
+            hrefOf={({ id }) => `${paths.maintenance}?${withRequest(id)}`}
+            empty={<Empty isFiltered={Object.values(filter).some(Boolean)} onCreate={onCreate} />}
+            {...actions}
+          />
         )}
-      </Card>
+      </PagedCard>
       {shown && !edited && <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />}
       {edited && <RequestDialog request={edited} onClose={() => setEdited(null)} />}
     </>

@@ -2,18 +2,16 @@ import { applyDeposit, type DepositStanding, refundDeposit } from '@keyhold/cont
 import type { z } from '@keyhold/contracts/zod'
 import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { messageOf } from '~/api/problem.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { useLedgerQuery } from '~/components/money/api.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
@@ -30,7 +28,6 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
   const list = useDepositsInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}), ...(propertyId ? { propertyId } : {}) })
   const totals = useDepositTotalsQuery()
   const [open, setOpen] = useState<{ deposit: Standing; action: 'refund' | 'apply' } | null>(null)
-  const deposits = itemsOf(list.data)
   const columns: Column<Standing>[] = [
     {
       key: 'tenant',
@@ -93,38 +90,25 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
           )}
         </p>
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              caption="Deposits"
-              columns={columns}
-              rows={deposits}
-              rowKey={({ tenantId: id }) => id}
-              loading={list.isLoading}
-              empty={
-                <EmptyState
-                  compact
-                  icon={<PiggyBank aria-hidden />}
-                  title="No deposits"
-                  description="Record a payment of the type Security deposit, and it is kept here until it is given back."
-                />
-              }
-            />
-            {deposits.length > 0 && (
-              <LoadMore
-                shown={deposits.length}
-                total={totalOf(list.data) ?? deposits.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list}>
+        {(deposits, loading) => (
+          <DataTable
+            caption="Deposits"
+            columns={columns}
+            rows={deposits}
+            rowKey={({ tenantId: id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<PiggyBank aria-hidden />}
+                title="No deposits"
+                description="Record a payment of the type Security deposit, and it is kept here until it is given back."
               />
-            )}
-          </>
+            }
+          />
         )}
-      </Card>
+      </PagedCard>
       {open?.action === 'refund' && <RefundDialog deposit={open.deposit} onClose={() => setOpen(null)} />}
       {open?.action === 'apply' && <ApplyDialog deposit={open.deposit} onClose={() => setOpen(null)} />}
     </>

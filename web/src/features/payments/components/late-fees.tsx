@@ -1,14 +1,13 @@
 import type { LateFee } from '@keyhold/contracts/ledger'
 import { CircleCheck, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf } from '~/api/endpoint.ts'
 import { messageOf } from '~/api/problem.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, plural } from '~/lib/format.ts'
@@ -123,42 +122,29 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
       >
         <FilterChips label="Late fees" value={status} onChange={setStatus} options={chips} />
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              caption="Late fees"
-              columns={columns}
-              rows={fees}
-              rowKey={({ id }) => id}
-              loading={!list.currentData}
-              empty={
-                <EmptyState
-                  compact
-                  icon={<CircleCheck aria-hidden />}
-                  title={status === 'proposed' ? 'No late fee to judge' : 'None'}
-                  description={
-                    status === 'proposed'
-                      ? 'With a late-fee policy, fees for late rents are proposed here. Nothing is charged before you say so.'
-                      : undefined
-                  }
-                />
-              }
-            />
-            {fees.length > 0 && (
-              <LoadMore
-                shown={fees.length}
-                total={totalOf(list.currentData) ?? fees.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list}>
+        {(fees, loading) => (
+          <DataTable
+            caption="Late fees"
+            columns={columns}
+            rows={fees}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<CircleCheck aria-hidden />}
+                title={status === 'proposed' ? 'No late fee to judge' : 'None'}
+                description={
+                  status === 'proposed'
+                    ? 'With a late-fee policy, fees for late rents are proposed here. Nothing is charged before you say so.'
+                    : undefined
+                }
               />
-            )}
-          </>
+            }
+          />
         )}
-      </Card>
+      </PagedCard>
       {waiving && <WaiveDialog fee={waiving} onClose={() => setWaiving(null)} />}
       {showsPolicies && <PolicyDialog onClose={() => setShowsPolicies(false)} />}
     </>

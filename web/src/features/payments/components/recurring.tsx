@@ -2,20 +2,18 @@ import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/co
 import { CalendarSync, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { useTenantChoices } from '~/api/lookups.ts'
 import { messageOf } from '~/api/problem.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { DateField, MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { prorationOptions } from '~/components/money/words.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { date, money, nothing, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
@@ -28,7 +26,6 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<RecurringCharge | null>(null)
   const list = useRecurringInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}) })
-  const charges = itemsOf(list.data)
   const columns: Column<RecurringCharge>[] = [
     {
       key: 'tenant',
@@ -77,38 +74,25 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
       >
         <p className="text-muted">Posted by itself, once for each month.</p>
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              caption="Recurring charges"
-              columns={columns}
-              rows={charges}
-              rowKey={({ id }) => id}
-              loading={list.isLoading}
-              empty={
-                <EmptyState
-                  compact
-                  icon={<CalendarSync aria-hidden />}
-                  title="No recurring charges"
-                  description="Rents appear with a tenant's lease. Parking, utilities or storage are added here."
-                />
-              }
-            />
-            {charges.length > 0 && (
-              <LoadMore
-                shown={charges.length}
-                total={totalOf(list.data) ?? charges.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list}>
+        {(charges, loading) => (
+          <DataTable
+            caption="Recurring charges"
+            columns={columns}
+            rows={charges}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<CalendarSync aria-hidden />}
+                title="No recurring charges"
+                description="Rents appear with a tenant's lease. Parking, utilities or storage are added here."
               />
-            )}
-          </>
+            }
+          />
         )}
-      </Card>
+      </PagedCard>
       {isAdding && <AddDialog tenantId={tenantId} onClose={() => setAdding(false)} />}
       {ending && <EndDialog charge={ending} onClose={() => setEnding(null)} />}
     </>

@@ -3,14 +3,12 @@ import { Plus, Wallet, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isApiError } from '~/api/problem.ts'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
@@ -80,7 +78,6 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
   const list = useListPaymentsInfiniteQuery({ ...filter, sort: sort as Order, limit: 25 })
   const [open, setOpen] = useState<{ action: PaymentAction | 'record'; payment?: Payment } | null>(null)
   const proposed = useProposedLateFeesQuery({ status: 'proposed', limit: 1 }).data?.total
-  const payments = itemsOf(list.data)
   const close = () => setOpen(null)
   const isFiltered = Boolean(status || search || tenantId || propertyId)
 
@@ -108,29 +105,16 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
             <SearchInput label="Search payments" placeholder="Tenant, property or note" value={q} onChange={setQ} />
             <FilterChips label="Status" value={status as Status} onChange={setStatus} options={statusChips} />
           </Toolbar>
-          <Card padded={false}>
-            {list.isError && !list.currentData ? (
-              <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-            ) : (
-              <>
-                <PaymentTable
-                  payments={payments}
-                  loading={list.isLoading}
-                  onAction={(action, payment) => setOpen({ action, payment })}
-                  empty={<Empty isFiltered={isFiltered} onRecord={() => setOpen({ action: 'record' })} />}
-                />
-                {payments.length > 0 && (
-                  <LoadMore
-                    shown={payments.length}
-                    total={totalOf(list.data) ?? payments.length}
-                    hasMore={list.hasNextPage}
-                    loading={list.isFetchingNextPage}
-                    onMore={() => void list.fetchNextPage()}
-                  />
-                )}
-              </>
+          <PagedCard list={list}>
+            {(payments, loading) => (
+              <PaymentTable
+                payments={payments}
+                loading={loading}
+                onAction={(action, payment) => setOpen({ action, payment })}
+                empty={<Empty isFiltered={isFiltered} onRecord={() => setOpen({ action: 'record' })} />}
+              />
             )}
-          </Card>
+          </PagedCard>
         </TabPanel>
         <TabPanel value="late-fees">
           <LateFees tenantId={tenantId} />

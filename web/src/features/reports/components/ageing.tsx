@@ -1,11 +1,9 @@
 import type { ageing } from '@keyhold/contracts/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { CircleCheck } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
-import { Card } from '~/components/ui/card.tsx'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { money, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useAgeingInfiniteQuery, useAgeingTotalsQuery } from '../api.ts'
@@ -52,8 +50,6 @@ const columns: readonly Column<Row>[] = [
 export function Ageing({ filter }: { filter: DayFilter }) {
   const list = useAgeingInfiniteQuery({ ...filter, limit: 50 })
   const { data } = useAgeingTotalsQuery(filter)
-  const rows = itemsOf(list.data)
-  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <Totals
@@ -68,33 +64,26 @@ export function Ageing({ filter }: { filter: DayFilter }) {
           ]
         }
       />
-      <Card padded={false}>
-        <DataTable
-          caption="Ageing of what is owed"
-          columns={columns}
-          rows={rows}
-          rowKey={({ tenantId }) => tenantId}
-          rowHref={({ tenantId }) => paths.paymentsOf({ tenant: tenantId })}
-          loading={list.isLoading}
-          empty={
-            <EmptyState
-              compact
-              icon={<CircleCheck aria-hidden />}
-              title="Nobody owed anything"
-              description="On this day all that was due had been paid."
-            />
-          }
-        />
-        {rows.length > 0 && (
-          <LoadMore
-            shown={rows.length}
-            total={totalOf(list.data) ?? rows.length}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list}>
+        {(rows, loading) => (
+          <DataTable
+            caption="Ageing of what is owed"
+            columns={columns}
+            rows={rows}
+            rowKey={({ tenantId }) => tenantId}
+            rowHref={({ tenantId }) => paths.paymentsOf({ tenant: tenantId })}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<CircleCheck aria-hidden />}
+                title="Nobody owed anything"
+                description="On this day all that was due had been paid."
+              />
+            }
           />
         )}
-      </Card>
+      </PagedCard>
     </>
   )
 }

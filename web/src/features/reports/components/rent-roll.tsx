@@ -2,12 +2,10 @@ import type { rentRoll } from '@keyhold/contracts/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { date, money, nothing, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useRentRollInfiniteQuery, useRentRollTotalsQuery } from '../api.ts'
@@ -76,8 +74,6 @@ export type DayFilter = { asOf?: string; propertyId?: string }
 export function RentRoll({ filter }: { filter: DayFilter }) {
   const list = useRentRollInfiniteQuery({ ...filter, limit: 50 })
   const { data } = useRentRollTotalsQuery(filter)
-  const rows = itemsOf(list.data)
-  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <Totals
@@ -92,25 +88,18 @@ export function RentRoll({ filter }: { filter: DayFilter }) {
           ]
         }
       />
-      <Card padded={false}>
-        <DataTable
-          caption="Rent roll"
-          columns={columns}
-          rows={rows}
-          rowKey={({ unitId, tenancyId, tenantId }) => `${unitId} ${tenancyId} ${tenantId}`}
-          loading={list.isLoading}
-          empty={<EmptyState compact icon={<Building2 aria-hidden />} title="No units on this day" description="Add a property to see it here." />}
-        />
-        {rows.length > 0 && (
-          <LoadMore
-            shown={rows.length}
-            total={totalOf(list.data) ?? rows.length}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list}>
+        {(rows, loading) => (
+          <DataTable
+            caption="Rent roll"
+            columns={columns}
+            rows={rows}
+            rowKey={({ unitId, tenancyId, tenantId }) => `${unitId} ${tenancyId} ${tenantId}`}
+            loading={loading}
+            empty={<EmptyState compact icon={<Building2 aria-hidden />} title="No units on this day" description="Add a property to see it here." />}
           />
         )}
-      </Card>
+      </PagedCard>
     </>
   )
 }

@@ -1,12 +1,10 @@
 import type { TenantUser } from '@keyhold/contracts/identity'
 import { Plus, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
@@ -23,7 +21,6 @@ export function Component() {
   const list = useListTenantUsersInfiniteQuery({ ...(search ? { q: search } : {}), limit: 25 })
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'password'; user: TenantUser } | null>(null)
   const deleteUser = useDeleteUser()
-  const users = itemsOf(list.data)
   const add = () => setOpen({ dialog: 'add' })
   const close = () => setOpen(null)
 
@@ -41,29 +38,16 @@ export function Component() {
       <Toolbar>
         <SearchInput label="Search users" placeholder="Email or name" value={q} onChange={setQ} />
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <UserTable
-              users={users}
-              loading={list.isLoading}
-              empty={<Empty isFiltered={search !== ''} onAdd={add} />}
-              onAction={(action, user) => (action === 'delete' ? void deleteUser(user) : setOpen({ dialog: action, user }))}
-            />
-            {users.length > 0 && (
-              <LoadMore
-                shown={users.length}
-                total={totalOf(list.data) ?? users.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
-          </>
+      <PagedCard list={list}>
+        {(users, loading) => (
+          <UserTable
+            users={users}
+            loading={loading}
+            empty={<Empty isFiltered={search !== ''} onAdd={add} />}
+            onAction={(action, user) => (action === 'delete' ? void deleteUser(user) : setOpen({ dialog: action, user }))}
+          />
         )}
-      </Card>
+      </PagedCard>
       {open?.dialog === 'add' && <AddUserDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
       {open?.dialog === 'password' && <PasswordDialog user={open.user} onClose={close} />}
