@@ -139,7 +139,8 @@ export const TenantChange = z
     id,
     at: instant,
     by: z.enum(['landlord', 'tenant', 'system']),
-    what: z.enum(['created', 'changed', 'registered', 'moved_out', 'archived', 'restored']),
+    /** `moved_in`: again, after a move-out; `joined`: as a co-tenant of a tenancy that was there. */
+    what: z.enum(['created', 'changed', 'registered', 'moved_out', 'moved_in', 'joined', 'archived', 'restored']),
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   })
   .meta({ id: 'TenantChange' })

@@ -79,8 +79,14 @@ const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end afte
 
 /** `tenancyId`: a co-tenant of that tenancy, whose place and terms hold; those of the form are not read then. */
 export const TenantForm = TenantFields.extend({ tenancyId: optional(id) }).refine(endsAfterStart, endsTooEarly)
-/** The fields a PUT carries; the end of the lease is judged again with what is stored. */
-export const TenantChanges = TenantFields.partial().refine(endsAfterStart, endsTooEarly)
+/**
+ * The fields a PUT carries; the end of the lease is judged again with what is stored. Who had left and is set active was there all along, unless
+ * `leaseStartDate` lies after the day they moved out: then they move in again, and a tenancy of their own begins on that day. `tenancyId`: they
+ * leave where they live and become a co-tenant of that tenancy; place and terms of the form are not read then.
+ */
+export const TenantChanges = TenantFields.extend({ tenancyId: optional(id) })
+  .partial()
+  .refine(endsAfterStart, endsTooEarly)
 
 export const TenantListQuery = pageQuery.extend({
   q: search,

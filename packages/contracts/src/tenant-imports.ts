@@ -25,7 +25,7 @@ export const importColumns = [
 export const maxImportRows = 20_000
 
 /** `checked`: nothing has been made yet. `undone`: what could be taken back is; rows that an undo left are `kept`, with the reason. */
-export const importStatuses = ['checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
+export const importStatuses = ['checked', 'running', 'done', 'undoing', 'undone'] as const
 export const importRowStatuses = ['valid', 'invalid', 'imported', 'failed', 'undone', 'kept'] as const
 
 export const TenantImport = z

@@ -7,7 +7,7 @@ import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, uniq
 
 export const schema = pgSchema('tenancy')
 
-export const changeKinds = ['created', 'changed', 'registered', 'moved_out', 'archived', 'restored'] as const
+export const changeKinds = ['created', 'changed', 'registered', 'moved_out', 'moved_in', 'joined', 'archived', 'restored'] as const
 
 /** A person who rents. Archiving sets `deletedAt`: ledger and history refer to the record for ever. */
 export const tenant = schema.table(
@@ -297,7 +297,7 @@ export const tenantImport = schema.table(
     // For the clock, which looks across landlords for what a crash left.
     index('tenant_import_under_way')
       .on(t.updatedAt)
-      .where(sql`status in ('checking', 'running', 'undoing')`),
+      .where(sql`status in ('running', 'undoing')`),
   ],
 )
 

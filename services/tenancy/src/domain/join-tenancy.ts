@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/db'
 import { Refusal } from '@keyhold/kit/problem'
 import { holdProperty } from './properties.ts'
-import { lockHousehold, type TenancyRow, todayOf } from './tenancies.ts'
+import { type Household, lockHousehold, type TenancyRow, todayOf } from './tenancies.ts'
 
 export interface Joined {
   tenancy: TenancyRow
@@ -13,9 +13,14 @@ export interface Joined {
 
 /** Locks a tenancy that somebody joins as a co-tenant; until the end of the transaction its property can't be released. @throws Refusal 400 */
 export async function joinTenancy(tx: Tx, { landlordId, tenancyId, at }: { landlordId: string; tenancyId: string; at: string }): Promise<Joined> {
-  const household = await lockHousehold(tx, { id: tenancyId, landlordId })
+  return judgeJoining(tx, await lockHousehold(tx, { id: tenancyId, landlordId }), at)
+}
+
+/** … one that is locked already; null: the landlord has no such tenancy. @throws Refusal 400 */
+export async function judgeJoining(tx: Tx, household: Household | null, at: string): Promise<Joined> {
   if (!household || household.tenancy.isVoid) return notThis('Choose one of your tenancies')
   const { tenancy, members } = household
+  const { landlordId } = tenancy
   const isGone = tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
   if (isGone || members.every(({ member }) => member.hasLeft)) return notThis('Everybody has moved out of this tenancy')
   const today = await todayOf(tx, tenancy, at)

@@ -43,9 +43,12 @@ async function neverThere(tx: Tx, home: Pick<TenancyRow, 'landlordId' | 'propert
 
 /**
  * A tenant's ledger is not taken along to a tenancy of their own while others look into it, who are there or were the last to leave: they would
- * see what is none of theirs. @throws Refusal 409
+ * see what is none of theirs. `isThere`: they have not left. @throws Refusal 409
  */
-export async function judgeOwnLedger(tx: Tx, { landlordId, tenantId }: { landlordId: string; tenantId: string }): Promise<void> {
+export async function judgeOwnLedger(
+  tx: Tx,
+  { landlordId, tenantId, isThere }: { landlordId: string; tenantId: string; isThere: boolean },
+): Promise<void> {
   const [shared] = await tx
     .select({ id: tenancy.id })
     .from(tenancy)
@@ -60,6 +63,6 @@ export async function judgeOwnLedger(tx: Tx, { landlordId, tenantId }: { landlor
     )
     .limit(1)
   if (!shared) return
-  const wayOut = 'Let the tenant move out, archive the record, and add the person anew for the other home.'
-  refuse('conflict', `Others share the ledger that stands under this tenant's name. ${wayOut}`)
+  const wayOut = `${isThere ? 'Let the tenant move out, archive the record' : 'Archive this record'}, and add the person anew.`
+  refuse('illegal-transition', `Others share the ledger that stands under this tenant's name. ${wayOut}`)
 }

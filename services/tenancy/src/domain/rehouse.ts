@@ -2,11 +2,13 @@ import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { and, eq } from 'drizzle-orm'
-import { member, tenancy, tenant } from '../schema.ts'
+import { member } from '../schema.ts'
 import { changeTerms, type TermChanges } from './change-terms.ts'
 import type { By } from './history.ts'
 import { leave } from './leave.ts'
-import { type AskedTerms, isOpening, judgeOwnLedger, openingOf } from './open-tenancy.ts'
+import { judgeTakingBack, moveInAgain, movesInAgain } from './move-in-again.ts'
+import { openOwn } from './open-own.ts'
+import { type AskedTerms, isOpening } from './open-tenancy.ts'
 import { type Place, placeAfter } from './places.ts'
 import { claimProperty, remaining } from './properties.ts'
 import { type Household, settle, todayOf } from './tenancies.ts'
@@ -27,8 +29,22 @@ interface Rehousing {
 
 const nowhere: Place = { propertyId: null, unitId: null }
 
-/** Lets the tenancy follow what was changed of a tenant's record, and tells of both. @throws Refusal 400, 409 */
-export async function rehouse(tx: Tx, change: Rehousing): Promise<void> {
+/**
+ * Lets the tenancy follow what was changed of a tenant's record, and tells of both.
+ * @returns whether they came back after a move-out that stands. @throws Refusal 400, 409
+ */
+export async function rehouse(tx: Tx, change: Rehousing): Promise<{ isMovedInAgain: boolean }> {
+  const { after, before, household, asked } = change
+  const isBack = after.isActive && !before.isActive
+  if (household && isBack && movesInAgain(household, { tenantId: after.id, startDate: asked.startDate })) {
+    await moveInAgain(tx, { ...change, household })
+    return { isMovedInAgain: true }
+  }
+  await follow(tx, change)
+  return { isMovedInAgain: false }
+}
+
+async function follow(tx: Tx, change: Rehousing): Promise<void> {
   const { before, after, household, asked } = change
   const { landlordId } = before
   const isBack = after.isActive && !before.isActive
@@ -40,7 +56,7 @@ export async function rehouse(tx: Tx, change: Rehousing): Promise<void> {
   const place = isGone ? nowhere : wanted
   const isMoving = wanted.propertyId !== current.propertyId || wanted.unitId !== current.unitId
   if (household === null) {
-    if (isOpening(asked)) return openOwn(tx, change, place)
+    if (isOpening(asked)) return openOwn(tx, change, { ...asked, ...place })
     await emit(tx, TenantUpdated, factsOf(after, null))
     if (before.isActive && !after.isActive) await emit(tx, TenantLeft, factsOf(after, null))
     return
@@ -58,6 +74,7 @@ async function changeTogether(
   const { id, landlordId } = household.tenancy
   const isBack = after.isActive && !before.isActive
   const { startDate, endDate, monthlyRent, securityDeposit } = asked
+  if (isBack) await judgeTakingBack(tx, household.tenancy)
   const changes: TermChanges = { ...place, startDate, endDate, monthlyRent, securityDeposit, ...(isBack ? { isVoid: false } : {}) }
   // With an end it is at will no more.
   if (household.tenancy.termKind === 'at_will' && endDate) changes.termKind = 'fixed'
@@ -77,36 +94,15 @@ async function changeTogether(
 async function moveOutOnTheirOwn(tx: Tx, change: Rehousing & { household: Household }, place: Place): Promise<void> {
   const { after, household, at } = change
   await leave(tx, household, { tenantIds: [after.id], at })
-  await openOwn(tx, change, place)
+  await openOwn(tx, change, { ...(await ownTerms(tx, change, place)), ...place })
   await settle(tx, household.tenancy, { at, updated: [] })
-}
-
-async function openOwn(tx: Tx, { before, after, household, asked, at }: Rehousing, place: Place): Promise<void> {
-  const { id: tenantId, landlordId, isActive } = after
-  await judgeOwnLedger(tx, { landlordId, tenantId })
-  const terms = household ? await ownTerms(tx, { household, asked, place, at }) : asked
-  const opening = await openingOf(tx, { landlordId, tenantId, terms: { ...terms, ...place }, isActive, at })
-  const [row] = await tx.insert(tenancy).values(opening).returning()
-  const membership = { landlordId, tenancyId: opening.id, tenantId, joinedOn: null, leftOn: opening.movedOutOn, hasLeft: !isActive }
-  await tx.insert(member).values(membership)
-  const [moved] = await tx
-    .update(tenant)
-    .set({ tenancyId: opening.id, isActive })
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
-    .returning()
-  await emit(tx, TenantUpdated, factsOf(moved!, row!))
-  if (before.isActive && !isActive) await emit(tx, TenantLeft, factsOf(moved!, row!))
-  await settle(tx, row!, { at, updated: [] })
 }
 
 /**
  * Terms of the tenancy that a co-tenant begins alone. The form shows those of the one they leave, which nobody meant anew: a start that was not
  * changed is today, or the rents of months that were paid together would be charged once more.
  */
-async function ownTerms(
-  tx: Tx,
-  { household, asked, place, at }: { household: Household; asked: AskedTerms; place: Place; at: string },
-): Promise<AskedTerms> {
+async function ownTerms(tx: Tx, { household, asked, at }: Rehousing & { household: Household }, place: Place): Promise<AskedTerms> {
   const shared = household.tenancy
   const today = await todayOf(tx, { landlordId: shared.landlordId, propertyId: place.propertyId }, at)
   const startDate = asked.startDate && asked.startDate !== shared.startDate ? asked.startDate : today

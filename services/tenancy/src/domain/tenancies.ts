@@ -3,7 +3,7 @@ import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { Tx } from '@keyhold/kit/db'
 import { emit, emitAll } from '@keyhold/kit/outbox'
 import { notFound } from '@keyhold/kit/problem'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { member, property, tenancy, tenancyRecord, tenant } from '../schema.ts'
 import { dayIn } from './days.ts'
 import { factsOf, type TenantRow } from './tenants.ts'
@@ -45,25 +45,36 @@ export async function todayOf(tx: Tx, { landlordId, propertyId }: Pick<TenancyRo
   return dayIn(known?.timeZone, at)
 }
 
-const membersOf = (tx: Tx, { id, landlordId }: WhichTenancy) =>
+const membersOf = (tx: Tx, { id, landlordId }: WhichTenancy) => membersOfThose(tx, landlordId, [id])
+
+const membersOfThose = (tx: Tx, landlordId: string, ids: readonly string[]) =>
   tx
     .select({ member, tenant })
     .from(member)
     .innerJoin(tenant, and(eq(tenant.landlordId, member.landlordId), eq(tenant.id, member.tenantId)))
-    .where(and(eq(member.landlordId, landlordId), eq(member.tenancyId, id)))
+    .where(and(eq(member.landlordId, landlordId), inArray(member.tenancyId, [...ids])))
     .orderBy(tenant.id)
 
-/** Locks a tenancy with all of its tenants: these first and in the order of their ids, everywhere. None where the landlord has no such tenancy. */
-export async function lockHousehold(tx: Tx, which: WhichTenancy): Promise<Household | null> {
-  await membersOf(tx, which).for('update')
-  const [row] = await tx
+/** Locks a tenancy with all of its tenants. None where the landlord has no such tenancy. */
+export const lockHousehold = async (tx: Tx, { id, landlordId }: WhichTenancy): Promise<Household | null> =>
+  (await lockHouseholds(tx, landlordId, [id])).get(id) ?? null
+
+/**
+ * Locks tenancies with all of their tenants: these first and in the order of their ids, everywhere, so that two who change homes don't wait for
+ * each other.
+ */
+export async function lockHouseholds(tx: Tx, landlordId: string, ids: readonly string[]): Promise<Map<string, Household>> {
+  if (ids.length === 0) return new Map()
+  await membersOfThose(tx, landlordId, ids).for('update')
+  const rows = await tx
     .select()
     .from(tenancy)
-    .where(and(eq(tenancy.landlordId, which.landlordId), eq(tenancy.id, which.id)))
+    .where(and(eq(tenancy.landlordId, landlordId), inArray(tenancy.id, [...ids])))
+    .orderBy(tenancy.id)
     .for('update')
-  if (!row) return null
   // Once more: who joined while it waited is locked as well.
-  return { tenancy: row, members: await membersOf(tx, which).for('update') }
+  const members = Map.groupBy(await membersOfThose(tx, landlordId, ids).for('update'), (one) => one.member.tenancyId)
+  return new Map(rows.map((row) => [row.id, { tenancy: row, members: members.get(row.id) ?? [] }]))
 }
 
 /** What other services keep of a tenancy. */

@@ -5,18 +5,14 @@ import type { ReadSql } from '@keyhold/kit/db'
 import { whole } from '@keyhold/kit/paging'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
-import { and, eq } from 'drizzle-orm'
 import { addTenant } from '../domain/add-tenant.ts'
 import { archiveTenant, restoreTenant as takeBack } from '../domain/archive-tenant.ts'
-import { refuseClaimed } from '../domain/claims.ts'
+import { changeTenant } from '../domain/change-tenant.ts'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
-import { followedTenant } from '../domain/followed.ts'
-import { byOf, changesOf, recordChanges } from '../domain/history.ts'
-import { lockHome } from '../domain/lock-home.ts'
+import { byOf } from '../domain/history.ts'
+import { askLedger } from '../domain/own-ledger.ts'
 import { checkPlace, keepFound } from '../domain/places.ts'
-import { rehouse } from '../domain/rehouse.ts'
-import { inWords, lockEmail, recordOf, tenantOf, type TenantRecord } from '../domain/tenants.ts'
-import { tenant } from '../schema.ts'
+import { inWords, recordOf, tenantOf, type TenantRecord } from '../domain/tenants.ts'
 
 export const tenantRoutes = () => [
   serve(listTenants, async ({ actor, query, db, clock }) => {
@@ -61,39 +57,25 @@ export const tenantRoutes = () => [
     )
   }),
 
-  serve(updateTenant, async ({ actor, params, body, ...tools }) => {
+  serve(updateTenant, async ({ actor, params, body: form, ...tools }) => {
     const { landlordId } = actor
-    const now = tools.clock.now()
-    const [at, by] = [now.toISOString(), byOf(actor)]
+    const which = { id: params.id, landlordId }
     const [current] = await tools.db.read(
       actor,
-      (read) => read<Pick<TenantRecord, 'propertyId' | 'unitId' | 'email'>[]>`
-      select property_id, unit_id, email from tenant_record where landlord_id = ${landlordId} and id = ${params.id} and archived_at is null`,
+      (read) => read<Known[]>`
+      select t.property_id, t.unit_id, t.email, t.account_id, t.tenancy_id, p.time_zone from tenant_record t
+      left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
+      where t.landlord_id = ${landlordId} and t.id = ${params.id} and t.archived_at is null`,
     )
     if (!current) notFound('Tenant')
-    const found = await checkPlace(body, actor, tools, current)
-    const { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, monthlyRent, securityDeposit, ...person } = body
+    // A co-tenant's place is that of the tenancy.
+    const found = form.tenancyId ? null : await checkPlace(form, actor, tools, current)
+    const ledger = form.tenancyId && form.tenancyId !== current.tenancyId ? await askLedger({ landlordId, ...current }, tools) : null
+    const now = tools.clock.now()
     return inWords(
       tools.db.as(actor, async (tx) => {
-        await lockEmail(tx, landlordId, body.email ?? current.email)
-        const { before, household } = await lockHome(tx, { id: params.id, landlordId })
-        await keepFound(tx, found)
-        const was = await recordOf(tx, before)
-        const { email = before.email, isActive = before.isActive } = body
-        const isNewAddress = isActive && (!before.isActive || email !== before.email)
-        if (isNewAddress) await refuseClaimed(tx, { landlordId, email, tenantId: before.id }, now)
-        const [after] = await tx
-          .update(tenant)
-          .set({ ...person, updatedAt: at })
-          .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, before.id)))
-          .returning()
-        const asked = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit }
-        await rehouse(tx, { before, after: after!, household, asked, at, by })
-        const record = await recordOf(tx, before)
-        const changes = changesOf(followedTenant(was), followedTenant(record))
-        const what = before.isActive && !isActive ? 'moved_out' : 'changed'
-        if (changes.length > 0) await recordChanges(tx, [{ landlordId, tenantId: before.id, what, changes }], { at, by })
-        return tenantOf(record, now)
+        if (found) await keepFound(tx, found)
+        return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledger, now, by: byOf(actor) }), now)
       }),
     )
   }),
@@ -112,6 +94,11 @@ export const tenantRoutes = () => [
     })
   }),
 ]
+
+/** What is known of a tenant before their record is locked. */
+interface Known extends Pick<TenantRecord, 'propertyId' | 'unitId' | 'email' | 'accountId' | 'tenancyId'> {
+  timeZone: string | null
+}
 
 /** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. What an undone import made never was. */
 function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>) {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { createTenantLogin, userName } from '@keyhold/contracts/identity'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
+import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments'
 import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties'
 import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy'
 import { type UnitFacts, unitFacts } from '@keyhold/contracts/units'
@@ -20,6 +21,8 @@ type Sent = z.output<typeof DeliveryForm>
 export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
   const properties = new Map<string, Facts>()
   const units = new Map<string, Unit>()
+  /** What payments tells of ledgers, by account. */
+  const ledgers = new Map<string, Partial<z.output<typeof TenantLedger>>>()
   const messages: Sent[] = []
   const logins: BodyOf<typeof createTenantLogin>[] = []
   const failures: { sms?: string; email?: string; messaging?: boolean; login?: Refusal } = {}
@@ -38,6 +41,11 @@ export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
         asked.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
+      stub(tenantLedgers, ({ query: { tenantIds } }) =>
+        tenantIds.flatMap((tenantId) =>
+          ledgers.has(tenantId) ? [{ tenantId, awaitingConfirmation: 0, credit: 0, charges: [], ...ledgers.get(tenantId) }] : [],
+        ),
+      ),
       stub(userName, ({ params }) => ({
         id: params.id,
         email: 'lee@example.com',
@@ -64,6 +72,7 @@ export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
   return {
     ...house,
     properties,
+    ledgers,
     messages,
     logins,
     failures,

@@ -1,4 +1,4 @@
-import { getTenancy, TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
+import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTenancy } from '@keyhold/contracts/tenancies'
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { v7 } from 'uuid'
@@ -18,8 +18,12 @@ export function peopleOf(house: House) {
       return answer.body
     },
     change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateTenant, landlord, { params: { id }, body }),
+    changeTerms: (landlord: LandlordActor, tenancyId: string | null, body: Record<string, unknown>) =>
+      house.send(updateTenancy, landlord, { params: { id: tenancyId ?? v7() }, body }),
     tenant: async (landlord: LandlordActor, id: string) => (await house.send(getTenant, landlord, { params: { id } })).body,
     tenancy: async (landlord: LandlordActor, id: string | null) => (await house.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
+    /** The newest first. */
+    tenanciesOf: async (landlord: LandlordActor, tenantId: string) => (await house.send(listTenancies, landlord, { query: { tenantId } })).body,
     /** What was told of a tenancy last. */
     async told(tenancyId: string | null): Promise<TenancyFacts | undefined> {
       await house.settled()

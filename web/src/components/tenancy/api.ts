@@ -1,4 +1,4 @@
-import type { listTenancies } from '@keyhold/contracts/tenancies'
+import type { getTenancy, listTenancies } from '@keyhold/contracts/tenancies'
 import { createInvitation, createTenant, updateTenant } from '@keyhold/contracts/tenancy'
 import type { listUnits } from '@keyhold/contracts/units'
 import { api } from '~/api/api.ts'
@@ -15,9 +15,17 @@ const tenancyDialogsApi = api.injectEndpoints({
     unitChoices: build.query({ ...query<typeof listUnits>({ method: 'GET', path: '/api/properties/:id/units' }), providesTags: ['Unit'] }),
     /** Who lives in a property already. */
     currentTenancies: build.query({ ...queryPage<typeof listTenancies>({ method: 'GET', path: '/api/tenancies' }), providesTags: ['Tenancy'] }),
+    /** The tenancy of one who had left. */
+    tenancyLeft: build.query({ ...query<typeof getTenancy>({ method: 'GET', path: '/api/tenancies/:id' }), providesTags: ['Tenancy'] }),
     createInvitation: build.mutation({ ...query(createInvitation), invalidatesTags: ['Invitation', 'Tenant'] }),
   }),
 })
 
-export const { useCreateTenantMutation, useUpdateTenantMutation, useCreateInvitationMutation, useUnitChoicesQuery, useCurrentTenanciesQuery } =
-  tenancyDialogsApi
+export const {
+  useCreateTenantMutation,
+  useUpdateTenantMutation,
+  useCreateInvitationMutation,
+  useUnitChoicesQuery,
+  useCurrentTenanciesQuery,
+  useTenancyLeftQuery,
+} = tenancyDialogsApi

@@ -1,4 +1,5 @@
 import type { Tenancy } from '@keyhold/contracts/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy'
 import { useId } from 'react'
 import { RadioCards } from '~/components/ui/choices.tsx'
 import { Callout } from '~/components/ui/states.tsx'
@@ -14,19 +15,26 @@ export const joined = (choice: Choice): string | undefined => (choice.startsWith
 const termsOf = ({ currentRent, endDate, unitName }: Tenancy) =>
   [unitName, currentRent !== null && `${money(currentRent)} a month`, endDate && `until ${date(endDate)}`].filter(Boolean).join(' · ')
 
-/** Somebody lives there already: asks what the new tenant is to them, before anything is charged twice. */
-export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref } }: { tenancies: readonly Tenancy[]; question: Question }) {
+interface Asked {
+  tenancies: readonly Tenancy[]
+  question: Question
+  /** Who is to live there; absent, somebody new. */
+  tenant?: Tenant | undefined
+}
+
+/** Somebody lives there already: asks what the tenant is to them, before anything is charged twice. */
+export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref }, tenant }: Asked) {
   const asked = useId()
+  const who = tenant?.firstName ?? 'the new tenant'
+  const leaves = tenant?.isActive && tenant.tenancyId !== null && joined(value) !== undefined
   return (
     <Callout tone={isMissed ? 'danger' : 'warning'} title="Somebody lives there already" className="sm:col-span-2">
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
-        {isMissed
-          ? 'Please say how the new tenant lives there.'
-          : 'How will the new tenant live there? If you chose the wrong home, choose another one above.'}
+        {isMissed ? `Please say how ${who} lives there.` : `How will ${who} live there? If you chose the wrong home, choose another one above.`}
       </p>
       <RadioCards
         ref={ref}
-        aria-label="How the new tenant lives there"
+        aria-label={`How ${who} lives there`}
         aria-describedby={asked}
         aria-invalid={isMissed}
         aria-required
@@ -41,6 +49,11 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
           { value: 'own' as const, label: 'With a tenancy of their own', hint: 'A room, or a share: rent and ledger apart from the others.' },
         ]}
       />
+      {leaves && (
+        <p className="mt-3">
+          {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that ledger.
+        </p>
+      )}
     </Callout>
   )
 }

@@ -10,6 +10,7 @@ import { useCreateTenantMutation, useUpdateTenantMutation } from './api.ts'
 import { type Choice, joined } from './occupied-choice.tsx'
 import { ContactFields, MoreFields, TenancyFields, useThere } from './tenant-fields.tsx'
 import { useTenantForm, type Home, type TenantValues } from './tenant-form.ts'
+import { useReturn } from './use-return.ts'
 
 export interface TenantDialogProps {
   /** Edits this one; absent, adds one. */
@@ -17,6 +18,8 @@ export interface TenantDialogProps {
   /** Chosen from the start. */
   home?: Home
   needsPhone?: boolean
+  /** An inactive one, to be made active. */
+  comesBack?: boolean
   /** What the toast says when adding fails. */
   failure?: string
   onClose: () => void
@@ -40,24 +43,27 @@ export function TenantDialog(props: TenantDialogProps) {
 
 const getsRents = ({ monthlyRent, leaseStartDate }: Pick<TenantValues, 'monthlyRent' | 'leaseStartDate'>) => Boolean(monthlyRent && leaseStartDate)
 
-function Fields({ tenant, home, needsPhone, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
-  const form = useTenantForm({ tenant, home, needsPhone })
+function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
+  const form = useTenantForm({ tenant, home, needsPhone, comesBack })
   const [create, creating] = useCreateTenantMutation()
   const [update, updating] = useUpdateTenantMutation()
   const [more, setMore] = useState(
     Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)),
   )
 
-  const there = useThere(form, tenant)
-  const isNew = !tenant && there.tenancies.length > 0
+  const back = useReturn(form, tenant)
+  const isAgain = back.asked?.value === 'again'
+  const there = useThere(form, tenant, back.asked?.value ?? '')
   // An answer holds for the home that it was given for, and for no other.
   const [answer, setAnswer] = useState<{ home: string; choice: Choice }>({ home: '', choice: '' })
-  const choice = isNew && answer.home === there.home ? answer.choice : ''
+  const choice = there.isAsked && answer.home === there.home ? answer.choice : ''
   const [missed, setMissed] = useState('')
   const question = useRef<HTMLDivElement>(null)
 
   const save = async (typed: TenantValues) => {
-    if (isNew && choice === '') {
+    // A co-tenant's terms are those of the tenancy.
+    if (!joined(choice) && !back.judge(typed)) return
+    if (there.isAsked && choice === '') {
       setMissed(there.home)
       question.current?.querySelector<HTMLElement>('[role=radio]')?.focus({ preventScroll: true })
       question.current?.scrollIntoView({ block: 'center' })
@@ -68,7 +74,7 @@ function Fields({ tenant, home, needsPhone, failure = 'Failed to create tenant',
     try {
       if (tenant) await update({ id: tenant.id, ...values }).unwrap()
       else await create(values).unwrap()
-      const isNews = !tenancyId && getsRents(values) && !(tenant && getsRents(tenant))
+      const isNews = !tenancyId && getsRents(values) && (isAgain ? back.asked?.tenancy.billing === null : !(tenant && getsRents(tenant)))
       toast({
         variant: 'success',
         title: tenant ? 'Tenant updated successfully' : tenantToasts.added,
@@ -89,7 +95,8 @@ function Fields({ tenant, home, needsPhone, failure = 'Failed to create tenant',
       <TenancyFields
         form={form}
         tenant={tenant}
-        there={there.tenancies}
+        there={there}
+        comesBack={back.asked}
         question={{
           value: choice,
           onChange: (next) => setAnswer({ home: there.home, choice: next }),
@@ -102,7 +109,7 @@ function Fields({ tenant, home, needsPhone, failure = 'Failed to create tenant',
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading || there.isAsking}>
+        <Button type="submit" loading={creating.isLoading || updating.isLoading || there.isAsking || back.isAsking}>
           {tenant ? 'Save changes' : 'Add Tenant'}
         </Button>
       </DialogFooter>

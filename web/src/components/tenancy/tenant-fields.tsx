@@ -13,7 +13,9 @@ import { useCurrentTenanciesQuery, useUnitChoicesQuery } from './api.ts'
 import { namesOf } from './members.ts'
 import { type Choice, OccupiedChoice } from './occupied-choice.tsx'
 import { usePropertyOptions } from './property-options.ts'
+import { ReturnQuestion } from './return-question.tsx'
 import { usePrefilledHome, type TenantFormApi } from './tenant-form.ts'
+import type { Return, ReturnChoice } from './use-return.ts'
 
 export function ContactFields({ form: { control }, needsPhone }: { form: TenantFormApi; needsPhone?: boolean }) {
   return (
@@ -29,16 +31,22 @@ export function ContactFields({ form: { control }, needsPhone }: { form: TenantF
 /** What a form holds may be anything until it was judged. */
 const idOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Who lives in the home that the form names, and which one that is. Where a tenant is already, they don't move. */
-export function useThere(form: TenantFormApi, tenant: Tenant | undefined) {
+/**
+ * Who lives in the home that the form names, and which one that is. Where a tenant is already they don't move, unless they move in again:
+ * `isAsked` says whether there is a choice how to live with those who are there.
+ */
+export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesBack: ReturnChoice) {
   const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
   const property = idOf(propertyId)
   // Without a unit it is the first, whose id is the property's.
   const home = idOf(unitId) || property
-  const isMoving = home !== '' && home !== (tenant?.unitId ?? tenant?.propertyId ?? '')
-  const { currentData, isFetching } = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isMoving })
-  const tenancies = isMoving ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
-  return { home, tenancies, isAsking: isMoving && isFetching && !currentData }
+  const isMoving = home !== '' && (comesBack === 'again' || home !== (tenant?.unitId ?? tenant?.propertyId ?? ''))
+  const isWatched = isMoving || (home !== '' && comesBack === 'back')
+  const { currentData, isFetching } = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isWatched })
+  const there = isWatched ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
+  // Their own that others went on with is one to come back into, but nobody else's.
+  const tenancies = isMoving ? there : there.filter(({ id }) => id !== tenant?.tenancyId)
+  return { home, tenancies, isAsked: isMoving && tenancies.length > 0, isAsking: isWatched && isFetching && !currentData }
 }
 
 const noUnits: never[] = []
@@ -56,11 +64,13 @@ export function TenancyFields({
   tenant,
   there,
   question,
+  comesBack,
 }: {
   form: TenantFormApi
   tenant?: Tenant
-  there: ReturnType<typeof useThere>['tenancies']
+  there: Pick<ReturnType<typeof useThere>, 'tenancies' | 'isAsked'>
   question: Question
+  comesBack: Return | null
 }) {
   const { control } = form
   const { properties, options } = usePropertyOptions()
@@ -68,16 +78,26 @@ export function TenancyFields({
   const home = idOf(propertyId)
   const units = useUnitChoicesQuery({ id: home }, { skip: home === '' }).currentData ?? noUnits
   usePrefilledHome(form, properties, units, tenant)
-  const joins = question.value.startsWith('join:') && there.length > 0
+  const joins = question.value.startsWith('join:') && there.isAsked
+  const isAgain = comesBack?.value === 'again'
+  // Whoever moves in again pays as before.
+  const getsTwelve = !joins && (!tenant || (isAgain && comesBack.tenancy.billing === null))
+  const active = tenant && (
+    <SwitchField
+      control={control}
+      name="isActive"
+      label="Active tenant"
+      hint={tenant.isActive ? 'Turn off once they have moved out; their home becomes vacant.' : 'Turn on once they live there, or are to.'}
+      className="sm:col-span-2"
+    />
+  )
   return (
     <FormGroup
       title="Tenancy"
-      hint={
-        !tenant &&
-        !joins &&
-        (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')
-      }
+      hint={getsTwelve && (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')}
     >
+      {!tenant?.isActive && active}
+      {tenant && comesBack && <ReturnQuestion tenant={tenant} asked={comesBack} />}
       <SelectField control={control} name="propertyId" label="Property" options={options} none="No property yet" className="sm:col-span-2" />
       {units.length > 1 && (
         <SelectField
@@ -93,29 +113,21 @@ export function TenancyFields({
           className="sm:col-span-2"
         />
       )}
-      {there.length > 0 && !tenant && <OccupiedChoice tenancies={there} question={question} />}
-      {there.length > 0 && tenant && (
-        <Callout tone="warning" title="Somebody lives there already" className="sm:col-span-2">
-          {list(there.map(namesOf))}. {tenant.firstName} gets a tenancy apart from theirs, with a rent and a ledger of its own.
+      {there.isAsked && <OccupiedChoice tenancies={there.tenancies} question={question} tenant={tenant} />}
+      {there.tenancies.length > 0 && !there.isAsked && (
+        <Callout tone="warning" title="Somebody else lives there by now" className="sm:col-span-2">
+          {list(there.tenancies.map(namesOf))}. Both tenancies are charged their rents.
         </Callout>
       )}
       {!joins && (
         <>
-          <DateField control={control} name="leaseStartDate" label="Lease Start" optional />
+          <DateField control={control} name="leaseStartDate" label={isAgain ? 'Moves In On' : 'Lease Start'} required={isAgain} optional={!isAgain} />
           <DateField control={control} name="leaseEndDate" label="Lease End" optional />
           <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
           <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
         </>
       )}
-      {tenant && (
-        <SwitchField
-          control={control}
-          name="isActive"
-          label="Active tenant"
-          hint="Turn off once they have moved out; their home becomes vacant."
-          className="sm:col-span-2"
-        />
-      )}
+      {tenant?.isActive && active}
     </FormGroup>
   )
 }

@@ -35,13 +35,21 @@ export interface Home {
   unitId?: string | undefined
 }
 
-function valuesOf(tenant: Tenant | undefined, { propertyId = '', unitId = '' }: Home): TenantInput {
+function valuesOf(tenant: Tenant | undefined, { propertyId = '', unitId = '' }: Home, comesBack: boolean): TenantInput {
   const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
-  return { ...(filled as TenantInput), ...(tenant ? { isActive: tenant.isActive } : { propertyId, unitId }) }
+  return { ...(filled as TenantInput), ...(tenant ? { isActive: tenant.isActive || comesBack } : { propertyId, unitId }) }
 }
 
-export function useTenantForm({ tenant, home = {}, needsPhone }: { tenant?: Tenant; home?: Home; needsPhone?: boolean }) {
-  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, home) })
+interface Formed {
+  tenant?: Tenant
+  home?: Home
+  needsPhone?: boolean
+  /** With the switch on that makes them active. */
+  comesBack?: boolean
+}
+
+export function useTenantForm({ tenant, home = {}, needsPhone, comesBack = false }: Formed) {
+  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, home, comesBack) })
 }
 
 export type TenantFormApi = ReturnType<typeof useTenantForm>

@@ -14,6 +14,8 @@ const what: Record<TenantChange['what'], string> = {
   changed: 'Changed',
   registered: 'Registered for the portal',
   moved_out: 'Move-out recorded',
+  moved_in: 'Moved in again',
+  joined: 'Became a co-tenant',
   archived: 'Archived',
   restored: 'Restored',
 }
@@ -26,6 +28,7 @@ const names: Record<string, string> = {
   proration: 'First and last month',
   postingDays: 'Days posted before it is due',
   movedOutOn: 'Move-out day',
+  coTenants: 'Together with',
 }
 const meanings: Record<string, string> = {
   true: 'yes',

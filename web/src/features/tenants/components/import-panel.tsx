@@ -27,7 +27,6 @@ const columns = 'First name, Last name, Email, Phone, Property, Unit, Lease star
 const example = `${columns}\nAnn,Archer,ann.archer@example.com,+1 503 555 0142,Alder Loft,,2026-04-01,2027-03-31,1850,1850\n`
 
 const status: Record<TenantImport['status'], { label: string; tone: Tone }> = {
-  checking: { label: 'Checking', tone: 'info' },
   checked: { label: 'Ready to import', tone: 'info' },
   running: { label: 'Importing', tone: 'info' },
   done: { label: 'Imported', tone: 'success' },
@@ -120,7 +119,7 @@ function Imports({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const isMoving = (one: TenantImport | undefined) => one?.status === 'checking' || one?.status === 'running' || one?.status === 'undoing'
+const isMoving = (one: TenantImport | undefined) => one?.status === 'running' || one?.status === 'undoing'
 
 function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
   const [moves, setMoves] = useState(true)
@@ -191,9 +190,7 @@ function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
             {listWords(one.unknownColumns)}. Rename them in the file if they matter.
           </Callout>
         )}
-        {(going !== null || one.status === 'checking') && (
-          <Progress className="mb-3" value={going === null ? null : goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />
-        )}
+        {going !== null && <Progress className="mb-3" value={goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />}
         <div className="flex flex-wrap gap-2">
           {one.status === 'checked' && (
             <>
@@ -212,7 +209,7 @@ function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
           )}
         </div>
       </SectionCard>
-      {one.status !== 'checking' && <ImportRows id={id} counts={one.counts} />}
+      <ImportRows id={id} counts={one.counts} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function Component() {
 const crumbs = [{ label: 'Tenants', to: paths.tenants }]
 
 function Page({ tenant }: { tenant: Tenant }) {
-  const [open, setOpen] = useState<'edit' | 'invite' | 'screen' | 'terms' | 'move-out' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'comes-back' | 'invite' | 'screen' | 'terms' | 'move-out' | null>(null)
   const navigate = useNavigate()
   const remove = useDeleteTenant()
   const [restore] = useRestoreTenantMutation()
@@ -97,6 +97,7 @@ function Page({ tenant }: { tenant: Tenant }) {
                 {tenancy && tenant.isActive && (
                   <MenuItem onSelect={() => setOpen('move-out')}>{leavesOn ? 'Change the move-out…' : 'Record a move-out…'}</MenuItem>
                 )}
+                {!tenant.isActive && <MenuItem onSelect={() => setOpen('comes-back')}>Make active again…</MenuItem>}
                 <MenuItem destructive onSelect={() => void leave()}>
                   Delete tenant…
                 </MenuItem>
@@ -154,6 +155,7 @@ function Page({ tenant }: { tenant: Tenant }) {
         </div>
       </div>
       {open === 'edit' && <TenantDialog tenant={tenant} onClose={close} />}
+      {open === 'comes-back' && <TenantDialog tenant={tenant} comesBack onClose={close} />}
       {open === 'screen' && <ScreeningDialog tenant={tenant} onClose={close} />}
       {open === 'terms' && tenancy && <TermsDialog tenancy={tenancy} onClose={close} />}
       {open === 'move-out' && tenancy && <MoveOutDialog tenancy={tenancy} tenant={tenant} onClose={close} />}

@@ -1,0 +1,90 @@
+import type { Tx } from '@keyhold/kit/db'
+import { Refusal, refuse } from '@keyhold/kit/problem'
+import { and, eq, ne } from 'drizzle-orm'
+import { member, tenancy, unit } from '../schema.ts'
+import { openOwn } from './open-own.ts'
+import type { AskedTerms } from './open-tenancy.ts'
+import { type Place, placeAfter } from './places.ts'
+import { claimProperty, remaining } from './properties.ts'
+import type { Household, TenancyRow } from './tenancies.ts'
+import type { TenantRow } from './tenants.ts'
+import { rentOn } from './terms.ts'
+
+interface Returning {
+  before: TenantRow
+  after: TenantRow
+  household: Household
+  asked: AskedTerms
+  at: string
+}
+
+/**
+ * Whether somebody who is back after they had left moves in again, rather than never having been gone: their lease starts after the day they
+ * moved out. A tenancy in which nobody lived is no past one: it begins when they say.
+ */
+export function movesInAgain(
+  { tenancy, members }: Household,
+  { tenantId, startDate }: { tenantId: string } & Pick<AskedTerms, 'startDate'>,
+): boolean {
+  const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
+  if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid) return false
+  return tenancy.startDate === null || leftOn >= tenancy.startDate
+}
+
+/** They begin a tenancy of their own; the one they left stays as it is, with its move-out and its ledger. @throws Refusal 400, 409 */
+export async function moveInAgain(tx: Tx, { household, ...change }: Returning): Promise<void> {
+  const { tenancy: past, members } = household
+  const { asked, after } = change
+  const place = placeAfter(asked, past)
+  await claimHome(tx, past, place)
+  const leftOn = members.find(({ tenant }) => tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
+  const terms = termsAgain(past, asked, leftOn)
+  const termKind = past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind
+  await openOwn(tx, change, { ...terms, ...place }, { termKind, billing: past.billing })
+}
+
+/** What the form leaves out is as it was when they left: the rent in force then, and an end only where it is still to come. */
+function termsAgain(past: TenancyRow, { startDate, endDate, monthlyRent, securityDeposit }: AskedTerms, leftOn: string | null): AskedTerms {
+  const stillToCome = past.endDate !== null && startDate && past.endDate > startDate ? past.endDate : null
+  return {
+    propertyId: undefined,
+    unitId: undefined,
+    startDate,
+    endDate: endDate === undefined ? stillToCome : endDate,
+    monthlyRent: monthlyRent === undefined ? rentOn(past, leftOn ?? '') : monthlyRent,
+    securityDeposit: securityDeposit === undefined ? past.securityDeposit : securityDeposit,
+  }
+}
+
+/** Nobody moves into what is gone by now, also where they lived there once. @throws Refusal 400 */
+async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { propertyId, unitId }: Place): Promise<void> {
+  if (propertyId === null) return
+  if (propertyId !== past.propertyId) return claimProperty(tx, landlordId, propertyId)
+  if ((await remaining(tx, { landlordId, propertyId })) === null)
+    refuseField('propertyId', 'The property they lived in was deleted or archived: choose another one, or none')
+  const [known] = await tx
+    .select({ isDeleted: unit.isDeleted })
+    .from(unit)
+    .where(and(eq(unit.landlordId, landlordId), eq(unit.unitId, unitId ?? propertyId)))
+  if (known?.isDeleted) refuseField('unitId', 'The unit they lived in is gone: choose another one')
+}
+
+/**
+ * A tenancy is not taken back into once its ledger went along to another home with whoever holds it: who comes back would see what is charged
+ * there. @throws Refusal 409
+ */
+export async function judgeTakingBack(tx: Tx, { id, landlordId, accountId }: TenancyRow): Promise<void> {
+  const [elsewhere] = await tx
+    .select({ id: tenancy.id })
+    .from(tenancy)
+    .innerJoin(member, and(eq(member.landlordId, tenancy.landlordId), eq(member.tenancyId, tenancy.id), eq(member.hasLeft, false)))
+    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.accountId, accountId), ne(tenancy.id, id), eq(tenancy.isVoid, false)))
+    .limit(1)
+  if (!elsewhere) return
+  const wayOut = 'Let this tenant move in again instead, with a lease that starts after the move-out.'
+  refuse('illegal-transition', `The ledger of the tenancy they left belongs to another home by now. ${wayOut}`)
+}
+
+function refuseField(path: string, message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+}

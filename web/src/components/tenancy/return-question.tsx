@@ -1,0 +1,43 @@
+import type { Tenant } from '@keyhold/contracts/tenancy'
+import { useId } from 'react'
+import { RadioCards } from '~/components/ui/choices.tsx'
+import { Callout } from '~/components/ui/states.tsx'
+import { date, list } from '~/lib/format.ts'
+import type { Return } from './use-return.ts'
+
+/** Somebody who moved out is set active again: asks whether they were ever gone, since that says which rents they owe. */
+export function ReturnQuestion({ tenant, asked: { leftOn, value, onChange, isMissed, ref } }: { tenant: Tenant; asked: Return }) {
+  const asked = useId()
+  const { firstName } = tenant
+  const others = list(tenant.coTenants.map(({ name }) => name))
+  return (
+    <Callout tone={isMissed ? 'danger' : 'warning'} title={`${firstName} moved out on ${date(leftOn)}`} className="sm:col-span-2">
+      <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
+        {isMissed ? `Please say how ${firstName} comes back.` : `How does ${firstName} come back? It decides which rents are charged.`}
+      </p>
+      <RadioCards
+        ref={ref}
+        aria-label={`How ${firstName} comes back`}
+        aria-describedby={asked}
+        aria-invalid={isMissed}
+        aria-required
+        value={value}
+        onValueChange={onChange}
+        options={[
+          {
+            value: 'again' as const,
+            label: 'They move in again',
+            hint: 'Their old tenancy stays in the history, with its move-out. Nothing is charged for the time between.',
+          },
+          {
+            value: 'back' as const,
+            label: 'The move-out was a mistake',
+            hint: others
+              ? `They lived there all along, with ${others}. The tenancy goes on as it is.`
+              : `They lived there all along. The rents since ${date(leftOn)} are charged.`,
+          },
+        ]}
+      />
+    </Callout>
+  )
+}
