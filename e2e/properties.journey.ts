@@ -111,7 +111,7 @@ test('photos are uploaded, ordered and removed', async () => {
   await choosePhotos(page, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
   await see(page, 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
   expectClean(/POST \S+\/photos 415$/)
-  for (const name of ['notes.txt', 'notes.jpg']) await button(page, `Dismiss ${name}`).click()
+  for (const name of ['notes.txt', 'notes.jpg']) await button(page, `Remove ${name}`).click()
 
   await choosePhotos(page, png('front.png', [180, 60, 60]), jpeg('kitchen.jpg'), png('garden.png', [60, 160, 60]))
   await seeToast(page, '3 photos added')

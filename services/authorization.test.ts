@@ -1,7 +1,7 @@
 import { listInsights } from '@keyhold/contracts/ai'
 import { endpoints } from '@keyhold/contracts/api'
 import { createSubscription, payTestCard } from '@keyhold/contracts/billing'
-import { restoreDocument, uploadDocument } from '@keyhold/contracts/documents'
+import { deleteDocument, restoreDocument, uploadDocument } from '@keyhold/contracts/documents'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { endSession, listSessions } from '@keyhold/contracts/identity'
 import { createRecurring, saveLateFeePolicy } from '@keyhold/contracts/ledger'
@@ -110,6 +110,8 @@ async function furnish(landlord: Person): Promise<Home> {
   await made(uploadDocument, {
     body: { file: { name: 'lease.pdf', bytes: leasePdf(['Lease']) }, category: 'lease', propertyId: property.id, tenantId, requestId: request.id },
   })
+  const draft = await made(uploadDocument, { body: { file: { name: 'draft.pdf', bytes: leasePdf(['Draft']) } } })
+  await made(deleteDocument, { params: { id: draft.id } })
   await made(createImport, { body: { file: { name: 'tenants.csv', bytes: Buffer.from(`firstName,lastName,email\nAda,Moss,ada.${email}\n`) } } })
 
   const signedIn = await product.tenantOf(landlord, { email, propertyId: property.id })

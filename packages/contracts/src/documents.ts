@@ -11,6 +11,8 @@ export const documentExtensions = ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png', '
 export const maxDocumentBytes = 25 * 1024 * 1024
 /** A deleted document can be taken back for so many days. */
 export const documentKeptDays = 30
+/** Of what was read in a document so many characters are kept, to be searched. */
+export const documentTextLength = 20_000
 
 /** `partial`: some of it could not be read, `unreadable`: none. */
 export const analysisStatuses = ['pending', 'processed', 'partial', 'unreadable'] as const
@@ -67,11 +69,30 @@ export const Document = z
     aiProcessed: z.boolean(),
     extractedData: z.record(z.string(), z.string()),
     analysis: DocumentAnalysis,
+    /** In a search, where its name does not say why it is in the list: the words around what was found in it. Plain text. */
+    excerpt: z.string().optional(),
     createdAt: instant,
     updatedAt: instant,
   })
   .meta({ id: 'Document' })
 export type Document = z.output<typeof Document>
+
+export const DeletedDocument = Document.pick({
+  id: true,
+  fileName: true,
+  fileType: true,
+  fileSize: true,
+  category: true,
+  propertyName: true,
+  tenantName: true,
+})
+  .extend({
+    deletedAt: instant,
+    /** From then on it can't be taken back. */
+    goneAt: instant,
+  })
+  .meta({ id: 'DeletedDocument' })
+export type DeletedDocument = z.output<typeof DeletedDocument>
 
 const links = { propertyId: optional(id), tenantId: optional(id), requestId: optional(id) }
 
@@ -91,7 +112,16 @@ export const listDocuments = endpoint({
   }),
   response: z.array(Document),
   paged: true,
-  summary: "A landlord's documents; to a tenant those that name them",
+  summary: "A landlord's documents, searched by name and by what stands in them; to a tenant those that name them, by name",
+})
+export const listDeletedDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents/deleted',
+  access: landlords,
+  query: pageQuery,
+  response: z.array(DeletedDocument),
+  paged: true,
+  summary: 'What lies in the bin, the latest first',
 })
 export const documentSummary = endpoint({
   method: 'GET',
@@ -146,6 +176,12 @@ export const restoreDocument = endpoint({
   response: Document,
   summary: 'Take a document back out of the bin',
 })
+export const purgeDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/deleted/:id',
+  access: landlords,
+  summary: 'Remove a document in the bin for good',
+})
 export const analyseDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:id/analyse',
@@ -189,5 +225,11 @@ export const DocumentAnalysed = event({
   type: 'ai.document.analysed',
   version: 1,
   subject: 'documentId',
-  data: z.object({ documentId: id, landlordId: id, analysis: DocumentAnalysis }),
+  data: z.object({
+    documentId: id,
+    landlordId: id,
+    analysis: DocumentAnalysis,
+    /** What stands in it, from the beginning, as one line of words; it is searched and shown to the landlord alone. */
+    text: z.string().max(documentTextLength).default(''),
+  }),
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { partsOf, searchable } from './domain/document-texts.ts'
 
 const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
 
@@ -49,6 +50,33 @@ test('what was there before units gets its first one: homes, deleted ones too, a
       [lived, null],
     ])
     expect((await sql`select kind from properties.blob_removal`).map(({ kind }) => kind)).toEqual(['photo'])
+  } finally {
+    await sql.end()
+    await database.drop()
+  }
+})
+
+test('documents that were read before there was a search are found by what was found in them', async () => {
+  const database = await freshDatabase()
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  try {
+    await sql`create extension pg_trgm`
+    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords', '0003_units_and_documents']) await sql.unsafe(await file(name))
+    const analysis = (findings: Record<string, string>[]) => ({ status: 'processed', findings })
+    const rent = { label: 'Monthly rent', value: '1850.00', quote: 'Rent is $1,850.00 a month' }
+    const end = { label: 'Lease ends', value: '2027-02-28', quote: 'ends on February 28, 2027' }
+    for (const findings of [[rent, end], []])
+      await sql`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis)
+        values (uuidv7(), 'Lease.pdf', 'pdf', 1, 'x', 'lease', ${sql.json(analysis(findings))})`
+
+    await sql.unsafe(await file('0004_bin_and_texts'))
+
+    const kept = await sql<{ text: string; searched: string }[]>`
+      select text, searched from properties.document_text t join properties.document d on d.id = t.document_id and d.landlord_id = t.landlord_id`
+    expect(kept.map(({ text }) => text)).toEqual([`${rent.quote} … ${end.quote}`])
+    const searched = kept[0]?.searched ?? ''
+    expect(searched).toBe(searchable(searched))
+    for (const q of ['1850', '$1,850', 'lease ends', 'february 28, 2027']) for (const part of partsOf(q)) expect(searched).toContain(part)
   } finally {
     await sql.end()
     await database.drop()

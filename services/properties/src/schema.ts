@@ -173,12 +173,33 @@ export const document = properties.table(
     index('document_counts')
       .on(table.landlordId, table.category, table.status, table.fileType, table.fileSize, table.tenantId)
       .where(sql`deleted_at is null`),
+    index('document_of_bin')
+      .on(table.landlordId, table.deletedAt, table.id)
+      .where(sql`deleted_at is not null`),
+    // Of all, for the schedule that empties bins. By an expression: the planner must not look for one landlord's along everybody's.
     index('document_in_bin')
-      .on(table.deletedAt)
+      .on(sql`(deleted_at at time zone 'UTC')`)
       .where(sql`deleted_at is not null`),
   ],
 )
 export type DocumentRow = typeof document.$inferSelect
+
+/**
+ * What stands in a document, as far as it was read, for the landlord's search: without a tenant_id it is shown to no tenant. No index over
+ * the words: row level security lets no such operator go first (they are not leakproof), so a search reads the texts of one landlord.
+ */
+export const documentText = properties.table(
+  'document_text',
+  {
+    landlordId: landlordId(),
+    documentId: uuidRef('document_id').notNull(),
+    /** As one line. */
+    text: text('text').notNull(),
+    /** The same and what was found in it, as `domain/document-texts.ts` makes it comparable. */
+    searched: text('searched').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.landlordId, table.documentId] })],
+)
 
 export const blobRemoval = blobRemovalTable(properties)
 

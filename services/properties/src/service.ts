@@ -9,6 +9,7 @@ import { identityEvents } from './events/identity.ts'
 import { tenancyEvents } from './events/tenancy.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { archiveRoutes } from './routes/archive.ts'
+import { documentBinRoutes } from './routes/document-bin.ts'
 import { documentFileRoutes } from './routes/document-files.ts'
 import { documentListRoutes } from './routes/document-list.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -38,6 +39,7 @@ export const properties = defineService({
         ...unitRoutes,
         ...photoRoutes(files, settings.PHOTO_GB_PER_LANDLORD),
         ...documentListRoutes,
+        ...documentBinRoutes(files),
         ...documentRoutes,
         ...documentFileRoutes(files, settings.DOCUMENT_GB_PER_LANDLORD),
         ...homeRoutes,

@@ -32,6 +32,7 @@ export const paths = {
   documents: '/documents',
   /** The page with this request open. */
   maintenanceRequest: (id: string) => withQuery('/maintenance', { request: id }),
+  documentBin: '/documents?bin=1',
   documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) => withQuery('/documents', filter),
   leases: '/leases',
   chat: '/chat',

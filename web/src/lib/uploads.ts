@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/problem.ts'
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 
@@ -11,7 +11,7 @@ export interface Upload {
   share: number
   /** Why it was not taken, as a sentence. */
   error?: string
-  /** Refused here: sending it again would change nothing. */
+  /** Sending it again would change nothing. */
   isHopeless?: boolean
 }
 
@@ -49,6 +49,13 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** Whether a file that was not taken may be, if it is sent again as it is: no answer came, or the server was busy or at fault. */
+export function mayWorkAgain(error: unknown): boolean {
+  if (!isApiError(error)) return true
+  const { status } = error
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
 const waiting = (queue: string) => queueOf(queue).find(({ error }) => error === undefined)
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -65,7 +72,7 @@ async function run(queue: string, noun: string, send: Send): Promise<void> {
       change(queue, (uploads) => uploads.filter((upload) => upload.key !== key))
       added += 1
     } catch (error) {
-      edit(queue, key, { error: messageOf(error) })
+      edit(queue, key, { error: messageOf(error), isHopeless: !mayWorkAgain(error) })
     }
   }
   running.delete(queue)

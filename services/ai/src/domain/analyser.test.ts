@@ -41,6 +41,9 @@ test('an uploaded lease is read, by its owner’s bytes and in a process of its 
   })
   expect(analysis.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({ value: '1850.00', page: 1, quote: lease[4] })
   expect(house.told()).toHaveLength(1)
+  // Its words go with it, to be searched, and not into the analysis.
+  expect(house.told()[0]?.text).toContain(lease[4])
+  expect(analysis).not.toHaveProperty('text')
   // Another landlord sees nothing of it, by the database's own rule.
   const other = actors.landlord()
   const seen = (actor: typeof landlord) => house.door('ai').read(actor, (read) => read`select document_id from reading`)

@@ -45,7 +45,7 @@ const soon = (clock: Tools['clock'], ms: number) => new Date(clock.now().getTime
 async function analyse(tools: Tools, turn: Turn, read: Reader, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = tools
   const line = { documentId: turn.documentId, landlordId: turn.landlordId }
-  const tell = (reading: Reading) => settleReading(db, turn, { ...reading, analysedAt: clock.now().toISOString() })
+  const tell = (reading: Reading) => settleReading(db, turn, reading, clock.now())
   // A process that was at it died each time, with no word of why.
   if (turn.tries > mostTries) return tell(unreadable('crash'))
   const bytes = await fetchBytes(tools, turn)
@@ -90,8 +90,7 @@ async function notFetched({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'
   const misses = turn.misses + 1
   log.warn({ documentId: turn.documentId, misses, error }, 'a document could not be fetched')
   const delay = missDelays[turn.misses]
-  const given = unread(['The file could not be fetched from the store.'])
-  if (delay === undefined) return settleReading(db, turn, { ...given, analysedAt: clock.now().toISOString() })
+  if (delay === undefined) return settleReading(db, turn, unread(['The file could not be fetched from the store.']), clock.now())
   // No fault of the document: the try does not count.
   await postponeReading(db, turn, { misses, tries: turn.tries - 1, dueAt: soon(clock, delay) })
 }
@@ -103,5 +102,14 @@ const causes: Record<Cause, string> = {
   stopped: 'The document was not read.',
 }
 
-const unread = (notes: string[]): Reading => ({ status: 'unreadable', engine: null, detected: null, findings: [], notes, pages: null, characters: 0 })
+const unread = (notes: string[]): Reading => ({
+  status: 'unreadable',
+  engine: null,
+  detected: null,
+  findings: [],
+  notes,
+  pages: null,
+  characters: 0,
+  text: '',
+})
 const unreadable = (cause: Cause) => unread([causes[cause]])

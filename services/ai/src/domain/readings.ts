@@ -1,8 +1,9 @@
-import type { DocumentAnalysis, documentCategories } from '@keyhold/contracts/documents'
+import type { documentCategories } from '@keyhold/contracts/documents'
 import { DocumentAnalysed } from '@keyhold/contracts/documents'
 import type { Door, Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Reading } from '../providers/reading/read-file.ts'
 import { reading } from '../schema.ts'
 import { onBehalfOf } from './acting.ts'
 
@@ -57,11 +58,11 @@ const same = ({ landlordId, documentId, askedAt }: Asked) =>
   and(eq(reading.landlordId, landlordId), eq(reading.documentId, documentId), eq(reading.askedAt, askedAt), eq(reading.status, 'waiting'))
 
 /** Tells what was read, once. */
-export async function settleReading(db: Door, asked: Asked, analysis: DocumentAnalysis): Promise<void> {
+export async function settleReading(db: Door, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
   const { landlordId, documentId } = asked
   await db.as(onBehalfOf(landlordId), async (tx) => {
     const ours = await tx.update(reading).set({ status: 'done', leaseUntil: null }).where(same(asked)).returning({ documentId: reading.documentId })
-    if (ours.length > 0) await emit(tx, DocumentAnalysed, { documentId, landlordId, analysis })
+    if (ours.length > 0) await emit(tx, DocumentAnalysed, { documentId, landlordId, analysis: { ...read, analysedAt: now.toISOString() }, text })
   })
 }
 

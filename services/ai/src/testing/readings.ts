@@ -19,6 +19,7 @@ export const nothingFound: Reading = {
   notes: [],
   pages: 1,
   characters: 10,
+  text: 'ten letters',
 }
 
 /** The service with the owner of the documents beside it, which has what the test says, or is away. */

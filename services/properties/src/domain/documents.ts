@@ -48,11 +48,13 @@ export function documentFactsOf({
   return { documentId: id, landlordId, tenantId, propertyId, fileType, fileSize, category }
 }
 
-/** The columns of a `NamedDocument` in a select from `document`. Deleted properties and tenants who left keep their names. */
-export const namedColumns = (sql: ReadSql) => sql`
-  document.*,
+/** What a document stands with, by name, in a select from `document`. Deleted properties and tenants who left keep their names. */
+export const namesOfLinks = (sql: ReadSql) => sql`
   (select p.name from property p where p.landlord_id = document.landlord_id and p.id = document.property_id) as property_name,
   (select o.name from occupancy o where o.landlord_id = document.landlord_id and o.tenant_id = document.tenant_id) as tenant_name`
+
+/** The columns of a `NamedDocument`. */
+export const namedColumns = (sql: ReadSql) => sql`document.*, ${namesOfLinks(sql)}`
 
 /** The same in a landlord's transaction, of a document that is not in the bin. */
 export async function findDocument(tx: Tx, { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>): Promise<NamedDocument | undefined> {

@@ -42,7 +42,7 @@ const reading = (fields: Partial<DocumentAnalysis> = {}): DocumentAnalysis => ({
   ...fields,
 })
 const tell = (landlord: LandlordActor, documentId: string, fields: Partial<DocumentAnalysis> = {}, id?: string) =>
-  house.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields) }, id)
+  house.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' }, id)
 const get = async (landlord: LandlordActor, id: string) => (await house.send(getDocument, landlord, { params: { id } })).body
 const told = async (contract: typeof DocumentUploaded, id: string) => {
   await house.settled()

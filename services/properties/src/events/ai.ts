@@ -2,11 +2,12 @@ import { DocumentAnalysed, DocumentChanged } from '@keyhold/contracts/documents'
 import { on } from '@keyhold/kit/inbox'
 import { emit } from '@keyhold/kit/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { keepText } from '../domain/document-texts.ts'
 import { documentFactsOf } from '../domain/documents.ts'
 import { document } from '../schema.ts'
 
 /** Keeps what was read in a document, unless a later reading is kept already, or the document lies in the bin. */
-const keepAnalysis = on(DocumentAnalysed, async ({ data: { documentId, landlordId, analysis }, event, tx, clock }) => {
+const keepAnalysis = on(DocumentAnalysed, async ({ data: { documentId, landlordId, analysis, text }, event, tx, clock }) => {
   const analysedAt = analysis.analysedAt ?? event.time
   const [row] = await tx
     .update(document)
@@ -20,7 +21,9 @@ const keepAnalysis = on(DocumentAnalysed, async ({ data: { documentId, landlordI
       ),
     )
     .returning()
-  if (row) await emit(tx, DocumentChanged, documentFactsOf(row))
+  if (!row) return
+  await keepText(tx, row, text, analysis.findings)
+  await emit(tx, DocumentChanged, documentFactsOf(row))
 })
 
 export const aiEvents = [keepAnalysis]

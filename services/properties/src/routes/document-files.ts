@@ -38,7 +38,7 @@ const upload = (files: Files, gigabytes: number) =>
     if ((kept?.bytes ?? 0) + fileSize > gigabytes * 1e9)
       refuse(
         'document-limit-reached',
-        `Your documents fill the room there is for them, ${gigabytes} GB in all. Documents in the bin count until they are gone.`,
+        `Your documents fill the room there is for them, ${gigabytes} GB in all. Documents in the bin count until they are gone: delete them there for good to make room.`,
       )
     const asked = await askForLinks(actor, links, { db, call })
     const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])

@@ -2,6 +2,7 @@ import { documentCategories, documentSummary, listDocuments } from '@keyhold/con
 import type { ReadSql } from '@keyhold/kit/db'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
 import { serve } from '@keyhold/kit/serve'
+import { documentsSaying, excerptsOf } from '../domain/document-texts.ts'
 import { documentOf, namedColumns, type NamedDocument, visibleTo, withHomes } from '../domain/documents.ts'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */
@@ -26,9 +27,12 @@ const list = serve(listDocuments, async ({ actor, query, db }) => {
   const { limit, q, category, fileType, processed, propertyId, tenantId, requestId } = query
   const order = orders[query.sort]
   const behind = readCursor(query.cursor)
+  // A tenant finds documents by their names alone.
+  const reader = actor.role === 'tenant' ? undefined : actor
+  const saying = q && reader ? await documentsSaying(db, reader, q) : []
   const matching = (sql: ReadSql) => sql`
     ${visibleTo(sql, actor)}
-    ${q ? sql`and file_name ilike ${containing(q)}` : sql``}
+    ${q ? sql`and (file_name ilike ${containing(q)} or id = any(${saying}))` : sql``}
     ${category ? sql`and category = ${category}` : sql``}
     ${fileType ? sql`and file_type = ${fileType}` : sql``}
     ${processed === undefined ? sql`` : sql`and (${isProcessed(sql)}) = ${processed}`}
@@ -42,7 +46,12 @@ const list = serve(listDocuments, async ({ actor, query, db }) => {
     sql<{ total: number }[]>`select count(*) as total from document where ${matching(sql)}`,
   ])
   const named = await withHomes(db, actor, rows)
-  return pageOf(named.map(documentOf), limit, counted?.total ?? 0)
+  const excerpts = q && reader ? await excerptsOf(db, { actor: reader, q, rows: named }) : new Map<string, string>()
+  const found = named.map((row) => {
+    const excerpt = excerpts.get(row.id)
+    return { ...documentOf(row), ...(excerpt === undefined ? {} : { excerpt }) }
+  })
+  return pageOf(found, limit, counted?.total ?? 0)
 })
 
 interface Sum {

@@ -27,14 +27,20 @@ function Row({ upload: { file, share, error, isHopeless }, onRetry, onDismiss }:
           </span>
         ) : (
           <>
-            {!isHopeless && (
-              <Button size="sm" variant="secondary" icon={<RotateCw aria-hidden />} aria-label={`Try ${file.name} again`} onClick={onRetry}>
-                Try again
+            {isHopeless ? (
+              <Button size="sm" variant="secondary" icon={<X aria-hidden />} aria-label={`Remove ${file.name}`} onClick={onDismiss}>
+                Remove
               </Button>
+            ) : (
+              <>
+                <Button size="sm" variant="secondary" icon={<RotateCw aria-hidden />} aria-label={`Try ${file.name} again`} onClick={onRetry}>
+                  Try again
+                </Button>
+                <IconButton label={`Remove ${file.name}`} onClick={onDismiss}>
+                  <X aria-hidden />
+                </IconButton>
+              </>
             )}
-            <IconButton label={`Dismiss ${file.name}`} onClick={onDismiss}>
-              <X aria-hidden />
-            </IconButton>
           </>
         )}
       </div>

@@ -4,7 +4,9 @@ import type {
   Document,
   documentSummary,
   getDocument,
+  listDeletedDocuments,
   listDocuments,
+  purgeDocument,
   restoreDocument,
   updateDocument,
   uploadDocument,
@@ -41,6 +43,10 @@ export const documentsApi = api.injectEndpoints({
     listDocuments: build.infiniteQuery({ ...queryPages<typeof listDocuments>({ method: 'GET', path: '/api/documents' }), ...live }),
     /** The newest that were read, for the card beside the list. */
     readDocuments: build.query({ ...queryPage<typeof listDocuments>({ method: 'GET', path: '/api/documents' }), ...live }),
+    listDeleted: build.infiniteQuery({
+      ...queryPages<typeof listDeletedDocuments>({ method: 'GET', path: '/api/documents/deleted' }),
+      ...live,
+    }),
     documentSummary: build.query({ ...query<typeof documentSummary>({ method: 'GET', path: '/api/documents/summary' }), ...live }),
     getDocument: build.query({ ...query<typeof getDocument>({ method: 'GET', path: '/api/documents/:id' }), ...live }),
     uploadDocument: build.mutation<Document, NewDocument>({
@@ -50,6 +56,7 @@ export const documentsApi = api.injectEndpoints({
     updateDocument: build.mutation({ ...query<typeof updateDocument>({ method: 'PUT', path: '/api/documents/:id' }), ...changed }),
     deleteDocument: build.mutation({ ...query<typeof deleteDocument>({ method: 'DELETE', path: '/api/documents/:id' }), ...changed }),
     restoreDocument: build.mutation({ ...query<typeof restoreDocument>({ method: 'POST', path: '/api/documents/:id/restore' }), ...changed }),
+    purgeDocument: build.mutation({ ...query<typeof purgeDocument>({ method: 'DELETE', path: '/api/documents/deleted/:id' }), ...changed }),
     analyseDocument: build.mutation({ ...query<typeof analyseDocument>({ method: 'POST', path: '/api/documents/:id/analyse' }), ...changed }),
   }),
 })
@@ -60,7 +67,9 @@ export const {
   useDocumentSummaryQuery,
   useGetDocumentQuery,
   useUpdateDocumentMutation,
+  useListDeletedInfiniteQuery,
   useDeleteDocumentMutation,
+  usePurgeDocumentMutation,
   useRestoreDocumentMutation,
   useAnalyseDocumentMutation,
 } = documentsApi

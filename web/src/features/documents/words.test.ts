@@ -1,6 +1,6 @@
 import { documentCategories, documentTypes, maxDocumentBytes } from '@keyhold/contracts/documents'
 import { expect, test } from 'vitest'
-import { categories, fileFault, maxBytes, sizeWords, types, valueWords } from './words.ts'
+import { categories, fileFault, marked, maxBytes, sizeWords, types, valueWords } from './words.ts'
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 
@@ -34,4 +34,16 @@ test('values of findings read as a person writes them', () => {
   expect(valueWords({ ...base, kind: 'money', value: '1850.00' })).toBe('$1,850.00')
   expect(valueWords({ ...base, kind: 'date', value: '2026-03-01' })).toBe('Mar 1, 2026')
   expect(valueWords({ ...base, kind: 'text', value: 'Ann Archer' })).toBe('Ann Archer')
+})
+
+test('what was searched for is marked where a word begins so, and nothing else', () => {
+  const marks = (text: string, search: string) =>
+    marked(text, search)
+      .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
+      .join('')
+  expect(marks('1420 Willow Creek Drive', 'willow cre')).toBe('1420 [Willow] [Cre]ek Drive')
+  expect(marks('rent of $1,850.00', '$1,850')).toBe('rent of $[1],[850].00')
+  expect(marks('part of the art', 'art')).toBe('part of the [art]')
+  expect(marks('a (b) <b>c</b>', '.*( $ \\')).toBe('a (b) <b>c</b>')
+  expect(marks('', 'x')).toBe('')
 })

@@ -38,6 +38,15 @@ export function valueWords({ value, kind }: Finding): string {
   return value
 }
 
+/** A text in parts, those that begin words of `search` marked. */
+export function marked(text: string, search: string): { text: string; isMarked: boolean }[] {
+  const sought = search.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  if (sought.length === 0) return [{ text, isMarked: false }]
+  const longestFirst = sought.toSorted((a, b) => b.length - a.length)
+  const found = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${longestFirst.join('|')})`, 'giu')
+  return text.split(found).flatMap((part, n) => (part === '' ? [] : [{ text: part, isMarked: n % 2 === 1 }]))
+}
+
 /** Where the analysis stands, in two words. */
 export function standing({ analysis }: Pick<Document, 'analysis'>): { label: string; tone: 'success' | 'warning' | 'info' | 'neutral' } {
   if (analysis.status === 'pending') return { label: 'Pending', tone: 'info' }

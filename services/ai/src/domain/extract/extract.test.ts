@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { invoice, lease } from '../../testing/files.ts'
 import { detectCategory } from './detect.ts'
 import { extract } from './extract.ts'
+import { plainText } from './text.ts'
 import { centsOf, parseDate, parseMoney, parseNumber } from './values.ts'
 
 const pageOf = (lines: string[], page: number | null = 1, certainty = 1) => ({ page, lines, certainty })
@@ -230,4 +231,24 @@ describe('values', () => {
       undefined,
     ])
   })
+})
+
+test('the words of a document are kept as one line, from the beginning, cut between words', () => {
+  const pages = [pageOf(['RESIDENTIAL  LEASE', '  between us ']), pageOf([]), pageOf(['and\tyou'])]
+  expect(plainText(pages, 100)).toBe('RESIDENTIAL LEASE between us and you')
+  expect([plainText(pages, 28), plainText(pages, 27), plainText(pages, 5)]).toEqual([
+    'RESIDENTIAL LEASE between us',
+    'RESIDENTIAL LEASE between',
+    'RESID',
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string())), fc.integer({ min: 1, max: 40 }), (texts, length) => {
+      expect(
+        plainText(
+          texts.map((lines) => pageOf(lines)),
+          length,
+        ).length,
+      ).toBeLessThanOrEqual(length)
+    }),
+  )
 })

@@ -9,3 +9,15 @@ export interface Page {
 
 export const charactersOf = (pages: readonly Page[]): number =>
   pages.reduce((sum, { lines }) => sum + lines.reduce((length, line) => length + line.trim().length, 0), 0)
+
+/** The words of all pages as one line of at most `length` characters, cut between words where that can be. */
+export function plainText(pages: readonly Page[], length: number): string {
+  const all = pages
+    .flatMap(({ lines }) => lines)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (all.length <= length) return all
+  const space = all.lastIndexOf(' ', length)
+  return all.slice(0, space === -1 ? length : space)
+}

@@ -1,11 +1,14 @@
-import type { DocumentAnalysis, documentCategories } from '@keyhold/contracts/documents'
+import { type DocumentAnalysis, type documentCategories, documentTextLength } from '@keyhold/contracts/documents'
 import { extract } from '../../domain/extract/extract.ts'
-import { charactersOf } from '../../domain/extract/text.ts'
+import { charactersOf, plainText } from '../../domain/extract/text.ts'
 import { fileKindOf } from './kinds.ts'
 import { createRecogniser, type Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'
 
-export type Reading = Omit<DocumentAnalysis, 'analysedAt'>
+export type Reading = Omit<DocumentAnalysis, 'analysedAt'> & {
+  /** What stands in it from the beginning, as one line. */
+  text: string
+}
 
 /** As the contract bounds them. */
 const most = { findings: 60, notes: 20 }
@@ -23,6 +26,7 @@ export async function readFile(bytes: Uint8Array, category: (typeof documentCate
     notes: notes.slice(0, most.notes),
     pages,
     characters: charactersOf(text),
+    text: plainText(text, documentTextLength),
   }
 }
 

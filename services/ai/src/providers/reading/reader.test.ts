@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { documentTextLength } from '@keyhold/contracts/documents'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { docxOf, invoice, lease, pdfOf, zipOf } from '../../testing/files.ts'
@@ -50,6 +51,7 @@ test('the terms of a lease are found in a PDF, each with the page and the words 
   expect(valuesOf(measured)).toEqual(terms)
   for (const { page, confidence } of reading.findings) expect([page, confidence > 0.6]).toEqual([2, true])
   expect(reading.findings.find(({ key }) => key === 'monthlyRent')?.quote).toBe(lease[4])
+  expect(reading.text).toMatch(/^Cover page of a lease.* RESIDENTIAL/i)
 })
 
 test('an invoice is read alike from a PDF, a DOCX, a photo of it lying on its side, and a scanned PDF', async () => {
@@ -92,6 +94,7 @@ test('a PDF of 2,000 pages is read up to a bound, within memory and time, and it
   const { reading, ms, peakBytes } = await read(pdfOf([lease, ...Array.from({ length: 1999 }, () => page)]), 'lease')
   expect(reading).toMatchObject({ status: 'partial', pages: 2000, notes: ['The document has 2,000 pages: the first 100 were read.'] })
   expect(reading.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({ value: '1850.00', page: 1 })
+  expect([reading.text.length > documentTextLength - 50, reading.text.length <= documentTextLength]).toEqual([true, true])
   expect([ms < 30_000, peakBytes < 400e6]).toEqual([true, true])
 }, 120_000)
 

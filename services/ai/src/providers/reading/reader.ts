@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { analysisStatuses, type documentCategories, DocumentAnalysis } from '@keyhold/contracts/documents'
-import type { z } from '@keyhold/contracts/zod'
+import { analysisStatuses, type documentCategories, DocumentAnalysis, documentTextLength } from '@keyhold/contracts/documents'
+import { z } from '@keyhold/contracts/zod'
 import { processLimits } from './limits.ts'
 import type { Reading } from './read-file.ts'
 import { residentBytes } from './resident.ts'
@@ -33,7 +33,10 @@ export type Limits = { readonly [K in keyof typeof processLimits]: number }
 
 const program = fileURLToPath(new URL('child.ts', import.meta.url))
 
-const Answer = DocumentAnalysis.omit({ analysedAt: true }).extend({ status: DocumentAnalysis.shape.status.exclude([analysisStatuses[0]]) })
+const Answer = DocumentAnalysis.omit({ analysedAt: true }).extend({
+  status: DocumentAnalysis.shape.status.exclude([analysisStatuses[0]]),
+  text: z.string().max(documentTextLength),
+})
 
 /**
  * Reads each document in a process of its own, which may do nothing else: no environment, no network, no other process, no file but the

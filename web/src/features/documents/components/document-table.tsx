@@ -1,5 +1,5 @@
 import type { Document } from '@keyhold/contracts/documents'
-import { Ellipsis, FileImage, FileText } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { saveFile } from '~/components/session-file.ts'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -7,30 +7,21 @@ import { IconButton } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
 import { dayOf, nothing, words } from '~/lib/format.ts'
-import { isImage, sizeWords, standing } from '../words.ts'
+import { marked, standing } from '../words.ts'
+import { Belongs, FileName } from './file-name.tsx'
 
 export interface DocumentActions {
   onEdit: (document: Document) => void
   onDelete: (document: Document) => void
 }
 
-const columns: readonly Column<Document>[] = [
+const columnsOf = (search: string): readonly Column<Document>[] => [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ fileName, fileType, fileSize }) => (
-      <span className="flex items-center gap-2.5 phone:pr-10">
-        {isImage(fileType) ? (
-          <FileImage aria-hidden className="size-4 shrink-0 text-muted" />
-        ) : (
-          <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-        )}
-        <span className="grid min-w-0">
-          <span className="line-clamp-3 wrap-anywhere">{fileName}</span>
-          <span className="text-sm font-normal text-muted">
-            {fileType.toUpperCase()} · {sizeWords(fileSize)}
-          </span>
-        </span>
+    cell: (document) => (
+      <span className="block phone:pr-10">
+        <FileName document={document}>{document.excerpt && <Excerpt text={document.excerpt} search={search} />}</FileName>
       </span>
     ),
   },
@@ -40,12 +31,7 @@ const columns: readonly Column<Document>[] = [
     header: 'Belongs to',
     tablet: 'hidden',
     className: 'xl:whitespace-nowrap',
-    cell: ({ propertyName, tenantName }) => (
-      <div className="grid">
-        <span>{tenantName ?? propertyName ?? <span className="text-muted">{nothing}</span>}</span>
-        {tenantName && propertyName && <span className="text-sm text-muted">{propertyName}</span>}
-      </div>
-    ),
+    cell: (document) => <Belongs {...document} none={nothing} />,
   },
   { key: 'added', header: 'Added', align: 'right', className: 'whitespace-nowrap', cell: ({ createdAt }) => dayOf(createdAt) },
   {
@@ -58,18 +44,35 @@ const columns: readonly Column<Document>[] = [
   },
 ]
 
-/** The library. `actions` are missing for whoever may only read. */
+/** The words for which a document was found. */
+const Excerpt = ({ text, search }: { text: string; search: string }) => (
+  <span className="mt-1 max-w-lg text-sm font-normal wrap-anywhere text-muted">
+    {marked(text, search).map((part, n) =>
+      part.isMarked ? (
+        <mark key={n} className="rounded-xs bg-pine-soft font-medium text-pine">
+          {part.text}
+        </mark>
+      ) : (
+        part.text
+      ),
+    )}
+  </span>
+)
+
+/** The library. `actions` are missing for whoever may only read; `search` is what was searched for. */
 export function DocumentTable({
   documents,
   loading,
   empty,
   hrefOf,
+  search,
   actions,
 }: {
   documents: Document[]
   loading: boolean
   empty: ReactNode
   hrefOf: (document: Document) => string
+  search: string
   actions: DocumentActions | undefined
 }) {
   const change = actions && {
@@ -83,7 +86,7 @@ export function DocumentTable({
   return (
     <DataTable
       caption="Documents"
-      columns={change ? [...columns, change] : columns}
+      columns={[...columnsOf(search), ...(change ? [change] : [])]}
       rows={documents}
       rowKey={({ id }) => id}
       rowHref={hrefOf}

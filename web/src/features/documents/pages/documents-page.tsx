@@ -1,7 +1,7 @@
 import type { Document } from '@keyhold/contracts/documents'
-import { FileText, Upload, X } from 'lucide-react'
+import { FileText, Trash2, Upload, X } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { useRole } from '~/api/session.ts'
@@ -18,6 +18,7 @@ import { paths } from '~/lib/paths.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { useListDocumentsInfiniteQuery } from '../api.ts'
+import { Bin } from '../components/bin.tsx'
 import { ProcessingCard, ResultsCard } from '../components/analysis-cards.tsx'
 import { DocumentDialog } from '../components/document-dialog.tsx'
 import { DocumentTable } from '../components/document-table.tsx'
@@ -34,9 +35,15 @@ const orders = [
 
 const oneOf = <V extends string>(values: readonly V[], value: string): V | undefined => values.find((one) => one === value)
 
-/** `/documents?tenant=…&propertyId=…&request=…&category=…&type=…&q=…&document=…`: the library; a tenant reads what names them. */
+/** `/documents`: the library, and `?bin=1` what was deleted from it; a tenant reads what names them. */
 export function Component() {
   const isTenant = useRole() === 'tenant'
+  const [params] = useSearchParams()
+  return params.has('bin') && !isTenant ? <Bin /> : <Library isTenant={isTenant} />
+}
+
+/** `?tenant=…&propertyId=…&request=…&category=…&type=…&q=…&document=…` */
+function Library({ isTenant }: { isTenant: boolean }) {
   const [params, setParams] = useSearchParams()
   const [q, setQ] = useSearchState('q')
   const [category, setCategory] = useSearchState('category')
@@ -82,8 +89,9 @@ export function Component() {
             documents={documents}
             loading={list.isLoading}
             hrefOf={hrefOf}
+            search={search}
             actions={isTenant ? undefined : { onEdit: setEditing, onDelete: (document) => void remove(document) }}
-            empty={<Empty isFiltered={isFiltered} isTenant={isTenant} onUpload={() => setUploading({})} />}
+            empty={<Empty isFiltered={isFiltered} isSearched={Boolean(search)} isTenant={isTenant} onUpload={() => setUploading({})} />}
           />
           {documents.length > 0 && (
             <LoadMore
@@ -110,18 +118,39 @@ export function Component() {
         }
         actions={
           !isTenant && (
-            <Button icon={<Upload aria-hidden />} onClick={() => setUploading({})}>
-              Upload Document
-            </Button>
+            <>
+              <Button asChild variant="secondary">
+                <Link to={paths.documentBin}>
+                  <Trash2 aria-hidden />
+                  Bin
+                </Link>
+              </Button>
+              <Button icon={<Upload aria-hidden />} onClick={() => setUploading({})}>
+                Upload Document
+              </Button>
+            </>
           )
         }
       />
       {!isTenant && <Scope belonging={belonging} />}
       <Toolbar>
-        <SearchInput label="Search documents" placeholder="File name" value={q} onChange={setQ} />
+        <SearchInput label="Search documents" placeholder={isTenant ? 'File name' : 'Name, or words in it'} value={q} onChange={setQ} />
         <ToolbarSelects>
-          <ToolbarSelect label="Category" value={category} onChange={setCategory} options={[{ value: '', label: 'Category' }, ...categoryOptions]} />
-          <ToolbarSelect label="Kind of file" value={type} onChange={setType} options={[{ value: '', label: 'Kind' }, ...typeOptions]} />
+          <ToolbarSelect
+            label="Category"
+            value={category}
+            onChange={setCategory}
+            options={[{ value: '', label: 'Category' }, ...categoryOptions]}
+            // The longest word of the three, and the shortest.
+            className="phone:grow-[1.2]!"
+          />
+          <ToolbarSelect
+            label="Kind of file"
+            value={type}
+            onChange={setType}
+            options={[{ value: '', label: 'Kind' }, ...typeOptions]}
+            className="phone:grow-[0.9]!"
+          />
           <ToolbarSelect label="Order" value={order} onChange={setSort} options={orders} />
         </ToolbarSelects>
       </Toolbar>
@@ -169,8 +198,27 @@ function Scope({ belonging: { tenantId, propertyId, requestId } }: { belonging: 
   )
 }
 
-function Empty({ isFiltered, isTenant, onUpload }: { isFiltered: boolean; isTenant: boolean; onUpload: () => void }) {
+function Empty({
+  isFiltered,
+  isSearched,
+  isTenant,
+  onUpload,
+}: {
+  isFiltered: boolean
+  isSearched: boolean
+  isTenant: boolean
+  onUpload: () => void
+}) {
   const icon = <FileText aria-hidden />
+  if (isSearched && !isTenant)
+    return (
+      <EmptyState
+        compact
+        icon={icon}
+        title="No documents match"
+        description="Neither a name nor the first pages of a document say so. Try other words, or another category or kind."
+      />
+    )
   if (isFiltered) return <EmptyState compact icon={icon} title="No documents match" description="Try another category, kind or search." />
   if (isTenant) return <EmptyState icon={icon} title="No documents yet" description="When your landlord files something for you, it appears here." />
   return (

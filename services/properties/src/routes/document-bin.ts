@@ -1,0 +1,30 @@
+import { DocumentChanged, listDeletedDocuments, purgeDocument } from '@keyhold/contracts/documents'
+import { emit } from '@keyhold/kit/outbox'
+import { pageOf, readCursor } from '@keyhold/kit/paging'
+import { notFound } from '@keyhold/kit/problem'
+import { serve } from '@keyhold/kit/serve'
+import { and, eq } from 'drizzle-orm'
+import { deletedDocumentOf, type DeletedRow, pageOfBin, removeForGood } from '../domain/document-bin.ts'
+import { documentFactsOf } from '../domain/documents.ts'
+import type { Files } from '../domain/files.ts'
+import { document } from '../schema.ts'
+
+const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, query: { limit, cursor }, db }) => {
+  const after = readCursor(cursor)
+  const [rows, [counted]] = await db.read(actor, (sql) => [
+    sql<DeletedRow[]>`${pageOfBin(sql, { landlordId, limit: limit + 1, after })}`,
+    sql<{ total: number }[]>`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
+  ])
+  return pageOf(rows.map(deletedDocumentOf), limit, counted?.total ?? 0)
+})
+
+const purge = (files: Files) =>
+  serve(purgeDocument, async ({ actor, params, db, clock }) => {
+    const isNamed = and(eq(document.landlordId, actor.landlordId), eq(document.id, params.id))
+    await db.as(actor, async (tx) => {
+      const [gone] = await removeForGood(tx, files, isNamed, clock.now())
+      await emit(tx, DocumentChanged, documentFactsOf(gone ?? notFound('Document')))
+    })
+  })
+
+export const documentBinRoutes = (files: Files) => [list, purge(files)]

@@ -1,0 +1,98 @@
+import type { DeletedDocument } from '@keyhold/contracts/documents'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { DataTable, type Column } from '~/components/ui/data-table.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { LoadMore } from '~/components/ui/pager.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { dayOf, nothing } from '~/lib/format.ts'
+import { paths } from '~/lib/paths.ts'
+import { useListDeletedInfiniteQuery } from '../api.ts'
+import { Belongs, FileName } from './file-name.tsx'
+import { useBin } from './use-delete-document.ts'
+
+const columns: readonly Column<DeletedDocument>[] = [
+  { key: 'name', header: 'Name', cell: (document) => <FileName document={document} /> },
+  { key: 'belongs', header: 'Belongs to', tablet: 'hidden', cell: (document) => <Belongs {...document} none={nothing} /> },
+  { key: 'deleted', header: 'Deleted', className: 'whitespace-nowrap', cell: ({ deletedAt }) => dayOf(deletedAt) },
+  { key: 'gone', header: 'Gone for good', className: 'whitespace-nowrap', cell: ({ goneAt }) => dayOf(goneAt) },
+]
+
+/** `/documents?bin=1`: what was deleted, until it is gone for good. The landlord's alone. */
+export function Bin() {
+  const list = useListDeletedInfiniteQuery({ limit: 25 })
+  const { putBack, deleteForGood } = useBin()
+  const documents = itemsOf(list.data)
+  const actions: Column<DeletedDocument> = {
+    key: 'actions',
+    header: 'Actions',
+    phone: 'actions',
+    cell: (document) => (
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<RotateCcw aria-hidden />}
+          aria-label={`Put back ${document.fileName}`}
+          onClick={() => void putBack(document)}
+        >
+          Put back
+        </Button>
+        <Button size="sm" variant="danger-ghost" aria-label={`Delete for good ${document.fileName}`} onClick={() => void deleteForGood(document)}>
+          Delete for good
+        </Button>
+      </div>
+    ),
+  }
+  return (
+    <>
+      <PageHeader
+        title="Bin"
+        documentTitle="Deleted documents"
+        crumbs={[{ label: 'Documents', to: paths.documents }]}
+        description="Deleted documents stay here for 30 days. Until they are gone for good they count towards the room that you have for documents."
+      />
+      <Card padded={false}>
+        {list.isError && !list.currentData ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <>
+            <DataTable
+              caption="Deleted documents"
+              columns={[...columns, actions]}
+              rows={documents}
+              rowKey={({ id }) => id}
+              loading={list.isLoading}
+              empty={<Empty />}
+            />
+            {documents.length > 0 && (
+              <LoadMore
+                shown={documents.length}
+                total={totalOf(list.data) ?? documents.length}
+                hasMore={list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                onMore={() => void list.fetchNextPage()}
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    icon={<Trash2 aria-hidden />}
+    title="The bin is empty"
+    description="A document that you delete stays here for 30 days, and can be put back with everything it belongs to. Then it is removed for good."
+    action={
+      <Button asChild variant="secondary">
+        <Link to={paths.documents}>Back to documents</Link>
+      </Button>
+    }
+  />
+)
