@@ -96,7 +96,10 @@ export const PaymentListQuery = PaymentFilter.extend({ ...pageQuery.shape, sort:
 export const VerificationForm = z.object({
   verificationMethod: z.enum(verificationMethods),
   verificationNotes: optional(prose(2000)),
-  /** What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with it. */
+  /**
+   * What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with
+   * it; 409 where nothing is open and nothing is left to confirm.
+   */
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
   /** The day it was received where the tenant reported nothing: today at the property unless given, and at the latest. */
   paidDate: optional(calendarDate),
@@ -251,7 +254,7 @@ export const TenantLedger = z.object({
     }),
   ),
 })
-/** One ledger for each tenant that has any charge: what is open, and what fell due from `since` on. */
+/** One ledger for each tenant that has any charge, or money that stands on none: what is open, and what fell due from `since` on. */
 export const tenantLedgers = endpoint({
   method: 'GET',
   path: '/internal/tenant-ledgers',

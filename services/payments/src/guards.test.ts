@@ -1,4 +1,4 @@
-import { getPayment, reversePayment } from '@keyhold/contracts/payments'
+import { getPayment, listPayments, reversePayment } from '@keyhold/contracts/payments'
 import { violated } from '@keyhold/kit/db'
 import { actors } from '@keyhold/kit/testing/house'
 import { sql, type SQL } from 'drizzle-orm'
@@ -82,6 +82,29 @@ describe('the database itself refuses', () => {
     await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     expect(await brokenBy(allocate(id, receiptOf(id), 5))).toBe('allocation_counts')
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_within_receipt')
+  })
+
+  test('to free what stands on no rent, of a deposit, or without its day; and to charge less than is paid', async () => {
+    const free = (id: string, amount: number) =>
+      sql`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, counts_from)
+        select landlord_id, tenant_id, ${receiptOf(id)}, id, ${amount}, '2026-03-15' from charge where id = ${id}`
+    const manual = await scene.charge(ann, tenantId, { status: 'paid', amount: 5 })
+    expect(await brokenBy(free(manual.id, -5))).toBe('allocation_freed')
+    const renter = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-04-01' })
+    const [rent] = (await scene.send(listPayments, ann, { query: { tenantId: renter.tenantId, sort: 'due' } })).body
+    await scene.verify(ann, rent!.id)
+    const amount = (to: number) => sql`update charge set amount = ${to} where id = ${rent!.id}`
+    expect(await brokenBy(allocate(rent!.id, receiptOf(rent!.id), -5, renter.tenantId))).toBe('allocation_counts')
+    expect(await brokenBy(amount(99.99))).toBe('charge_has_receipts')
+    expect(await brokenBy(free(rent!.id, -100.01))).toBe('allocation_within_receipt')
+    expect(await brokenBy(free(rent!.id, -60))).toBeUndefined()
+    expect([await brokenBy(amount(39.99)), await brokenBy(amount(40)), await brokenBy(amount(100))]).toEqual([
+      'charge_has_receipts',
+      undefined,
+      undefined,
+    ])
+    await scene.send(reversePayment, ann, { params: { id: rent!.id }, body: { reason: 'x' } })
+    expect(await brokenBy(free(rent!.id, -40))).toBe('allocation_freed')
   })
 
   test('to cancel what money stands on, to bring back what was cancelled, and to pay it', async () => {

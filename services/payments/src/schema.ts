@@ -131,6 +131,7 @@ export const receipt = payments.table(
 /**
  * Which part of a receipt that counts pays which charge; a reversal adds the same with a minus, so that the sum on a charge is
  * what counts. What is not allocated is the tenant's credit. Append-only.
+ * Money may leave a charge while its receipt stands: it is freed, by a minus that names its day, when a move-out takes the days of a rent away.
  */
 export const allocation = payments.table(
   'allocation',
@@ -141,6 +142,8 @@ export const allocation = payments.table(
     receiptId: uuidRef('receipt_id').notNull(),
     chargeId: uuidRef('charge_id').notNull(),
     amount: money('amount').notNull(),
+    /** The day from which it counts where that is not the receipt's: on which money was freed, or paid this after it had been. */
+    countsFrom: calendarDate('counts_from'),
     createdAt: createdAt(),
   },
   (t) => [

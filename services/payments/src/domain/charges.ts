@@ -65,15 +65,20 @@ export async function lockCharge(tx: Tx, asked: { landlordId: string; id: string
   )
 }
 
+/** The same lock, whatever became of the charge. @throws Refusal 404 */
+export async function lockLedgerOf(tx: Tx, { landlordId, id }: { landlordId: string; id: string }): Promise<{ tenantId: string }> {
+  const [found] = await tx.execute<{ tenantId: string }>(sql`
+    select t.tenant_id as "tenantId" from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
+    where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)
+  return found ?? notFound('Payment')
+}
+
 /** The same; null where the charge is cancelled. @throws Refusal 404 */
 export async function lockUnlessCancelled(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
 ): Promise<Standing | null> {
-  const found = await tx.execute(sql`
-    select from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
-    where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)
-  if (found.length === 0) notFound('Payment')
+  await lockLedgerOf(tx, { landlordId, id })
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A statement of its own: only one that starts after the lock sees what the one before us did.
   const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`)

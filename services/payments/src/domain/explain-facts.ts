@@ -32,9 +32,11 @@ export interface ChargeFacts {
 
 export interface ReceiptFacts {
   on: string
-  /** Of the whole receipt, and what of it went (or goes) to this charge. */
+  /** Of the whole receipt, and what of it goes to this charge, or went there until it was taken back. */
   cents: number
   part: number
+  /** What stood here as well, until a move-out took the days away that it paid for; and what the receipt pays besides this charge. */
+  freed: { cents: number; on: string; pays: { type: ChargeFacts['type']; dueDate: string; cents: number }[]; credit: number } | null
   method: (typeof paymentMethods)[number]
   isFromDeposit: boolean
   reportedBy: 'tenant' | 'landlord'
@@ -58,8 +60,11 @@ export const line = (question: string, answer: string, more: Partial<Pick<Line, 
 export const rentOf = ({ cents, dueDate, receipts }: ChargeFacts): Rent => ({
   cents,
   dueDate,
-  received: receipts.filter(({ reversed, ...receipt }) => reversed === null && !awaits(receipt)).map(({ on, part }) => ({ on, cents: part })),
+  received: receipts.filter(standsHere).map(({ on, part }) => ({ on, cents: part })),
 })
+
+/** It counts on this charge. */
+export const standsHere = ({ reversed, part, ...receipt }: ReceiptFacts): boolean => reversed === null && part > 0 && !awaits(receipt)
 
 /** A tenant's word that nobody has confirmed. */
 export const awaits = ({ reportedBy, verifiedOn }: Pick<ReceiptFacts, 'reportedBy' | 'verifiedOn'>): boolean =>

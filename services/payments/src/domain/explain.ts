@@ -1,5 +1,5 @@
 import type { Explanation } from '@keyhold/contracts/ledger'
-import { awaits, type ChargeFacts, line, type Line, type ReceiptFacts } from './explain-facts.ts'
+import { awaits, type ChargeFacts, line, type Line, type ReceiptFacts, standsHere } from './explain-facts.ts'
 import { lateFeeLines } from './explain-late-fee.ts'
 import { dayText, daysText, moneyText, monthText, ordinal } from './explain-words.ts'
 
@@ -21,9 +21,11 @@ const methods: Record<ReceiptFacts['method'], string> = {
   money_order: 'by money order',
 }
 
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
 /** Why a record says what it says, in the order a person would ask. A proposal of a late fee is the landlord's alone until it is decided. */
 export function explain(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Explanation {
-  const counted = facts.receipts.filter(({ reversed, ...receipt }) => reversed === null && !awaits(receipt))
+  const counted = facts.receipts.filter(standsHere)
   return {
     paymentId: facts.id,
     title: `${titles[facts.type]} due ${dayText(facts.dueDate)}`,
@@ -32,6 +34,7 @@ export function explain(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Expl
       dueLine(facts),
       ...(counted.length > 0 ? counted.map(receiptLine) : [line('What came in?', 'Nothing counts as received on it.', { cents: 0 })]),
       ...facts.receipts.filter(({ reversed, ...receipt }) => reversed === null && awaits(receipt)).map(awaitingLine),
+      ...facts.receipts.flatMap(freedLine),
       ...facts.receipts.flatMap(reversalLine),
       openLine(facts, counted),
       ...(facts.cancelled ? [] : [statusLine(facts), ...lateFeeLines(facts, reader)]),
@@ -101,6 +104,22 @@ const awaitingLine = ({ cents, method, on }: ReceiptFacts): Line =>
     },
   )
 
+function freedLine({ freed, on, reversed }: ReceiptFacts): Line[] {
+  if (freed === null) return []
+  const { cents, on: freedOn, pays, credit } = freed
+  const why = `was freed on ${dayText(freedOn)}: days after the move-out are not charged.`
+  const parts = [
+    ...pays.map((one) => `${moneyText(one.cents)} pays the ${titles[one.type].toLowerCase()} due ${dayText(one.dueDate)}`),
+    ...(credit > 0 ? [`${moneyText(credit)} is credit`] : []),
+  ]
+  const since = reversed
+    ? `That payment was taken back on ${dayText(reversed.on)}. Reason: ${reversed.reason}`
+    : parts.length > 0
+      ? `Of that payment, ${listed.format(parts)}.`
+      : ''
+  return [line('What was freed?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), { cents, on: freedOn })]
+}
+
 function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): Line[] {
   if (!reversed) return []
   if (awaits(receipt))
@@ -110,6 +129,7 @@ function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): 
         on: reversed.on,
       }),
     ]
+  if (part === 0) return []
   const what = `${moneyText(part)} received on ${dayText(on)} was taken back on ${dayText(reversed.on)}.`
   return [line('What was taken back?', `${what} Reason: ${reversed.reason}`, { cents: part, on: reversed.on })]
 }

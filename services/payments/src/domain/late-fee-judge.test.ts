@@ -7,7 +7,7 @@ import { addDays } from './periods.ts'
 const terms: Terms = { graceDays: 3, kind: 'percent', rate: 525, frequency: 'once', cap: null, minimum: 0 }
 const policy: Policy = { id: '01900000-0000-7000-8000-000000000001', version: 2, terms }
 const rent: Rent = { cents: 100_000, dueDate: '2026-03-01', received: [] }
-const base: Case = { rent, policy, policySince: '2026-01-01', fees: [], awaiting: 0, today: '2026-03-15' }
+const base: Case = { rent, policy, policyId: policy.id, policySince: '2026-01-01', fees: [], awaiting: 0, today: '2026-03-15' }
 
 let made = 0
 
@@ -70,6 +70,49 @@ describe('a fee once proposed', () => {
   })
 })
 
+describe('another policy holds', () => {
+  const narrow = (over: Partial<Terms> = {}): Policy => ({
+    id: '01900000-0000-7000-8000-000000000002',
+    version: 1,
+    terms: { ...terms, kind: 'flat', rate: 2_000, ...over },
+  })
+  const taken = (policyNow: Policy, fees: Assessed[], over: Partial<Case> = {}) =>
+    judge({ ...base, policy: policyNow, policyId: policyNow.id, policySince: '2026-03-15', fees, ...over })
+
+  test('what was proposed goes, and the rent is judged by the one that holds, also where it was settled late meanwhile', () => {
+    for (const rentNow of [rent, paidOn('2026-03-09')]) {
+      const { withdrawn, proposed } = taken(narrow(), apply(base), { rent: rentNow })
+      expect(withdrawn.map(({ reason }) => reason)).toEqual(['Another late-fee policy holds for this rent now.'])
+      expect(proposed).toMatchObject([{ cents: 2_000, policyId: narrow().id }])
+    }
+    expect(taken(narrow({ graceDays: 30 }), apply(base))).toMatchObject({ withdrawn: [{}], proposed: [] })
+  })
+
+  test('one that says that there is no fee withdraws and proposes none', () => {
+    expect(judge({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({ withdrawn: [{}], proposed: [] })
+    // There is none at all: what was assessed is the landlord's to decide.
+    expect(judge({ ...base, policy: null, policyId: null, fees: apply(base) })).toEqual({ withdrawn: [], proposed: [] })
+  })
+
+  test('what was decided stays, and one that charges once charges no second time', () => {
+    const daily: Case = { ...base, policy: { ...policy, terms: { ...terms, kind: 'flat', rate: 1_000, frequency: 'daily', cap: 5_000 } } }
+    for (const status of ['posted', 'waived'] as const) {
+      expect(taken(narrow(), decided(apply(base), { status }))).toEqual({ withdrawn: [], proposed: [] })
+      // The third day alone is decided: the other days go, and there is no fee of the first day in their place.
+      const fees = apply(daily).map((fee) => (fee.occurrence === 3 ? { ...fee, status } : fee))
+      expect(fees).toHaveLength(5)
+      const now = taken(narrow(), fees)
+      expect([now.withdrawn.length, now.proposed]).toEqual([4, []])
+    }
+    // One that charges by the day goes on beside it, within its cap.
+    const next = taken(narrow({ frequency: 'daily', cap: 9_000 }), decided(apply(base), { status: 'waived' })).proposed
+    expect(next.map(({ occurrence, cents }) => [occurrence, cents])).toEqual([
+      [2, 2_000],
+      [3, 1_750],
+    ])
+  })
+})
+
 describe('a fee that was decided', () => {
   test('stays waived, and is not proposed again', () => {
     const fees = decided(apply(base), { status: 'waived' })
@@ -97,6 +140,56 @@ test('a policy reaches what is open and what comes, not what was settled before 
   expect(judge(settledBefore).proposed).toEqual([])
   expect(judge({ ...settledBefore, rent: paidOn('2026-03-06', 50_000) }).proposed).toHaveLength(1)
   expect(judge({ ...settledBefore, policySince: '2026-03-05' }).proposed).toHaveLength(1)
+})
+
+test('whichever policy holds, and however often that changes: what is proposed is of that one alone, one that charges once has one fee, and judging again changes nothing', () => {
+  const anyPolicy = (id: string) =>
+    fc.record({
+      id: fc.constant(id),
+      version: fc.constant(1),
+      terms: fc.record({
+        graceDays: fc.integer({ min: 0, max: 10 }),
+        kind: fc.constantFrom('flat', 'percent'),
+        rate: fc.integer({ min: 1, max: 3_000 }),
+        frequency: fc.constantFrom('once', 'daily'),
+        cap: fc.integer({ min: 1, max: 9_000 }),
+        minimum: fc.constant(0),
+      }) satisfies fc.Arbitrary<Terms>,
+    })
+  const step = fc.record({
+    which: fc.integer({ min: 0, max: 2 }),
+    isEnabled: fc.boolean(),
+    after: fc.integer({ min: 0, max: 40 }),
+    decision: fc.constantFrom<Partial<Assessed>>({}, {}, { status: 'waived' }, { status: 'posted' }),
+    paidAfter: fc.option(fc.integer({ min: 0, max: 40 })),
+  })
+  const policies = fc.tuple(anyPolicy('account'), anyPolicy('property'), anyPolicy('tenancy'))
+  fc.assert(
+    fc.property(policies, fc.array(step, { minLength: 1, maxLength: 8 }), (three, steps) => {
+      let fees: Assessed[] = []
+      let day = 0
+      for (const { which, isEnabled, after, decision, paidAfter } of steps) {
+        day = Math.max(day, after)
+        const holds = three[which]!
+        const now: Case = {
+          ...base,
+          policy: isEnabled ? holds : null,
+          policyId: holds.id,
+          fees,
+          today: addDays(rent.dueDate, day),
+          rent: paidAfter === null || paidAfter > day ? rent : paidOn(addDays(rent.dueDate, paidAfter)),
+        }
+        const had = fees
+        fees = apply(now)
+        expect(judge({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })
+        const open = fees.filter(({ status }) => status === 'proposed')
+        for (const fee of open) expect(policyOf(fee.basis).id).toBe(holds.id)
+        if (isEnabled && holds.terms.frequency === 'once')
+          expect(open.length + (had.some(({ status }) => status === 'waived') ? 1 : 0)).toBeLessThanOrEqual(1)
+        fees = fees.map((fee, index) => (index === 0 && fee.status === 'proposed' ? { ...fee, ...decision } : fee))
+      }
+    }),
+  )
 })
 
 test('after any history of money, decisions and changed policies: judging again changes nothing, and the cap holds', () => {

@@ -31,6 +31,8 @@ export interface Case {
   rent: Rent | null
   /** The one that holds now; null: none, or one that says that there is no fee. */
   policy: Policy | null
+  /** Which one holds, also one that says that there is no fee; null: none. */
+  policyId: string | null
   /** The day at the property on which the policy was first made: what was paid before that is not looked into. */
   policySince: string | null
   /** Those not withdrawn. */
@@ -42,13 +44,18 @@ export interface Case {
 
 /** What is to change so that the fees of a rent are what its dates, its money and the policies say. Asked again, nothing is. */
 export function judge(asked: Case): { withdrawn: { fee: Assessed; reason: string }[]; proposed: Proposal[] } {
-  const { rent, policy, fees, today, awaiting } = asked
+  const { rent, policy, policyId, fees, today, awaiting } = asked
   const withdrawn: { fee: Assessed; reason: string }[] = []
   const taken = new Map<number, number>()
   const replaced: Assessed[] = []
+  let wasProposed = false
   for (const fee of fees.toSorted((a, b) => a.occurrence - b.occurrence)) {
     const due = rent === null ? 0 : dueOf(fee, rent, today)
-    if (stays(fee, due)) taken.set(fee.occurrence, fee.cents)
+    // A rent is judged by one policy: what another one proposed goes, unless the landlord has decided about it.
+    if (rent !== null && fee.status === 'proposed' && policyId !== null && policyOf(fee.basis).id !== policyId) {
+      withdrawn.push({ fee, reason: 'Another late-fee policy holds for this rent now.' })
+      wasProposed = true
+    } else if (stays(fee, due)) taken.set(fee.occurrence, fee.cents)
     else {
       withdrawn.push({ fee, reason: rent === null ? 'The rent is not owed any more.' : whyNot(fee, rent, due) })
       if (due > 0) replaced.push(fee)
@@ -67,7 +74,9 @@ export function judge(asked: Case): { withdrawn: { fee: Assessed; reason: string
     const cents = feeOn(assessedBy.terms, rent, occurrence, { today, used: sumOf(taken) })
     if (cents > 0) propose(rent, assessedBy, { occurrence, on: dayOfFee(rent, assessedBy.terms, occurrence), cents })
   }
-  if (policy && isInReach(asked, rent, policy)) for (const fee of feesOf(policy.terms, rent, { today, taken })) propose(rent, policy, fee)
+  // What was under judgement already is in reach of the policy that takes it over.
+  if (policy && (wasProposed || isInReach(asked, rent, policy)))
+    for (const fee of feesOf(policy.terms, rent, { today, taken })) propose(rent, policy, fee)
   return { withdrawn, proposed }
 }
 

@@ -1,8 +1,7 @@
-import { listTenancyFacts } from '@keyhold/contracts/tenancies'
+import { getTenancy } from '@keyhold/contracts/tenancies'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Call } from '@keyhold/kit/call'
 import type { Door } from '@keyhold/kit/db'
-import { notFound } from '@keyhold/kit/problem'
 import { toCents } from './cents.ts'
 import type { Policy } from './late-fee-judge.ts'
 import type { Terms } from './late-fee-rules.ts'
@@ -50,14 +49,6 @@ export const policiesOf = <F>(sql: Tag<F>, where: F): F => sql`
 export async function findTenancy({ db, call, actor }: { db: Door; call: Call; actor: LandlordActor }, tenancyId: string): Promise<void> {
   const { landlordId } = actor
   const kept = await db.read(actor, (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`)
-  if (kept.length > 0) return
-  const service = { role: 'service', name: 'payments', landlordId } as const
-  const [facts] = await call(listTenancyFacts, service, { query: { after: idBefore(tenancyId), limit: 1 } })
-  if (facts?.tenancyId !== tenancyId || facts.landlordId !== landlordId || facts.isVoid) notFound('Tenancy')
-}
-
-/** The list of facts goes by id, after a given one: the one to be asked for comes right after this. */
-function idBefore(id: string): string {
-  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  // Asked as the landlord: whose it is not, for them it is not there.
+  if (kept.length === 0) await call(getTenancy, actor, { params: { id: tenancyId } })
 }

@@ -60,9 +60,13 @@ export function feeOn(terms: Terms, rent: Rent, occurrence: number, { today, use
   return Math.max(0, terms.cap === null ? whole : Math.min(whole, terms.cap - used))
 }
 
-/** The fees that are due by `today` besides those that there are, by their occurrence. Together they stay within the cap. */
+/**
+ * The fees that are due by `today` besides those that there are, by their occurrence. Together they stay within the cap. Where one is charged once,
+ * any that there is was it, whatever policy it is of.
+ */
 export function feesOf(terms: Terms, rent: Rent, { today, taken }: { today: string; taken: ReadonlyMap<number, number> }): Fee[] {
   const fees: Fee[] = []
+  if (terms.frequency === 'once' && taken.size > 0) return fees
   let used = [...taken.values()].reduce((sum, cents) => sum + cents, 0)
   for (let occurrence = 1; occurrence === 1 || terms.frequency === 'daily'; occurrence++) {
     if (taken.has(occurrence)) {

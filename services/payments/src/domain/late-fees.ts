@@ -25,6 +25,7 @@ interface RentRow {
   isOwedRent: boolean
   today: string
   policy: PolicyColumns | null
+  policyId: string | null
   policySince: string | null
   [column: string]: unknown
 }
@@ -59,6 +60,7 @@ export async function rejudgeLateFees(tx: Tx, { landlordId, chargeIds, now }: As
     const { withdrawn, proposed } = judge({
       rent: row.isOwedRent ? rentOf(row, received.get(row.id)) : null,
       policy: row.policy && policyOfColumns(row.policy),
+      policyId: row.policyId,
       policySince: row.policySince,
       fees: own.map(assessedOf),
       awaiting: awaiting.get(row.tenantId) ?? 0,
@@ -138,7 +140,7 @@ const readRents = (tx: Tx, { landlordId, chargeIds, now }: Asked) =>
   tx.execute<RentRow>(sql`
     select c.id, c.tenant_id as "tenantId", c.amount, c.due_date as "dueDate", c.type = 'rent' and c.cancelled_at is null as "isOwedRent",
       ${todayThere(sql, now)} as today, (o.created_at at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as "policySince",
-      ${policyColumns(sql)} as policy
+      o.id as "policyId", ${policyColumns(sql)} as policy
     from charge c ${withProperty(sql)} left join lateral (${policyFor(sql)}) o on true
     where c.landlord_id = ${landlordId}
       and c.id in (select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id in ${chargeIds})

@@ -5,6 +5,7 @@ import { rule, tenancy, tenant } from '../schema.ts'
 import { cancelUnpaid } from './cancel.ts'
 import { lockTenant } from './charges.ts'
 import { follow } from './post.ts'
+import { settleCredit } from './receipts.ts'
 import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy } from './rules.ts'
 
 type Kept = typeof tenancy.$inferSelect
@@ -23,9 +24,11 @@ export async function followTenancy(tx: Tx, facts: TenancyFacts, { asOf, now }: 
   const isPast = facts.movedOutOn !== null && (old?.isPast ?? true)
   await keepTenancy(tx, facts, { asOf, isPast })
   await keepMembers(tx, facts, asOf)
-  await followRent(tx, facts, { old: old ?? null, isPast, now })
-  await followOthers(tx, facts, old ?? null, now)
+  const rentMoved = await followRent(tx, facts, { old: old ?? null, isPast, now })
+  const othersMoved = await followOthers(tx, facts, old ?? null, now)
   if (facts.isVoid) await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
+  // After all of them: what one frees is not given to charges that go next.
+  if (rentMoved || othersMoved) await settleCredit(tx, { landlordId, tenantId: accountId, now })
 }
 
 const neverWas = 'The tenancy was taken back: it was entered by mistake.'
@@ -82,31 +85,34 @@ async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds
     where t.landlord_id = ${landlordId} and t.account_id = ${accountId} and t.tenancy_id = ${tenancyId} and t.tenant_id <> all(${members})`)
 }
 
-/** The rent: the rule whose id is the tenancy's. */
-async function followRent(tx: Tx, facts: TenancyFacts, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<void> {
+/** The rent: the rule whose id is the tenancy's. @returns whether there is credit to be given */
+async function followRent(tx: Tx, facts: TenancyFacts, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<boolean> {
   const { landlordId, tenancyId, movedOutOn } = facts
   const [kept] = await tx
     .select()
     .from(rule)
     .where(and(eq(rule.landlordId, landlordId), eq(rule.id, tenancyId)))
   const before = kept ? { ...kept, leftOn: old?.movedOutOn ?? null } : null
-  const after = rentRuleOf(facts) ?? (before && endedBefore({ ...before, leftOn: movedOutOn }))
-  if (!after) return
+  // From a tenancy that never was nobody moved out: what was paid on it stays where it is.
+  const leftOn = facts.isVoid ? (old?.movedOutOn ?? null) : movedOutOn
+  const after = rentRuleOf(facts) ?? (before && endedBefore({ ...before, leftOn }))
+  if (!after) return false
   const { leftOn: _, ...values } = after
   await tx
     .insert(rule)
     .values({ ...values, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({ target: [rule.landlordId, rule.id], set: { ...values, updatedAt: now } })
-  await follow(tx, { before, after, isPast, reason: reasonOf(facts), now })
+  return (await follow(tx, { before, after, isPast, reason: reasonOf(facts), isSettledLater: true, now })).isMoved
 }
 
-/** What else comes again ends with the tenancy. */
-async function followOthers(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<void> {
+/** What else comes again ends with the tenancy. Likewise. */
+async function followOthers(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<boolean> {
   const { landlordId, tenancyId, accountId } = facts
   const others: Rule[] = await tx
     .select()
     .from(rule)
     .where(and(eq(rule.landlordId, landlordId), eq(rule.tenantId, accountId), eq(rule.tenancyId, tenancyId), eq(rule.isRent, false)))
+  let anyMoved = false
   for (const kept of others) {
     const place = { propertyId: facts.propertyId, unitId: facts.unitId }
     const before: Terms = withinTenancy(kept, old)
@@ -115,6 +121,8 @@ async function followOthers(tx: Tx, facts: TenancyFacts, old: Kept | null, now: 
       .update(rule)
       .set(place)
       .where(and(eq(rule.landlordId, landlordId), eq(rule.id, kept.id)))
-    await follow(tx, { before, after, reason: reasonOf(facts), now })
+    const { isMoved } = await follow(tx, { before, after, reason: reasonOf(facts), isSettledLater: true, now })
+    anyMoved ||= isMoved
   }
+  return anyMoved
 }

@@ -26,6 +26,7 @@ const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
 })
 const terms = (over?: Partial<TenancyFacts>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
 
+const cents = (dollars: number) => Math.round(dollars * 100)
 const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })
 
 /** The ledger as far as a rule is concerned: does what it is told to. */
@@ -33,32 +34,44 @@ class Book {
   charges: Posted[] = []
   private rule: Terms | null = null
   nextPostOn: string | null = null
+  /** What was taken off the charges, in cents. */
+  freed = 0
 
   follow(after: Terms, today: string) {
     const posted = this.charges.filter((one) => !one.id.startsWith('gone'))
     const plan = reconcile({ before: this.rule, after, posted, today })
-    for (const one of plan.cancel)
-      this.charges = this.charges.map((charge) => (charge === one ? { ...one, id: `gone ${one.id}`, isCancelled: true } : charge))
-    for (const { charge, to } of plan.change)
-      this.charges = this.charges.map((one) => (one === charge ? { ...one, amount: to.cents / 100, dueDate: to.period.dueOn, ...daysOf(to) } : one))
-    for (const { period, cents } of plan.post)
+    for (const one of plan.cancel) {
+      this.freed += cents(one.paid)
+      this.charges = this.charges.map((charge) => (charge === one ? { ...one, paid: 0, id: `gone ${one.id}`, isCancelled: true } : charge))
+    }
+    for (const { charge, to } of plan.change) {
+      const paid = Math.min(cents(charge.paid), to.cents)
+      this.freed += cents(charge.paid) - paid
+      const changed = { ...charge, paid: paid / 100, amount: to.cents / 100, dueDate: to.period.dueOn, ...daysOf(to) }
+      this.charges = this.charges.map((one) => (one === charge ? changed : one))
+    }
+    for (const { period, cents: amount } of plan.post)
       this.charges.push({
         id: period.key,
         period: period.key,
         ...daysOf({ period }),
-        amount: cents / 100,
+        amount: amount / 100,
         dueDate: period.dueOn,
         isCancelled: false,
-        hasMoney: false,
+        paid: 0,
+        isHeld: false,
       })
     this.rule = after
     this.nextPostOn = plan.nextPostOn
     return plan
   }
 
-  pay = (period: string) =>
-    void (this.charges = this.charges.map((one) => (one.period === period && !one.isCancelled ? { ...one, hasMoney: true } : one)))
-  cancel = (period: string) => void (this.charges = this.charges.map((one) => (one.period === period ? { ...one, isCancelled: true } : one)))
+  private on = (period: string, to: (one: Posted) => Partial<Posted>) =>
+    void (this.charges = this.charges.map((one) => (one.period === period && !one.isCancelled ? { ...one, ...to(one) } : one)))
+  pay = (period: string, part = 1) => this.on(period, ({ amount }) => ({ paid: Math.ceil(cents(amount) * part) / 100 }))
+  report = (period: string) => this.on(period, () => ({ isHeld: true }))
+  answer = (period: string) => this.on(period, () => ({ isHeld: false }))
+  cancel = (period: string) => this.on(period, ({ paid, isHeld }) => ({ isCancelled: paid === 0 && !isHeld }))
   get owed() {
     return this.charges.filter((one) => !one.isCancelled).map(({ dueDate, amount }) => [dueDate, amount])
   }
@@ -121,7 +134,7 @@ describe('a rent', () => {
     expect(book.follow(terms({ billing: null, monthlyRent: 1100 }), '2026-03-15').change).toHaveLength(9)
   })
 
-  test('ends with the move-out: the last month in part, even when it was due and is unpaid; what was paid stays', () => {
+  test('ends with the move-out: the last month in part, even when it was due; what was paid above it is freed', () => {
     const book = new Book()
     book.follow(terms(), '2026-03-01')
     book.pay('2026-01')
@@ -140,11 +153,45 @@ describe('a rent', () => {
       ['2026-03-01', 1000],
     ])
     book.pay('2026-02')
+    book.pay('2026-03', 0.1)
     book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
-      ['2026-02-01', 1000],
+      ['2026-02-01', 500],
     ])
+    expect(book.freed).toBe(60_000)
+    // They stayed after all: what was paid in part is charged whole again.
+    book.follow(terms(), '2026-03-01')
+    expect(book.owed.slice(1)).toEqual([
+      ['2026-02-01', 1000],
+      ['2026-03-01', 1000],
+    ])
+  })
+
+  test('that was paid stays when the terms change beside a move-out that does not reach it, and when the tenancy never was', () => {
+    const book = new Book()
+    book.follow(terms({ billing: null }), '2026-01-05')
+    for (const month of ['2026-02', '2026-03', '2026-07']) book.pay(month)
+    const paid = () => book.charges.filter((one) => one.paid > 0).map(({ period, amount }) => [period, amount])
+    book.follow(terms({ billing: null, movedOutOn: '2026-04-30', startDate: '2026-02-10', monthlyRent: 100 }), '2026-01-05')
+    expect([paid(), book.freed]).toEqual([
+      [
+        ['2026-02', 1000],
+        ['2026-03', 1000],
+      ],
+      100_000,
+    ])
+    book.follow({ ...terms({ billing: null }), endsOn: '2025-12-31' }, '2026-01-05')
+    expect(paid()).toHaveLength(2)
+  })
+
+  test('on which a report waits stays whatever the move-out says, and so do its days', () => {
+    const book = new Book()
+    book.follow(terms({ billing: null }), '2026-03-20')
+    book.pay('2026-04', 0.5)
+    book.report('2026-04')
+    book.follow(terms({ billing: null, movedOutOn: '2026-03-31' }), '2026-03-20')
+    expect([book.owed.at(-1), book.freed]).toEqual([['2026-04-01', 1000], 0])
   })
 })
 
@@ -164,28 +211,43 @@ const change = fc.record({
     { dueDay: 20, proration: 'annual365', postingDays: 20 } as const,
   ),
 })
-type Event = { kind: 'terms'; to: Partial<TenancyFacts> } | { kind: 'pay' | 'cancel'; month: string } | { kind: 'days'; pass: number }
+type Event =
+  | { kind: 'terms'; to: Partial<TenancyFacts> }
+  | { kind: 'pay' | 'cancel' | 'report' | 'answer'; month: string; part: number }
+  | { kind: 'days'; pass: number }
 const month = fc.integer({ min: 1, max: 12 }).map((n) => `2026-${String(n).padStart(2, '0')}`)
 const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('terms' as const), to: change as fc.Arbitrary<Partial<TenancyFacts>> }),
-  fc.record({ kind: fc.constantFrom('pay' as const, 'cancel' as const), month }),
+  fc.record({ kind: fc.constantFrom('pay', 'pay', 'cancel', 'report', 'answer'), month, part: fc.constantFrom(0.1, 0.5, 1) }),
   fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
 )
 
-test('whatever changes, each day is charged once, what was paid or cancelled by hand stays so, and done again nothing is left to do', () => {
+test('whatever changes, each day is charged once, only a move-out takes money off a rent, and done again nothing is left to do', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 25 }), (sequence) => {
       const book = new Book()
       let now = terms()
       let today = '2026-01-01'
       for (const event of sequence) {
-        const fixed = book.charges.filter((one) => one.hasMoney || (one.isCancelled && !one.id.startsWith('gone')))
+        const leftBefore = now.leftOn
         if (event.kind === 'terms') now = terms(event.to)
         else if (event.kind === 'days') today = addDays(today, event.pass)
-        else book[event.kind](event.month)
+        else book[event.kind](event.month, event.part)
+        const before = { charges: book.charges, freed: book.freed }
         book.follow(now, today)
-        for (const one of fixed)
-          expect(book.charges).toContainEqual(expect.objectContaining({ period: one.period, amount: one.amount, dueDate: one.dueDate }))
+        const after = new Map(book.charges.map((one) => [one.id, one]))
+        let taken = 0
+        for (const one of before.charges.filter(({ id }) => !id.startsWith('gone'))) {
+          const left = after.get(one.id)
+          if (one.isHeld || one.isCancelled || (one.paid > 0 && leftBefore === now.leftOn)) expect(left).toEqual(one)
+          if (one.paid === (left?.paid ?? 0)) continue
+          // Somebody moved out, or earlier, and these are days on which nobody lives there.
+          expect([now.leftOn !== leftBefore, (now.leftOn ?? '9999') < (left ? one.coversTo : one.coversFrom)]).toEqual([true, true])
+          if (left) expect(left.paid).toBe(left.amount)
+          taken += cents(one.paid) - cents(left?.paid ?? 0)
+        }
+        expect(book.freed - before.freed).toBe(taken)
+        for (const one of book.charges) expect(one.paid).toBeLessThanOrEqual(one.amount)
         const kept = book.charges.filter((one) => !one.id.startsWith('gone'))
         expect(new Set(kept.map(({ period }) => period)).size).toBe(kept.length)
         for (const one of kept) expect(one.amount).toBeGreaterThan(0)
@@ -199,7 +261,7 @@ test('whatever changes, each day is charged once, what was paid or cancelled by 
         for (const { period } of byNow(now, today))
           for (const { from } of uncovered(period, covered)) expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
         // What is neither due nor paid is what the terms say of the days that are left.
-        const loose = kept.filter(({ isCancelled, hasMoney, dueDate }) => !isCancelled && !hasMoney && dueDate > today)
+        const loose = kept.filter(({ isCancelled, paid, isHeld, dueDate }) => !isCancelled && !isHeld && paid === 0 && dueDate > today)
         const charged = kept.filter((one) => !loose.includes(one)).map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
         const said = new Map([...take(judgedPeriods(now, charged), 80)].map((judged) => [judged.period.key, judged]))
         for (const one of loose)

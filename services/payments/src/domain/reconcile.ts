@@ -10,8 +10,10 @@ export interface Posted {
   amount: number
   dueDate: string
   isCancelled: boolean
-  /** Money stands on it, reported money too. */
-  hasMoney: boolean
+  /** What counts as received on it. */
+  paid: number
+  /** It is not taken off the charge: a tenant's report waits on it for an answer, or what stands on it is a deposit, which is owed back. */
+  isHeld: boolean
 }
 
 export interface Reconciliation {
@@ -24,8 +26,8 @@ export interface Reconciliation {
 
 /**
  * What has to be done so that the charges of a rule follow its terms. Those that are due already, or that money stands on, stay as they are,
- * and so do the days that they are for: the new terms charge the days around them. Only a move-out reaches back, to what is unpaid of the days
- * after it. A charge is changed where the terms say something else than before, so that what the landlord edited by hand is left alone until
+ * and so do the days that they are for: the new terms charge the days around them. Only a move-out reaches back, to the days after it, and frees
+ * what was paid for them; taken back, it gives paid charges their days again. A charge is changed where the terms say something else than before, so that what the landlord edited by hand is left alone until
  * then. What the landlord cancelled is not posted again.
  */
 export function reconcile({ before, after, posted, today }: { before: Terms | null; after: Terms; posted: Posted[]; today: string }): Reconciliation {
@@ -44,6 +46,9 @@ export function reconcile({ before, after, posted, today }: { before: Terms | nu
     if (!to) cancel.push(charge)
     else if (was && isFor(charge, was) ? differs([before, was], [after, to]) : !isAs(charge, to)) change.push({ charge, to })
   }
+  const wrong = wronged({ cancel, change }, after)
+  if (wrong.length > 0)
+    return reconcile({ before, after, posted: posted.map((one) => (wrong.includes(one) ? { ...one, isHeld: true } : one)), today })
   const post = [...wanted.values()].filter(({ period }) => !keys.has(period.key) && isToBePosted(after, period.dueOn, today))
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
 }
@@ -55,8 +60,17 @@ const isFor = ({ coversFrom, coversTo }: Posted, { period }: Judged) => coversFr
 const isAs = (charge: Posted, to: Judged) => isFor(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
 
 function stays(charge: Posted, { before, after, today }: { before: Terms | null; after: Terms; today: string }): boolean {
-  if (charge.isCancelled || charge.hasMoney) return true
-  return charge.dueDate <= today && !isReached(before, after, charge.coversTo)
+  if (charge.isCancelled || charge.isHeld) return true
+  return (charge.dueDate <= today || charge.paid > 0) && !isReached(before, after, charge.coversTo)
+}
+
+/** Paid charges that would lose money for another reason than that the tenants left: they stay. */
+function wronged({ cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>, { leftOn }: Terms): Posted[] {
+  const isAfter = (day: string) => leftOn !== null && leftOn < day
+  return [
+    ...cancel.filter(({ paid, coversFrom }) => paid > 0 && !isAfter(coversFrom)),
+    ...change.filter(({ charge: { paid, coversTo }, to }) => toCents(paid) > to.cents && !isAfter(coversTo)).map(({ charge }) => charge),
+  ]
 }
 
 const isToBePosted = ({ postingDays }: Terms, dueOn: string, today: string) => (postedOn({ postingDays }, { dueOn }) ?? today) <= today

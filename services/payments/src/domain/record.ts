@@ -26,13 +26,15 @@ export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F;
   from c
   left join lateral (select h.name, h.time_zone from property h where h.landlord_id = c.landlord_id and h.property_id = c.property_id limit 1) p on true
   cross join lateral (
-    select coalesce(sum(a.amount), 0) as paid, max(r.received_on) as last_on, (array_agg(r.method order by r.id desc))[1] as method,
+    select coalesce(sum(a.part), 0) as paid, max(r.received_on) as last_on, (array_agg(r.method order by r.id desc))[1] as method,
       (array_agg(r.verified_at order by r.verified_at desc nulls last, r.id desc))[1] as verified_at,
       (array_agg(r.verified_by order by r.verified_at desc nulls last, r.id desc))[1] as verified_by,
       (array_agg(r.verification_method order by r.verified_at desc nulls last, r.id desc))[1] as verification_method,
       (array_agg(r.verification_notes order by r.verified_at desc nulls last, r.id desc))[1] as verification_notes
-    from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
-    where a.landlord_id = c.landlord_id and a.charge_id = c.id and ${stands(sql)}
+    from (
+      select a.receipt_id, sum(a.amount) as part from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id
+      group by a.receipt_id having sum(a.amount) <> 0
+    ) a join receipt r on r.landlord_id = c.landlord_id and r.id = a.receipt_id
   ) received
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'paymentMethod', r.method, 'confirmationNumber', r.confirmation_number,

@@ -31,6 +31,14 @@ const reversedOn = <F>(sql: Tag<F>, landlordId: F, receiptId: F): F => sql`(
   )}
   from reversal v where v.landlord_id = ${landlordId} and v.receipt_id = ${receiptId})`
 
+/**
+ * The day from which the allocation `a` counts: that of its receipt; of a reversal's counterpart, which carries none, the day of the reversal: what
+ * it takes back was there until then. What was freed from a charge, and what it paid after that, names its own.
+ */
+const countsFrom = <F>(sql: Tag<F>): F => sql`coalesce(a.counts_from, greatest(
+  (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id),
+  case when a.amount < 0 then ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} end))`
+
 /** The receipt `r` counted on that day: it was there, it is more than a tenant's word, and it had not been taken back. */
 export const countedOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
   if (!isPast(asOf)) return counts(sql)
@@ -48,8 +56,7 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
     return sql`
       select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.paid, c.open, ${day === today ? sql`c.today` : sql`${day}::date`} as day
       from (${standingOf(sql, { where, now })}) c`
-  // A reversal's counterpart carries no day of its own: what it takes back was there until the reversal. Receipts entered later for an
-  // earlier day can then be more than the charge: the rest was credit.
+  // Receipts entered later for an earlier day can be more than the charge, and so can what a shorter last month left over: the rest was credit.
   return sql`
     select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, least(s.paid, c.amount) as paid,
       c.amount - least(s.paid, c.amount) as open, ${day}::date as day
@@ -57,8 +64,7 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
     cross join lateral (
       select coalesce(sum(a.amount), 0) as paid from allocation a
       where a.landlord_id = c.landlord_id and a.charge_id = c.id
-        and (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id) <= ${day}::date
-        and (a.amount > 0 or ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} <= ${day}::date)
+        and ${countsFrom(sql)} <= ${day}::date
     ) s
     where (${isOwed(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date) and ${where}`
 }
@@ -82,9 +88,7 @@ export function arrearsMoves<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { st
       select o.id, o.amount, greatest(o.due_n, width_bucket(m.on, ${starts})) as n, sum(m.amount) as moved
       from owed o
       cross join lateral (
-        select a.amount, greatest(
-          (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id),
-          case when a.amount < 0 then ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} end) as on
+        select a.amount, ${countsFrom(sql)} as on
         from allocation a where a.landlord_id = o.landlord_id and a.charge_id = o.id
       ) m
       where ${inTime(sql`m.on`)}

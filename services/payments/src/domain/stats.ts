@@ -47,7 +47,7 @@ export async function readStats(
         select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 and c.type = 'rent' order by c.due_date < c.today, c.due_date, c.id limit 1`,
     ] as const
   })
-  if (!owed || !received || owed.charges === 0) return nothingOwed
+  if (!owed || !received || (owed.charges === 0 && received.credit === 0)) return nothingOwed
   const balance = toDollars(toCents(owed.open) - toCents(received.credit))
   return {
     balance,

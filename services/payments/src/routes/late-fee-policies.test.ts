@@ -1,6 +1,7 @@
-import { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/ledger'
-import { listTenancyFacts } from '@keyhold/contracts/tenancies'
+import { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy, waiveLateFee } from '@keyhold/contracts/ledger'
+import { getTenancy } from '@keyhold/contracts/tenancies'
 import type { Actor } from '@keyhold/kit/actor'
+import { Refusal } from '@keyhold/kit/problem'
 import { actors, stub } from '@keyhold/kit/testing/house'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,30 +12,34 @@ import { nobody, paymentsScene, type Scene } from '../testing/scene.ts'
 const untold: { tenancyId: string; landlordId: string }[] = []
 const terms = {
   propertyId: null,
+  propertyName: null,
   unitId: null,
+  unitName: null,
+  tenants: [],
   startDate: null,
   endDate: null,
   termKind: 'fixed',
   monthlyRent: null,
+  currentRent: null,
   rentSteps: [],
   securityDeposit: null,
   billing: null,
   movedOutOn: null,
-  isVoid: false,
+  status: 'open',
+  createdAt: '2026-03-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T00:00:00.000Z',
 } as const
 
 let scene: Scene
 let steps: ReturnType<typeof lateFeeSteps>
 const ann = actors.landlord()
 beforeAll(async () => {
-  const facts = stub(listTenancyFacts, ({ actor, query: { after = '', limit } }) =>
-    untold
-      .filter(({ landlordId, tenancyId }) => actor.role === 'service' && actor.landlordId === landlordId && tenancyId > after)
-      .toSorted((a, b) => (a.tenancyId < b.tenancyId ? -1 : 1))
-      .slice(0, limit)
-      .map((one) => ({ ...terms, ...one, rentSteps: [], accountId: one.tenancyId, tenantIds: [one.tenancyId] })),
-  )
-  scene = await paymentsScene({ stubs: [...nobody, facts] })
+  const tenancy = stub(getTenancy, ({ actor, params: { id } }) => {
+    const one = untold.find(({ landlordId, tenancyId }) => actor.role === 'landlord' && actor.landlordId === landlordId && tenancyId === id)
+    if (!one) throw new Refusal('not-found', 'Tenancy not found')
+    return { ...terms, id, landlordId: one.landlordId, accountId: id, tenants: [], rentSteps: [] }
+  })
+  scene = await paymentsScene({ stubs: [...nobody, tenancy] })
   steps = lateFeeSteps(scene)
 })
 afterAll(() => scene.stop())
@@ -115,6 +120,13 @@ test("is never of another landlord's property or tenancy, nor of one that there 
     { scope: 'tenancy', tenancyId: v7() },
   ])
     expect((await save(ann, body)).status).toBe(404)
+  // Whatever its digits are.
+  const round = { tenancyId: `${v7().slice(0, 18)}-8000-000000000000`, landlordId: bob.landlordId }
+  untold.push(round)
+  expect((await save(ann, { scope: 'tenancy', tenancyId: round.tenancyId })).status).toBe(404)
+  const rounded = await save(bob, { scope: 'tenancy', tenancyId: round.tenancyId })
+  expect(rounded.status).toBe(200)
+  await scene.send(deleteLateFeePolicy, bob, { params: { id: rounded.body.id } })
   const mine = await save(bob, { scope: 'tenancy', tenancyId: untold[0]?.tenancyId })
   expect(mine).toMatchObject({ status: 200, body: { scope: 'tenancy', tenantNames: null } })
   expect((await scene.send(deleteLateFeePolicy, ann, { params: { id: mine.body.id } })).status).toBe(404)
@@ -138,6 +150,41 @@ test('taken away, the wider one holds again', async () => {
   const { body } = await save(landlord, { amount: 20, scope: 'property', propertyId })
   expect((await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(204)
   await steps.at('2026-03-16T15:30:00Z')
-  expect(await steps.feesOf(landlord)).toMatchObject([{ amount: 10 }])
+  expect(await steps.feesOf(landlord, { status: 'proposed' })).toMatchObject([{ amount: 10 }])
   expect((await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(404)
+})
+
+test('saved after a wider one has proposed: a rent is judged by the narrowest alone, and by the wider one again when that is gone', async () => {
+  const landlord = actors.landlord()
+  const propertyId = await scene.addProperty(landlord)
+  const people = [await scene.addTenant(landlord, { propertyId }), await scene.addTenant(landlord, { propertyId }), await scene.addTenant(landlord)]
+  await save(landlord, { amount: 10 })
+  for (const { tenantId } of people) await scene.charge(landlord, tenantId, { dueDate: '2026-03-01' })
+  await steps.at('2026-03-16T16:30:00Z')
+  const [one, waived, elsewhere] = people.map(({ tenantId }) => tenantId)
+  const of = async (tenantId: string | undefined) =>
+    (await steps.feesOf(landlord, { tenantId })).map(({ amount, status }) => `${status} ${amount}`).toSorted()
+  const [toWaive] = await steps.feesOf(landlord, { tenantId: waived })
+  await scene.send(waiveLateFee, landlord, { params: { id: toWaive!.id }, body: { reason: 'ill' } })
+
+  const { body } = await save(landlord, { amount: 20, scope: 'property', propertyId, frequency: 'daily', cap: 60 })
+  const [proposed] = await steps.feesOf(landlord, { tenantId: one, status: 'withdrawn' })
+  expect(proposed).toMatchObject({ amount: 10, reason: 'Another late-fee policy holds for this rent now.' })
+  expect(await of(one)).toEqual(['proposed 20', 'proposed 20', 'proposed 20', 'withdrawn 10'])
+  // The day that was waived stays so; the policy goes on by the day, and what was waived takes its part of the cap.
+  expect(await of(waived)).toEqual(['proposed 10', 'proposed 20', 'proposed 20', 'waived 10'])
+  expect(await of(elsewhere)).toEqual(['proposed 10'])
+
+  // No fee here at all: what was proposed goes, and the wider one stays out of it.
+  await save(landlord, { amount: 30, scope: 'tenancy', tenancyId: one, isEnabled: false })
+  expect(await of(one)).toEqual(['withdrawn 10', 'withdrawn 20', 'withdrawn 20', 'withdrawn 20'])
+  const none = (await list(landlord)).find(({ scope }) => scope === 'tenancy')
+  await scene.send(deleteLateFeePolicy, landlord, { params: { id: none!.id } })
+  expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 20', 'proposed 20', 'proposed 20'])
+
+  await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })
+  expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 10'])
+  expect((await of(waived)).filter((fee) => !fee.startsWith('withdrawn'))).toEqual(['waived 10'])
+  await steps.at('2026-03-17T16:30:00Z')
+  expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 10'])
 })

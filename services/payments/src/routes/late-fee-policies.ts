@@ -69,8 +69,9 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
     return saved
   }),
 
-  serve(deleteLateFeePolicy, async ({ actor, params, db }) => {
+  serve(deleteLateFeePolicy, async ({ actor, params, db, clock }) => {
     const { landlordId } = actor
+    const now = clock.now().toISOString()
     await db.as(actor, async (tx) => {
       const gone = await tx
         .delete(lateFeePolicy)
@@ -78,5 +79,7 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
         .returning({ id: lateFeePolicy.id })
       if (gone.length === 0) notFound('Late-fee policy')
     })
+    // What it proposed is judged by the wider one from now on.
+    await assessLateFees(own.db, landlordId, { now, accounts: atOnce })
   }),
 ]

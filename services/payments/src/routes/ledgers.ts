@@ -29,8 +29,9 @@ export const ledgerRoutes = [
         sql<ChargeRow[]>`
           select c.tenant_id, c.id as charge_id, c.property_id, c.type as payment_type, c.amount, c.open, c.due_date,
             case when c.open <= 0 then (
-              select max(r.received_on) from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
-              where a.landlord_id = c.landlord_id and a.charge_id = c.id and ${stands(sql)}) end as settled_on
+              select max(r.received_on) from (
+                select a.receipt_id from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id group by a.receipt_id having sum(a.amount) <> 0
+              ) a join receipt r on r.landlord_id = c.landlord_id and r.id = a.receipt_id) end as settled_on
           from (${standingOf(sql, { where: theirs, now })}) c
           where c.open > 0 or c.due_date >= ${since}::date order by c.tenant_id, c.due_date, c.id`,
         // Reversals write the counterparts of their allocations, so what stands less what is allocated is the credit.
@@ -47,9 +48,13 @@ export const ledgerRoutes = [
     })
     const receivedOf = new Map(received.map((row) => [row.tenantId, row]))
     const chargesOf = Map.groupBy(charges, ({ tenantId }) => tenantId)
-    return [...chargesOf].map(([tenantId, rows]): Ledger => {
-      const { counted = 0, allocated = 0, awaiting = 0 } = receivedOf.get(tenantId) ?? {}
-      return { tenantId, awaitingConfirmation: awaiting, credit: toDollars(toCents(counted) - toCents(allocated)), charges: rows }
-    })
+    // Also who has credit and no charge any more, because they left before the first one fell due.
+    return [...new Set([...chargesOf.keys(), ...receivedOf.keys()])]
+      .map((tenantId): Ledger => {
+        const { counted = 0, allocated = 0, awaiting = 0 } = receivedOf.get(tenantId) ?? {}
+        const credit = toDollars(toCents(counted) - toCents(allocated))
+        return { tenantId, awaitingConfirmation: awaiting, credit, charges: chargesOf.get(tenantId) ?? [] }
+      })
+      .filter(({ charges: own, credit, awaitingConfirmation }) => own.length > 0 || credit !== 0 || awaitingConfirmation > 0)
   }),
 ]

@@ -11,7 +11,7 @@ import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } fr
 import { rejudgeLateFees } from '../domain/late-fees.ts'
 import { readPage } from '../domain/list.ts'
 import { judgeDay } from '../domain/received-day.ts'
-import { receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
+import { anyStandsOn, receiptsOn, recordReceipt, settleCredit } from '../domain/receipts.ts'
 import { recordsOf } from '../domain/record.ts'
 import { charge, tenancy } from '../schema.ts'
 
@@ -79,7 +79,7 @@ export const paymentRoutes: Route[] = [
     return db.as(actor, async (tx) => {
       const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
       const receipts = await receiptsOn(tx, { landlordId, id })
-      if (receipts.length > 0)
+      if (anyStandsOn(receipts))
         refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
       await keepKnown(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body

@@ -69,7 +69,26 @@ describe('verifying', () => {
     const first = (await scene.verify(ann, id)).body
     scene.clock.advance(60_000)
     expect((await scene.verify(ann, id, { verificationMethod: 'detailed' })).body).toEqual(first)
-    expect((await scene.verify(ann, id, { amountPaid: 50 })).body).toEqual(first)
+    expect(await revenueOf(tenantId)).toBe(1000)
+  })
+
+  test('with an amount, of what is paid and verified already, is refused; sent again under its key it is answered as the first time', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tenantId)
+    await scene.verify(ann, id, { amountPaid: 400 })
+    const again = {
+      params: { id },
+      body: { verificationMethod: 'manual' as const, amountPaid: 600 },
+      headers: { 'idempotency-key': `rest of ${id}` },
+    }
+    const first = await scene.send(verifyPayment, ann, again)
+    expect(first).toMatchObject({ status: 200, body: { status: 'paid', amountPaid: 1000 } })
+    expect((await scene.send(verifyPayment, ann, again)).body).toEqual(first.body)
+    for (const amountPaid of [600, 0.01])
+      expect(await scene.verify(ann, id, { amountPaid })).toMatchObject({
+        status: 409,
+        problem: { code: 'conflict', detail: expect.stringContaining('on the next payment that is open') },
+      })
     expect(await revenueOf(tenantId)).toBe(1000)
   })
 

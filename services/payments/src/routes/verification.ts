@@ -4,9 +4,10 @@ import { refuse } from '@keyhold/kit/problem'
 import { type Route, serve } from '@keyhold/kit/serve'
 import { cancelCharge } from '../domain/cancel.ts'
 import { toCents } from '../domain/cents.ts'
-import { factsOf, lockCharge, lockUnlessCancelled, readRecord } from '../domain/charges.ts'
+import { factsOf, lockCharge, lockLedgerOf, lockUnlessCancelled, readRecord } from '../domain/charges.ts'
+import { followAnswer } from '../domain/post.ts'
 import { judgeDay } from '../domain/received-day.ts'
-import { receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../domain/receipts.ts'
+import { anyStandsOn, receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../domain/receipts.ts'
 
 export const verificationRoutes: Route[] = [
   serve(verifyPayment, async ({ actor, params, body, db, clock }) => {
@@ -35,6 +36,12 @@ export const verificationRoutes: Route[] = [
         refuse('conflict', 'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.')
 
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
+      // Nothing would come of it, and nobody would know.
+      if (body.amountPaid && charge.open === 0 && unverified.length === 0)
+        refuse(
+          'conflict',
+          'This payment is paid in full already, so nothing was recorded. Record money that was paid ahead on the next payment that is open.',
+        )
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
       const receivedOn = body.paidDate ?? charge.today
       judgeDay(receivedOn, charge.today)
@@ -44,6 +51,7 @@ export const verificationRoutes: Route[] = [
         await touch(tx, landlordId, [charge.id], now)
         await emit(tx, ChargeChanged, factsOf(charge))
       }
+      if (reported) await followAnswer(tx, { landlordId, id: charge.id, now })
       return readRecord(tx, { landlordId, id: charge.id, now })
     })
   }),
@@ -53,13 +61,18 @@ export const verificationRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.as(actor, async (tx) => {
-      const charge = await lockCharge(tx, { landlordId, id: params.id, now })
+      // On a cancelled one too: a check that was recorded on a rent which a move-out took away may still be returned.
+      const { tenantId } = await lockLedgerOf(tx, { landlordId, id: params.id })
+      const charge = { landlordId, tenantId, id: params.id }
       const receipts = await receiptsOn(tx, charge)
       const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
       // Where nothing counts yet, it is the tenant's report that is turned down.
       const taken = counted.length > 0 ? counted : receipts
+      // Says it where nobody owes it any more.
+      if (taken.length === 0) await lockCharge(tx, { landlordId, id: params.id, now })
       if (taken.length === 0) refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
       await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
+      if (taken.some(({ isAwaiting }) => isAwaiting)) await followAnswer(tx, { landlordId, id: params.id, now })
       return readRecord(tx, { landlordId, id: charge.id, now })
     })
   }),
@@ -72,7 +85,7 @@ export const verificationRoutes: Route[] = [
       const charge = await lockUnlessCancelled(tx, { landlordId, id: params.id, now })
       if (charge) {
         const receipts = await receiptsOn(tx, charge)
-        if (receipts.length > 0)
+        if (anyStandsOn(receipts))
           refuse('has-receipts', 'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.')
         await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
       }

@@ -9,7 +9,7 @@ const batch = 500
 
 /**
  * Proposes late fees as each property's morning comes. Every hour, since somewhere it is always morning; a rent that has its fee is not looked at
- * again, and a landlord without a policy is not looked at at all.
+ * again, and a landlord whose policies charge nothing, and for whom nothing is proposed, is not looked at at all.
  */
 export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
   every({
@@ -33,7 +33,7 @@ export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
 
 async function landlordsAfter(tx: Tx, after: string | null): Promise<string[]> {
   const rows = await tx.execute<{ landlordId: string }>(sql`
-    select distinct landlord_id as "landlordId" from late_fee_policy
-    where is_enabled ${after === null ? sql`` : sql`and landlord_id > ${after}`} order by 1 limit ${batch}`)
+    select distinct p.landlord_id as "landlordId" from late_fee_policy p
+    where (p.is_enabled or exists (select from late_fee f where f.landlord_id = p.landlord_id and f.status = 'proposed')) ${after === null ? sql`` : sql`and p.landlord_id > ${after}`} order by 1 limit ${batch}`)
   return rows.map(({ landlordId }) => landlordId)
 }

@@ -19,12 +19,17 @@ interface ModelReceipt {
   verified: boolean
   counts: boolean
   shares: Map<string, number>
+  /** When it was given to a charge last, by the turn. */
+  turns: Map<string, number>
 }
 
 /** The ledger of one tenant as a few arrays in whole cents: what the service must agree with, whatever was done to it. */
 export class LedgerModel {
   /** Those that are owed: the cancelled ones are gone. */
   charges: ModelCharge[] = []
+  /** Those that are not owed any more. */
+  gone: ModelCharge[] = []
+  private turn = 0
   /** Those that stand. */
   private receipts: ModelReceipt[] = []
   private rule: Terms | null = null
@@ -58,7 +63,7 @@ export class LedgerModel {
   report(cents: number): string | undefined {
     if (this.receipts.filter(({ counts }) => !counts).length >= 5) return undefined
     const charge = this.queue()[0]?.id
-    if (charge) this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map() })
+    if (charge) this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map(), turns: new Map() })
     return charge
   }
 
@@ -69,6 +74,7 @@ export class LedgerModel {
     if (reports.length > 0 && amountCents !== null) return false
     const wasVerified = own.some(({ verified }) => verified)
     const open = this.open(charge)
+    if (own.every(({ verified }) => verified) && open === 0 && amountCents !== null) return false
     for (const one of own) one.verified = true
     for (const one of reports) this.count(one)
     if (reports.length > 0 || open === 0) return true
@@ -78,7 +84,7 @@ export class LedgerModel {
   }
 
   reverse(charge: ModelCharge): boolean {
-    const touching = this.receipts.filter((one) => one.charge === charge.id || one.shares.has(charge.id))
+    const touching = this.receipts.filter((one) => one.charge === charge.id || one.shares.get(charge.id))
     const counted = touching.filter(({ counts }) => counts)
     const gone = new Set(counted.length > 0 ? counted : touching)
     this.receipts = this.receipts.filter((one) => !gone.has(one))
@@ -94,40 +100,64 @@ export class LedgerModel {
   cancel(charge: ModelCharge): boolean {
     if (this.hasReceipts(charge)) return false
     if (charge.period) this.refused.set(charge.period, charge)
-    this.charges = this.charges.filter((one) => one !== charge)
+    this.drop([charge])
     return true
   }
 
+  private drop(charges: ModelCharge[]): void {
+    this.gone.push(...charges)
+    this.charges = this.charges.filter((one) => !charges.includes(one))
+  }
+
   /** Lets the rents follow their terms. `idOf` says which id the service gave to the rent of a period. */
-  async follow(after: Terms, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
+  async follow(after: Terms, today: string, idOf: (period: string) => Promise<string>, before = this.rule): Promise<void> {
     const rents = this.charges.filter((charge) => charge.period !== undefined)
     const posted = [
       ...rents.map((charge) => ({ charge, isCancelled: false })),
       ...[...this.refused.values()].map((charge) => ({ charge, isCancelled: true })),
     ]
     const plan = reconcile({
-      before: this.rule,
+      before,
       after,
       today,
       posted: posted.map(({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, dueDate }, isCancelled }) => {
-        const hasMoney = this.receipts.some((one) => one.charge === id || one.shares.has(id))
-        return { id, period, coversFrom, coversTo, amount: cents / 100, dueDate, isCancelled, hasMoney }
+        const money = { paid: this.paid(id) / 100, isHeld: this.reported(id).length > 0 }
+        return { id, period, coversFrom, coversTo, amount: cents / 100, dueDate, isCancelled, ...money }
       }),
     })
     this.rule = after
     const gone = new Set(plan.cancel.map(({ id }) => id))
-    this.charges = this.charges.filter(({ id }) => !gone.has(id))
+    const freed = [...plan.cancel.map(({ id }) => this.free(id, 0)), ...plan.change.map(({ charge, to }) => this.free(charge.id, to.cents))]
+    this.drop(this.charges.filter(({ id }) => gone.has(id)))
     for (const { charge: old, to } of plan.change) {
       const charge = this.charges.find(({ id }) => id === old.id)
       if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn, ...daysOf(to) })
     }
     for (const { period, cents } of plan.post)
       this.charges.push({ id: await idOf(period.key), type: 'rent', cents, dueDate: period.dueOn, period: period.key, ...daysOf({ period }) })
-    if (plan.post.length > 0 || plan.change.length > 0) this.settle()
+    if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.settle()
+  }
+
+  /** A report was answered: where the tenants have left, the charge that was kept for it follows. */
+  async answered(charge: ModelCharge, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
+    if (charge.period && this.rule && this.rule.leftOn !== null) await this.follow(this.rule, today, idOf, { ...this.rule, leftOn: null })
+  }
+
+  /** Takes money off a charge, what came last first, until `keep` cents are left. */
+  private free(id: string, keep: number): boolean {
+    const giving = this.receipts.filter(({ shares }) => shares.get(id)).toSorted((a, b) => (b.turns.get(id) ?? 0) - (a.turns.get(id) ?? 0))
+    let over = this.paid(id) - keep
+    const isOver = over > 0
+    for (const { shares } of giving) {
+      const part = Math.max(0, Math.min(over, shares.get(id) ?? 0))
+      shares.set(id, (shares.get(id) ?? 0) - part)
+      over -= part
+    }
+    return isOver
   }
 
   private hasReceipts({ id }: ModelCharge): boolean {
-    return this.receipts.some((one) => one.charge === id || one.shares.has(id))
+    return this.paid(id) > 0 || this.reported(id).length > 0
   }
 
   /** The credit goes to what is open, oldest receipt first. */
@@ -136,7 +166,7 @@ export class LedgerModel {
   }
 
   private receive(charge: string, cents: number, verified: boolean): void {
-    const receipt = { charge, cents, verified, counts: true, shares: new Map<string, number>() }
+    const receipt = { charge, cents, verified, counts: true, shares: new Map<string, number>(), turns: new Map<string, number>() }
     this.receipts.push(receipt)
     this.count(receipt)
   }
@@ -152,7 +182,9 @@ export class LedgerModel {
     let rest = this.rest(receipt)
     for (const charge of charges) {
       const part = Math.min(rest, this.open(charge))
-      if (part > 0) receipt.shares.set(charge.id, part + (receipt.shares.get(charge.id) ?? 0))
+      if (part <= 0) continue
+      receipt.shares.set(charge.id, part + (receipt.shares.get(charge.id) ?? 0))
+      receipt.turns.set(charge.id, (this.turn += 1))
       rest -= part
     }
   }

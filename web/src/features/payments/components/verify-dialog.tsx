@@ -12,6 +12,12 @@ import { toast } from '~/lib/toast.ts'
 import { useVerifyPaymentMutation } from '../api.ts'
 import { say } from '../words.ts'
 
+function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {
+  // It waited for this answer alone: nobody lives there on its days any more.
+  if (cancelledAt) return `This rent is not owed since the move-out: the money is ${tenantName}'s, and pays what else is open.`
+  return status === 'paid' ? `${money(amountPaid)} from ${tenantName} is in the books.` : `${money(balance)} is still open.`
+}
+
 /** Confirms that money came in: quickly, or with notes on how it was checked. */
 export function VerifyDialog({ payment, method, onClose }: { payment: Payment; method: 'manual' | 'detailed'; onClose: () => void }) {
   const [verify, { isLoading }] = useVerifyPaymentMutation()
@@ -34,8 +40,7 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
       toast({
         variant: 'success',
         title: 'Payment verified',
-        description:
-          after.status === 'paid' ? `${money(after.amountPaid)} from ${after.tenantName} is in the books.` : `${money(after.balance)} is still open.`,
+        description: outcomeOf(after),
       })
       onClose()
     } catch (error) {
