@@ -208,8 +208,16 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
   await answer(page, 'Delete for good')
   await seeToast(page, 'Document deleted for good')
   await binned('Locked.pdf').waitFor({ state: 'detached' })
-  await button(lies, 'Put back Lease of Alder Loft.pdf').click()
+  // Whoever works by keyboard goes on with the next.
+  const focused = (name: string) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent), { timeout: patience }).toBe(name)
+  await focused('Delete for good Lease of Alder Loft.pdf')
+  const restored: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/restore') && restored.push(request.url())))
+  await button(lies, 'Put back Lease of Alder Loft.pdf').dblclick()
   await see(page, 'The bin is empty')
+  expect(restored, 'pressed twice, put back once').toHaveLength(1)
+  await focused('Back to documents')
   await page.getByRole('link', { name: 'Back to documents' }).click()
   await seeDocuments(page, 'Front door.png', 'Lease of Alder Loft.pdf')
   await see(documentRow(page, 'Lease of Alder Loft.pdf'), 'Alder Loft')

@@ -88,7 +88,7 @@ export const DeletedDocument = Document.pick({
 })
   .extend({
     deletedAt: instant,
-    /** From then on it can't be taken back. */
+    /** Within an hour of it the document is removed for good. */
     goneAt: instant,
   })
   .meta({ id: 'DeletedDocument' })

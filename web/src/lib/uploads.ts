@@ -49,10 +49,14 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Whether a file that was not taken may be, if it is sent again as it is: no answer came, or the server was busy or at fault. */
+// Where something else is deleted there is room for it.
+const lacksRoom = ['document-limit-reached', 'photo-limit-reached']
+
+/** Whether a file that was not taken may be, if it is sent again as it is: no answer came, the server was busy or at fault, or room was missing. */
 export function mayWorkAgain(error: unknown): boolean {
   if (!isApiError(error)) return true
-  const { status } = error
+  const { status, code } = error
+  if (code !== undefined && lacksRoom.includes(code)) return true
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 

@@ -7,11 +7,16 @@ import { type DocumentRow, documentText } from '../schema.ts'
 const excerptLength = 180
 const before = 60
 
-/** Words in lower case, each behind one space: so that a search finds beginnings of words, whatever stands between them. */
+/**
+ * Words in lower case, each behind one space: so that a search finds beginnings of words, whatever stands between them. The letters whose
+ * two cases differ by more than case are written in one way: İ, ı and i, ß and ss.
+ */
 export const searchable = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll(/ı|i\u0307/g, 'i')
+    .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()}`
 
@@ -21,6 +26,12 @@ export const searchable = (text: string): string =>
  */
 export const partsOf = (q: string): string[] =>
   [...new Set(q.split(/\s+/).map(searchable))].filter((part) => part !== ' ').toSorted((a, b) => b.length - a.length)
+
+/** The same as a pattern of the database, which finds it in a text as it stands there. Nothing in a part means anything in a pattern. */
+const patternOf = (part: string): string => {
+  const words = part.trim().replaceAll('ss', '(?:ss|ß)').replaceAll('i', '[iıİ]\u0307?').split(' ')
+  return `(?<![[:alnum:]])${words.join('[^[:alnum:]]+')}`
+}
 
 /** Keeps what was read in a document, in the transaction that keeps the findings. */
 export async function keepText(tx: Tx, { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>, text: string, findings: Finding[]): Promise<void> {
@@ -69,14 +80,13 @@ export async function excerptsOf(
   const unnamed = rows.filter(({ fileName }) => !fileName.toLowerCase().includes(q.toLowerCase()))
   const [part] = partsOf(q)
   if (part === undefined || unnamed.length === 0) return new Map()
-  const pattern = `\\m${part.trim().split(' ').join('[^[:alnum:]]+')}`
   const cuts = await db.read(
     actor,
     (sql) => sql<Cut[]>`
       select document_id as id, substr(text, start, ${excerptLength}) as piece, start > 1 as is_cut_before,
         start + ${excerptLength} <= char_length(text) as is_cut_after
       from (select document_id, text, place, greatest(place - ${before}, 1) as start
-        from (select document_id, text, regexp_instr(text, ${pattern}, 1, 1, 0, 'i') as place from document_text
+        from (select document_id, text, regexp_instr(text, ${patternOf(part)}, 1, 1, 0, 'i') as place from document_text
           where landlord_id = ${actor.landlordId} and document_id = any(${unnamed.map(({ id }) => id)})) as found) as placed
       where place > 0`,
   )

@@ -96,19 +96,37 @@ test('its pages follow each other without a gap or a repeat, also where many wer
     query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
   }
   expect(seen.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'])
-  expect((await bin(landlord, { cursor: 'x' })).status).toBe(400)
+  for (const cursor of ['x', '.', 'mm.', `mm.${'A'.repeat(21)}`, `-1.${'A'.repeat(22)}`, 'A'.repeat(22)])
+    expect((await bin(landlord, { cursor })).status, cursor).toBe(400)
+})
+
+test.each([
+  ['deleted for good', purge],
+  ['put back', restore],
+  ['put back and deleted again', async (actor: Actor, id: string) => (await restore(actor, id), house.clock.advance(1000), remove(actor, id))],
+] as const)('a page goes on behind a document that was %s meanwhile', async (_, leave) => {
+  const landlord = actors.landlord()
+  for (const n of [1, 2, 3, 4]) await addDeleted(landlord, { file: pdf(`${n}.pdf`) })
+  const { body, headers } = await bin(landlord, { limit: 2 })
+  await leave(landlord, body.at(-1)?.id ?? '')
+  const query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
+  expect((await bin(landlord, query)).body.map(({ fileName }) => fileName)).toEqual(['2.pdf', '1.pdf'])
+  house.clock.advance(60_000)
+  await house.tick()
 })
 
 test('a document deleted for good is gone with its file, its text and the room it took, and nobody gets it back', async () => {
   const landlord = actors.landlord()
   const kept = await house.addDocument(landlord)
   const gone = await house.addDocument(landlord, { file: pdf('Gone.pdf', 'x'.repeat(500)) })
-  await house.publish(DocumentAnalysed, {
-    documentId: gone.id,
-    landlordId: landlord.landlordId,
-    analysis: { ...unread, status: 'processed', analysedAt: house.clock.now().toISOString() },
-    text: 'the words in it',
-  })
+  const tell = () =>
+    house.publish(DocumentAnalysed, {
+      documentId: gone.id,
+      landlordId: landlord.landlordId,
+      analysis: { ...unread, status: 'processed', analysedAt: house.clock.now().toISOString() },
+      text: 'the words in it',
+    })
+  await tell()
   const texts = () => owner(`select from properties.document_text where document_id = '${gone.id}'`)
   expect(await texts()).toHaveLength(1)
   const files = (await stored()).length
@@ -119,6 +137,8 @@ test('a document deleted for good is gone with its file, its text and the room i
     detail: expect.stringMatching(/in the bin count .+ delete them there for good/i),
   })
   expect((await purge(landlord, gone.id)).status).toBe(204)
+  // A reading that comes late brings nothing of it back.
+  await tell()
   expect([await namesInBin(landlord), await texts()]).toEqual([[], []])
   expect([(await purge(landlord, gone.id)).status, (await restore(landlord, gone.id)).status]).toEqual([404, 404])
   expect((await big()).status).toBe(201)
@@ -140,6 +160,19 @@ test('two who delete the same one for good at once take away one file', async ()
   // Whoever came first has it, and nobody after them.
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   expect(statuses.filter((status) => status === 404)).toHaveLength(2)
+})
+
+test('deleted for good while it is being read, nothing of it is left, whoever comes first', async () => {
+  const landlord = actors.landlord()
+  const analysis = { ...unread, status: 'processed' as const, analysedAt: house.clock.now().toISOString() }
+  for (let n = 0; n < 10; n++) {
+    const { id } = await house.addDocument(landlord)
+    const told = house.publish(DocumentAnalysed, { documentId: id, landlordId: landlord.landlordId, analysis, text: 'the words in it' })
+    await Promise.all([told, remove(landlord, id).then(() => purge(landlord, id))])
+    expect(await owner(`select from properties.document_text where document_id = '${id}'`)).toEqual([])
+  }
+  house.clock.advance(60_000)
+  await house.tick()
 })
 
 test('only what lies in the bin is deleted for good', async () => {

@@ -1,21 +1,23 @@
 import { DocumentChanged, listDeletedDocuments, purgeDocument } from '@keyhold/contracts/documents'
 import { emit } from '@keyhold/kit/outbox'
-import { pageOf, readCursor } from '@keyhold/kit/paging'
+import { pageOf } from '@keyhold/kit/paging'
 import { notFound } from '@keyhold/kit/problem'
 import { serve } from '@keyhold/kit/serve'
 import { and, eq } from 'drizzle-orm'
-import { deletedDocumentOf, type DeletedRow, pageOfBin, removeForGood } from '../domain/document-bin.ts'
+import { cursorOf, deletedDocumentOf, type DeletedRow, pageOfBin, placeOf, removeForGood } from '../domain/document-bin.ts'
 import { documentFactsOf } from '../domain/documents.ts'
 import type { Files } from '../domain/files.ts'
 import { document } from '../schema.ts'
 
 const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, query: { limit, cursor }, db }) => {
-  const after = readCursor(cursor)
+  const after = placeOf(cursor)
   const [rows, [counted]] = await db.read(actor, (sql) => [
     sql<DeletedRow[]>`${pageOfBin(sql, { landlordId, limit: limit + 1, after })}`,
     sql<{ total: number }[]>`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
   ])
-  return pageOf(rows.map(deletedDocumentOf), limit, counted?.total ?? 0)
+  const page = pageOf(rows.map(deletedDocumentOf), limit, counted?.total ?? 0)
+  const last = page.items.at(-1)
+  return { ...page, next: page.next && last ? cursorOf(last, page.next) : null }
 })
 
 const purge = (files: Files) =>

@@ -94,6 +94,34 @@ test('pages and their count hold what is found either way', async () => {
   expect((await house.send(listDocuments, landlord, { query })).body.map(({ fileName }) => fileName)).toEqual(['1.pdf'])
 })
 
+test('whatever a person types is searched for, and what is found says why', async () => {
+  const landlord = actors.landlord()
+  await addRead(landlord, 'a.pdf', 'form_lease of İstanbul, KIZILAY Straße, cafe\u0301 Ⅷ ½ 😀 (ΟΔΌΣ) नमस्ते 東京都')
+  for (const q of [
+    'lease',
+    'İstanbul',
+    'istanbul',
+    'ISTANBUL',
+    'kızılay',
+    'Kizilay',
+    'straße',
+    'STRASSE',
+    'strasse',
+    'café',
+    'CAFE\u0301',
+    'Ⅷ',
+    '½',
+    'οδός',
+    'नमस्ते',
+    '東京',
+  ])
+    expect(await search(landlord, q), q).toEqual([['a.pdf', expect.stringMatching(/KIZILAY Straße/)]])
+  for (const q of ['😀', '\u0301', "''", '"', '(?i)', '***=x', '[[:alnum:]]', 'a{9999}', '\\m', '-', 'x '.repeat(50), 'ıİß'.repeat(33)])
+    expect((await house.send(listDocuments, landlord, { query: { q } })).status, q).toBe(200)
+  expect((await house.send(listDocuments, landlord, { query: { q: 'x'.repeat(101) } })).status).toBe(400)
+  expect((await house.send(listDocuments, actors.visitor(), { query: { q: 'lease' } })).status).toBe(401)
+})
+
 test('read once more, the text is the new one', async () => {
   const landlord = actors.landlord()
   const id = await addRead(landlord, 'a.pdf', 'an old word')

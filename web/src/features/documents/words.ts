@@ -40,7 +40,11 @@ export function valueWords({ value, kind }: Finding): string {
 
 /** A text in parts, those that begin words of `search` marked. */
 export function marked(text: string, search: string): { text: string; isMarked: boolean }[] {
-  const sought = search.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  // What stands between the words of `1,850` may stand there otherwise.
+  const sought = search
+    .normalize('NFKC')
+    .split(/\s+/)
+    .flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('[^\\p{L}\\p{M}\\p{N}]+') ?? [])
   if (sought.length === 0) return [{ text, isMarked: false }]
   const longestFirst = sought.toSorted((a, b) => b.length - a.length)
   const found = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${longestFirst.join('|')})`, 'giu')

@@ -241,6 +241,8 @@ test('the words of a document are kept as one line, from the beginning, cut betw
     'RESIDENTIAL LEASE between',
     'RESID',
   ])
+  // Where nothing parts the words, as in Chinese, what fits is kept.
+  expect(plainText([pageOf(['契約書', '甲'.repeat(500)])], 300)).toBe(`契約書 ${'甲'.repeat(296)}`)
   fc.assert(
     fc.property(fc.array(fc.array(fc.string())), fc.integer({ min: 1, max: 40 }), (texts, length) => {
       expect(

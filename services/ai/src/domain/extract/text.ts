@@ -10,6 +10,9 @@ export interface Page {
 export const charactersOf = (pages: readonly Page[]): number =>
   pages.reduce((sum, { lines }) => sum + lines.reduce((length, line) => length + line.trim().length, 0), 0)
 
+/** What is longer is cut as well: where nothing parts the words, as in Chinese, going back to a space would leave little. */
+const longestWord = 100
+
 /** The words of all pages as one line of at most `length` characters, cut between words where that can be. */
 export function plainText(pages: readonly Page[], length: number): string {
   const all = pages
@@ -19,5 +22,5 @@ export function plainText(pages: readonly Page[], length: number): string {
     .trim()
   if (all.length <= length) return all
   const space = all.lastIndexOf(' ', length)
-  return all.slice(0, space === -1 ? length : space)
+  return all.slice(0, space === -1 || length - space > longestWord ? length : space)
 }

@@ -12,7 +12,8 @@ import { dayOf, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useListDeletedInfiniteQuery } from '../api.ts'
 import { Belongs, FileName } from './file-name.tsx'
-import { useBin } from './use-delete-document.ts'
+import { type BinAct, useBin } from './use-delete-document.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 const columns: readonly Column<DeletedDocument>[] = [
   { key: 'name', header: 'Name', cell: (document) => <FileName document={document} /> },
@@ -24,28 +25,38 @@ const columns: readonly Column<DeletedDocument>[] = [
 /** `/documents?bin=1`: what was deleted, until it is gone for good. The landlord's alone. */
 export function Bin() {
   const list = useListDeletedInfiniteQuery({ limit: 25 })
-  const { putBack, deleteForGood } = useBin()
   const documents = itemsOf(list.data)
+  const { actOn, putBack, deleteForGood } = useBin()
+  const { area, follow, forget } = useRowFocus(documents)
+  const press = async (document: DeletedDocument, act: BinAct) => {
+    follow(document.id, act)
+    if (!(await (act === 'put back' ? putBack : deleteForGood)(document))) forget()
+  }
   const actions: Column<DeletedDocument> = {
     key: 'actions',
     header: 'Actions',
     phone: 'actions',
-    cell: (document) => (
-      <div className="flex flex-wrap gap-2 md:justify-end">
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<RotateCcw aria-hidden />}
-          aria-label={`Put back ${document.fileName}`}
-          onClick={() => void putBack(document)}
-        >
-          Put back
-        </Button>
-        <Button size="sm" variant="danger-ghost" aria-label={`Delete for good ${document.fileName}`} onClick={() => void deleteForGood(document)}>
-          Delete for good
-        </Button>
-      </div>
-    ),
+    cell: (document) => {
+      const acting = actOn(document)
+      const button = (act: BinAct) => ({
+        size: 'sm' as const,
+        'data-act': `${document.id} ${act}`,
+        loading: acting === act,
+        // Not `disabled`, which would drop the focus.
+        'aria-disabled': acting !== undefined,
+        onClick: acting === undefined ? () => void press(document, act) : undefined,
+      })
+      return (
+        <div className="flex flex-wrap gap-2 md:justify-end">
+          <Button {...button('put back')} variant="secondary" icon={<RotateCcw aria-hidden />} aria-label={`Put back ${document.fileName}`}>
+            Put back
+          </Button>
+          <Button {...button('delete')} variant="danger-ghost" aria-label={`Delete for good ${document.fileName}`}>
+            Delete for good
+          </Button>
+        </div>
+      )
+    },
   }
   return (
     <>
@@ -55,31 +66,33 @@ export function Bin() {
         crumbs={[{ label: 'Documents', to: paths.documents }]}
         description="Deleted documents stay here for 30 days. Until they are gone for good they count towards the room that you have for documents."
       />
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              caption="Deleted documents"
-              columns={[...columns, actions]}
-              rows={documents}
-              rowKey={({ id }) => id}
-              loading={list.isLoading}
-              empty={<Empty />}
-            />
-            {documents.length > 0 && (
-              <LoadMore
-                shown={documents.length}
-                total={totalOf(list.data) ?? documents.length}
-                hasMore={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
+      <div ref={area}>
+        <Card padded={false}>
+          {list.isError && !list.currentData ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <>
+              <DataTable
+                caption="Deleted documents"
+                columns={[...columns, actions]}
+                rows={documents}
+                rowKey={({ id }) => id}
+                loading={list.isLoading}
+                empty={<Empty />}
               />
-            )}
-          </>
-        )}
-      </Card>
+              {documents.length > 0 && (
+                <LoadMore
+                  shown={documents.length}
+                  total={totalOf(list.data) ?? documents.length}
+                  hasMore={list.hasNextPage}
+                  loading={list.isFetchingNextPage}
+                  onMore={() => void list.fetchNextPage()}
+                />
+              )}
+            </>
+          )}
+        </Card>
+      </div>
     </>
   )
 }

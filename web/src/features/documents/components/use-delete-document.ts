@@ -1,4 +1,5 @@
 import type { DeletedDocument, Document } from '@keyhold/contracts/documents'
+import { useState } from 'react'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
@@ -30,33 +31,56 @@ export function useDeleteDocument(): (document: Document) => Promise<void> {
   }
 }
 
-/** What can be done with a document in the bin. */
+export type BinAct = 'put back' | 'delete'
+
+// One that is put back and deleted again is another.
+const lying = ({ id, deletedAt }: DeletedDocument) => `${id} ${deletedAt}`
+
+/** What can be done with a document in the bin, once; the acts answer whether it was. */
 export function useBin() {
   const confirm = useConfirm()
   const [restore] = useRestoreDocumentMutation()
   const [purge] = usePurgeDocumentMutation()
+  const [acts, setActs] = useState<ReadonlyMap<string, BinAct>>(new Map())
+  const mark = (document: DeletedDocument, act: BinAct | undefined) =>
+    setActs((before) => {
+      const next = new Map(before)
+      if (act) next.set(lying(document), act)
+      else next.delete(lying(document))
+      return next
+    })
   return {
-    putBack: async ({ id }: DeletedDocument) => {
+    /** What is being done with it, until it has left the list. */
+    actOn: (document: DeletedDocument) => acts.get(lying(document)),
+    putBack: async (document: DeletedDocument) => {
+      mark(document, 'put back')
       try {
-        await restore({ id }).unwrap()
+        await restore({ id: document.id }).unwrap()
         toast({ variant: 'success', title: 'Document put back' })
+        return true
       } catch (error) {
+        mark(document, undefined)
         notRestored(error)
+        return false
       }
     },
-    deleteForGood: async ({ id, fileName }: DeletedDocument) => {
+    deleteForGood: async (document: DeletedDocument) => {
       const goAhead = await confirm({
         title: 'Delete this document for good?',
-        description: `${fileName} leaves the bin now. It cannot be brought back.`,
+        description: `${document.fileName} leaves the bin now. It cannot be brought back.`,
         confirmLabel: 'Delete for good',
         destructive: true,
       })
-      if (!goAhead) return
+      if (!goAhead) return false
+      mark(document, 'delete')
       try {
-        await purge({ id }).unwrap()
+        await purge({ id: document.id }).unwrap()
         toast({ title: 'Document deleted for good' })
+        return true
       } catch (error) {
+        mark(document, undefined)
         failed(error)
+        return false
       }
     },
   }
