@@ -6,6 +6,7 @@ import { listRecurring } from '@keyhold/contracts/ledger'
 import { ChargeChanged, listPayments, RentsPlanned } from '@keyhold/contracts/payments'
 import { moveOut, TenancyChanged, updateTenancy } from '@keyhold/contracts/tenancies'
 import { listTenants, updateTenant } from '@keyhold/contracts/tenancy'
+import { rolePassword } from '@keyhold/kit/house'
 import { migrateService } from '@keyhold/kit/migrate'
 import { actors, testHouse, type TestHouse } from '@keyhold/kit/testing/house'
 import { payments } from '@keyhold/payments/service'
@@ -71,7 +72,8 @@ async function migrateUntil(url: string, service: 'tenancy' | 'payments', last: 
     const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] }
     writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
     const shared = service === 'tenancy' ? (tenancy.shared ?? []) : (payments.shared ?? [])
-    await migrateService({ url, service, migrations: folder, shared, rolePassword: 'test' })
+    // Roles are the whole server's: another password would shut out the files that run beside this one.
+    await migrateService({ url, service, migrations: folder, shared, rolePassword: rolePassword('test', service) })
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rolePassword } from '@keyhold/kit/house'
 import { migrateService } from '@keyhold/kit/migrate'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'
@@ -28,8 +29,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+// The role is the whole server's: another password would shut out the files that run beside this one.
+const password = rolePassword('test', 'tenancy')
 const migrate = (from: string) =>
-  migrateService({ url: database.url, service: 'tenancy', migrations: from, shared: sharedTables, rolePassword: 'test' })
+  migrateService({ url: database.url, service: 'tenancy', migrations: from, shared: sharedTables, rolePassword: password })
 
 /** The migrations as they were before there were tenancies. */
 async function migrateUntilImports(): Promise<void> {

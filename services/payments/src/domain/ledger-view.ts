@@ -7,6 +7,7 @@ import { refuse } from '@keyhold/kit/problem'
 import { Temporal } from 'temporal-polyfill'
 import { namesOf } from './accounts.ts'
 import { toCents, toDollars } from './cents.ts'
+import { replacesFrom } from './report-charges.ts'
 import { counts, defaultTimeZone, stands, standingOf } from './standing.ts'
 
 export type Entry = z.output<typeof LedgerEntry>
@@ -132,7 +133,8 @@ const methodNames = JSON.stringify({
 } satisfies Record<(typeof paymentMethods)[number], string>)
 
 /**
- * Every line of an account. What was cancelled by the day it was due was never owed and is no line; what was cancelled later is owed until then.
+ * Every line of an account. What was cancelled by the day it was due was never owed and is no line; what was cancelled later is owed until then,
+ * and what stands for it from then on.
  * Deposit movements and money that awaits confirmation stand aside: they move no balance.
  */
 function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
@@ -140,14 +142,15 @@ function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
   // A late fee, and what was agreed besides the rent, say themselves what they are.
   const wording = sql`case when c.type in ('late_fee', 'other') and c.description is not null then c.description
     else (${typeNames}::jsonb ->> c.type) || coalesce(': ' || c.description, '') end`
+  const chargedOn = sql`greatest(c.due_date, ${replacesFrom(sql, sql`${timeZone}::text`)})`
   const method = sql`(${methodNames}::jsonb ->> r.method) || coalesce(', ' || r.confirmation_number, '')`
   return sql`
-    select c.id, 'charge' as kind, c.due_date as on, 1 as rank, ${wording} as description, c.id as payment_id, c.amount, null::numeric as aside, c.basis
+    select c.id, 'charge' as kind, ${chargedOn} as on, 1 as rank, ${wording} as description, c.id as payment_id, c.amount, null::numeric as aside, c.basis
     from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.cancelled_at is null
     union all
     select c.id, k.kind, k.on, k.rank, k.words, c.id, k.amount, null, c.basis
     from charge c cross join lateral (values
-      ('charge', c.due_date, 1, ${wording}, c.amount),
+      ('charge', ${chargedOn}, 1, ${wording}, c.amount),
       ('cancellation', ${day(sql`c.cancelled_at`)}, 2, 'Cancelled: ' || c.cancellation_reason, -c.amount)) k (kind, "on", rank, words, amount)
     where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.cancelled_at is not null and ${day(sql`c.cancelled_at`)} > c.due_date
     union all

@@ -67,8 +67,8 @@ async function keepTenancy(tx: Tx, facts: TenancyFacts, { asOf, isPast }: { asOf
 }
 
 /**
- * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over and this is not;
- * who left has an account of their own again, and sees nothing more of this one.
+ * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over sooner than this:
+ * where they live or lived last is theirs. Who left has an account of their own again, and sees nothing more of this one.
  */
 async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancyFacts, asOf: string): Promise<void> {
   const members = sql`array[${sql.join(
@@ -79,7 +79,7 @@ async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds
     update tenant t set account_id = ${accountId}::uuid, tenancy_id = ${tenancyId}::uuid
     where t.landlord_id = ${landlordId} and t.tenant_id = any(${members}) and not exists (
       select from tenancy y where y.landlord_id = t.landlord_id and y.tenancy_id = t.tenancy_id and y.tenancy_id <> ${tenancyId} and not y.is_void
-        and (y.moved_out_on is null, y.as_of) > (${movedOutOn === null}, ${asOf}::timestamptz))`)
+        and (coalesce(y.moved_out_on, 'infinity'), y.as_of) > (coalesce(${movedOutOn}::date, 'infinity'), ${asOf}::timestamptz))`)
   await tx.execute(sql`
     update tenant t set account_id = t.tenant_id, tenancy_id = null
     where t.landlord_id = ${landlordId} and t.account_id = ${accountId} and t.tenancy_id = ${tenancyId} and t.tenant_id <> all(${members})`)

@@ -119,7 +119,7 @@ export async function todayAt(
 /** Word for word the condition of the index by which each period is posted once. */
 const postedBy = (tx: Tx, { landlordId, id }: Terms) =>
   tx.execute<Posted & Record<string, unknown>>(sql`
-    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${isReported(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
+    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${isReported(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
     from charge c cross join lateral (select ${paidOn(sql)} as paid) s
     where c.landlord_id = ${landlordId} and c.rule_id = ${id} and (c.cancelled_at is null or c.cancelled_by is not null)
     order by c.period`)

@@ -27,6 +27,7 @@ const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
 const terms = (over?: Partial<TenancyFacts>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
 
 const cents = (dollars: number) => Math.round(dollars * 100)
+const fullOf = ({ basis }: Pick<Judged, 'basis'>) => Number(basis.inputs.full)
 const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })
 
 /** The ledger as far as a rule is concerned: does what it is told to. */
@@ -47,15 +48,16 @@ class Book {
     for (const { charge, to } of plan.change) {
       const paid = Math.min(cents(charge.paid), to.cents)
       this.freed += cents(charge.paid) - paid
-      const changed = { ...charge, paid: paid / 100, amount: to.cents / 100, dueDate: to.period.dueOn, ...daysOf(to) }
+      const changed = { ...charge, paid: paid / 100, amount: to.cents / 100, full: fullOf(to), dueDate: to.period.dueOn, ...daysOf(to) }
       this.charges = this.charges.map((one) => (one === charge ? changed : one))
     }
-    for (const { period, cents: amount } of plan.post)
+    for (const { period, cents: amount, basis } of plan.post)
       this.charges.push({
         id: period.key,
         period: period.key,
         ...daysOf({ period }),
         amount: amount / 100,
+        full: fullOf({ basis }),
         dueDate: period.dueOn,
         isCancelled: false,
         paid: 0,

@@ -1,5 +1,5 @@
 import { toCents } from './cents.ts'
-import { type Charged, type Judged, judgedPeriods, postedOn, type Terms } from './rules.ts'
+import { type Charged, type Judged, judgedPeriods, postedOn, type Price, type Terms } from './rules.ts'
 
 /** What a rule has posted: what stands, and what the landlord cancelled. What Keyhold cancelled itself is forgotten: it may come again. */
 export interface Posted {
@@ -8,6 +8,8 @@ export interface Posted {
   coversFrom: string
   coversTo: string
   amount: number
+  /** What the whole month costs by the terms that it was charged by; null where somebody typed the amount. */
+  full?: number | null
   dueDate: string
   isCancelled: boolean
   /** What counts as received on it. */
@@ -35,8 +37,14 @@ export function reconcile({ before, after, posted, today }: { before: Terms | nu
   const fixed = posted.filter((one) => !loose.includes(one)).map(chargedBy)
   const keys = new Set(loose.map(({ period }) => period))
   const until = posted.reduce((last, { coversTo }) => (coversTo > last ? coversTo : last), '')
-  const { wanted, next } = periodsUntil(after, { fixed, keys, until, today })
-  const had = before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, until, today: '' }).wanted
+  // A move-out takes days off what was owed by the terms of its day, at their price.
+  const owed = new Map(
+    loose.flatMap(({ period, coversFrom: from, full, ...one }): [string, Price][] =>
+      typeof full === 'number' && isSettled(one, today) ? [[period, { from, cents: toCents(full) }]] : [],
+    ),
+  )
+  const { wanted, next } = periodsUntil(after, { fixed, keys, owed, until, today })
+  const had = before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
 
   const cancel: Posted[] = []
   const change: Reconciliation['change'] = []
@@ -61,8 +69,11 @@ const isAs = (charge: Posted, to: Judged) => isFor(charge, to) && toCents(charge
 
 function stays(charge: Posted, { before, after, today }: { before: Terms | null; after: Terms; today: string }): boolean {
   if (charge.isCancelled || charge.isHeld) return true
-  return (charge.dueDate <= today || charge.paid > 0) && !isReached(before, after, charge.coversTo)
+  return isSettled(charge, today) && !isReached(before, after, charge.coversTo)
 }
+
+/** It is due, or money stands on it: new terms are not for it. */
+const isSettled = ({ dueDate, paid }: Pick<Posted, 'dueDate' | 'paid'>, today: string) => dueDate <= today || paid > 0
 
 /** Paid charges that would lose money for another reason than that the tenants left: they stay. */
 function wronged({ cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>, { leftOn }: Terms): Posted[] {
@@ -80,16 +91,18 @@ interface Book {
   fixed: Charged[]
   /** The periods that are posted besides. */
   keys: Set<string>
+  /** What a whole month costs of those that are due or paid. */
+  owed: ReadonlyMap<string, Price>
   /** The last day that is charged for. */
   until: string
   today: string
 }
 
 /** The periods up to the last one that is posted by now, or was; and the next one to post. */
-function periodsUntil(terms: Terms, { fixed, keys, until, today }: Book) {
+function periodsUntil(terms: Terms, { fixed, keys, owed, until, today }: Book) {
   const wanted = new Map<string, Judged>()
   let next: Judged | null = null
-  for (const judged of judgedPeriods(terms, fixed)) {
+  for (const judged of judgedPeriods(terms, fixed, owed)) {
     const { key, from, dueOn } = judged.period
     if (!isToBePosted(terms, dueOn, today) && !keys.has(key)) next ??= judged
     if (next !== null && from > until) break

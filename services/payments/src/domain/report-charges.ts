@@ -39,6 +39,16 @@ const countsFrom = <F>(sql: Tag<F>): F => sql`coalesce(a.counts_from, greatest(
   (select r.received_on from receipt r where r.landlord_id = a.landlord_id and r.id = a.receipt_id),
   case when a.amount < 0 then ${reversedOn(sql, sql`a.landlord_id`, sql`a.receipt_id`)} end))`
 
+/**
+ * The day from which the charge `c` counts where it stands for one that Keyhold cancelled, for the same days: a move-out was told and taken back.
+ * Until then that one counts, and the days are not charged twice. Null for all others.
+ */
+export const replacesFrom = <F>(sql: Tag<F>, timeZone: F): F => sql`(
+  select max(${dayAt(sql, sql`o.cancelled_at`, timeZone)}) from charge o
+  where c.rule_id is not null and o.landlord_id = c.landlord_id and o.tenant_id = c.tenant_id and o.cancelled_at is not null
+    and o.rule_id = c.rule_id and o.cancelled_by is null and o.cancelled_at <= c.created_at and o.id <> c.id
+    and o.covers_from <= c.covers_to and o.covers_to >= c.covers_from)`
+
 /** The receipt `r` counted on that day: it was there, it is more than a tenant's word, and it had not been taken back. */
 export const countedOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
   if (!isPast(asOf)) return counts(sql)
@@ -48,7 +58,7 @@ export const countedOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
 
 /**
  * Charges `c` where `where` as they stood on the day, each with `paid`, `open`, and `day`: what falls due after it is not due.
- * A charge counts by its due date, whenever it was entered.
+ * A charge counts by its due date, whenever it was entered; not on days on which the one counts that it stands for.
  */
 export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
   const { day, today, now } = asOf
@@ -66,7 +76,8 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
       where a.landlord_id = c.landlord_id and a.charge_id = c.id
         and ${countsFrom(sql)} <= ${day}::date
     ) s
-    where (${isOwed(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date) and ${where}`
+    where (${isOwed(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date)
+      and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= ${day}::date, true) and ${where}`
 }
 
 /**
@@ -80,10 +91,10 @@ export function arrearsMoves<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { st
   const inTime = (on: F) => (isPast(asOf) ? sql`${on} <= ${day}::date` : sql`true`)
   return sql`
     with owed as materialized (
-      select c.id, c.landlord_id, c.amount, width_bucket(c.due_date, ${starts}) as due_n,
+      select c.id, c.landlord_id, c.amount, width_bucket(greatest(c.due_date, f.replaces_from), ${starts}) as due_n,
         ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} as cancelled_on
-      from charge c ${withProperty(sql)}
-      where c.landlord_id = ${landlordId} and c.due_date <= ${last} and ${where}
+      from charge c ${withProperty(sql)} cross join lateral (select ${replacesFrom(sql, sql`p.time_zone`)} as replaces_from) f
+      where c.landlord_id = ${landlordId} and c.due_date <= ${last} and ${where} and (f.replaces_from is null or ${inTime(sql`f.replaces_from`)})
     ), paid as (
       select o.id, o.amount, greatest(o.due_n, width_bucket(m.on, ${starts})) as n, sum(m.amount) as moved
       from owed o

@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import type { Tools } from '@keyhold/kit/request'
 import { toCents, toDollars } from './cents.ts'
-import { type AsOf, arrearsMoves, dayAt } from './report-charges.ts'
+import { type AsOf, arrearsMoves, dayAt, replacesFrom } from './report-charges.ts'
 import { atEndOf, checkReach, type ReportScope } from './report-day.ts'
 import {
   type AccountRow,
@@ -107,6 +107,7 @@ export async function readSeries(reading: Reading, scope: ReportScope, kind: Per
         cross join lateral (select width_bucket(c.due_date, ${daysOf(sql, starts)}) as n) x
         where c.landlord_id = ${landlordId} and c.type <> 'security_deposit' and c.due_date between ${first.from}::date and ${last.to}::date and ${here}
           and (c.cancelled_at is null or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > (${daysOf(sql, ends.map(orNever))})[x.n])
+          and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= (${daysOf(sql, ends.map(orNever))})[x.n], true)
         group by x.n`,
       sql<{ n: number; moved: number }[]>`${arrearsMoves(sql, end, { starts: daysOf(sql, starts), where: here })}`,
       sql<Pick<HomesRow, 'n' | 'units' | 'occupied'>[]>`

@@ -83,12 +83,18 @@ export const amountOn = (steps: Step[], day: string): number => (steps.findLast(
 /** Days that are charged already, by the period they were charged as. */
 export type Charged = Span & { period: string }
 
+/** What a whole month of a period cost that began on `from`. */
+export interface Price {
+  from: string
+  cents: number
+}
+
 /**
  * What a rule charges, period by period, endless where it has no end. Days that were charged under other terms are not charged again: what
  * they leave of a period is charged by its days, even where a part of a month otherwise stands for all of it. Of a day that costs less than
- * half a cent nothing is charged.
+ * half a cent nothing is charged. `owed`: the price of periods that keep the one they had, unless they begin on another day by now.
  */
-export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = []): Generator<Judged> {
+export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = [], owed: ReadonlyMap<string, Price> = new Map()): Generator<Judged> {
   const taken = charged.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const keys = new Set(charged.map(({ period }) => period))
   for (const days of periodsOf(terms)) {
@@ -97,7 +103,8 @@ export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = []): 
     for (const left of uncovered(whole, taken)) {
       const isWhole = left.from === whole.from && left.to === whole.to
       const period = { ...whole, ...left, key: isWhole && !keys.has(whole.key) ? whole.key : left.from, dueOn: left.from }
-      const full = toCents(amountOn(terms.steps, period.from))
+      const price = owed.get(period.key)
+      const full = price?.from === period.from ? price.cents : toCents(amountOn(terms.steps, period.from))
       const method = isWhole || terms.proration !== 'none' ? terms.proration : 'actual'
       const { cents, basis } = prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
       if (cents > 0) yield { period, cents, basis }

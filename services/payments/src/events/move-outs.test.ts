@@ -186,6 +186,22 @@ describe('who paid for days on which they do not live there any more', () => {
       expect(await credit()).toBe(answer === 'confirmed' ? 500 : 0)
     })
 
+  for (const monthlyRent of [1200, 700])
+    test(`of a month is charged for its days at the rent of that month, though it is ${monthlyRent} by now`, async () => {
+      const { january, february, march, paid, leave, credit } = await renting()
+      for (const { id } of [january, february, march]) await scene.verify(ann, id)
+      await leave(null, { monthlyRent })
+      await leave('2026-03-20', { monthlyRent })
+      expect((await paid()).at(-1)).toEqual(['03-01', 645.16, 645.16])
+      expect(await credit()).toBe(354.84)
+      await leave(null, { monthlyRent })
+      expect((await paid()).slice(2)).toEqual([
+        ['03-01', 1000, 1000],
+        ['04-01', monthlyRent, 0],
+        ['05-01', monthlyRent, 0],
+      ])
+    })
+
   test('what else comes again is freed likewise, and gives nothing to what goes with it', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
     const body = { tenantId, description: 'Parking', amount: 80, startsOn: '2026-03-01', postingDays: 60 }

@@ -3,6 +3,7 @@ import { createPayment, listPayments, listTenantPayments, tenantLedgers, tenantS
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
 import { actors } from '@keyhold/kit/testing/house'
 import { until } from '@keyhold/kit/testing/wait'
+import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
 import { followTenancy } from '../domain/plan-rents.ts'
 import { paymentsScene } from '../testing/scene.ts'
@@ -52,6 +53,32 @@ describe('those who share a tenancy', () => {
     await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId], movedOutOn: '2026-03-10' })
     expect((await scene.send(listTenantPayments, rest)).body).toHaveLength(1)
     expect((await scene.send(listTenantPayments, gone)).body).toEqual([])
+  })
+
+  test.each([
+    ['goes on', null],
+    ['is to end', '2026-12-31'],
+    ['is over as well', '2026-03-14'],
+  ])('see no more of it from a home of their own that %s, whatever is told of the old one later', async (_, movedOutOn) => {
+    const { tenants, tenancy } = await household(['Ada', 'Ben'])
+    const ben = tenants[1]!
+    const left = { ...tenancy, movedOutOn: '2026-03-10' }
+    const own = {
+      ...tenancy,
+      tenancyId: v7(),
+      accountId: ben.tenantId,
+      tenantIds: [ben.tenantId],
+      startDate: '2026-03-12',
+      monthlyRent: 700,
+      movedOutOn,
+    }
+    for (const facts of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
+      scene.clock.advance(1000)
+      await scene.publish(TenancyChanged, facts)
+    }
+    const { body } = await scene.send(listTenantPayments, ben)
+    expect(new Set(body.map(({ amount }) => amount))).toEqual(new Set([700]))
+    expect((await scene.report(ben, 5)).body.tenantId).toBe(ben.tenantId)
   })
 
   test('are strangers to everybody else', async () => {

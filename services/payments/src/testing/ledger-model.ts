@@ -11,6 +11,8 @@ export interface ModelCharge {
   period?: string
   coversFrom?: string
   coversTo?: string
+  /** What its whole month costs; null where the amount was typed. */
+  full?: number | null
 }
 
 interface ModelReceipt {
@@ -93,6 +95,7 @@ export class LedgerModel {
 
   edit(charge: ModelCharge, cents: number): boolean {
     if (this.hasReceipts(charge)) return false
+    if (charge.cents !== cents) charge.full = null
     charge.cents = cents
     return true
   }
@@ -120,9 +123,9 @@ export class LedgerModel {
       before,
       after,
       today,
-      posted: posted.map(({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, dueDate }, isCancelled }) => {
+      posted: posted.map(({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, full = null, dueDate }, isCancelled }) => {
         const money = { paid: this.paid(id) / 100, isHeld: this.reported(id).length > 0 }
-        return { id, period, coversFrom, coversTo, amount: cents / 100, dueDate, isCancelled, ...money }
+        return { id, period, coversFrom, coversTo, amount: cents / 100, full, dueDate, isCancelled, ...money }
       }),
     })
     this.rule = after
@@ -131,10 +134,18 @@ export class LedgerModel {
     this.drop(this.charges.filter(({ id }) => gone.has(id)))
     for (const { charge: old, to } of plan.change) {
       const charge = this.charges.find(({ id }) => id === old.id)
-      if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn, ...daysOf(to) })
+      if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn, ...daysOf(to), full: fullOf(to) })
     }
-    for (const { period, cents } of plan.post)
-      this.charges.push({ id: await idOf(period.key), type: 'rent', cents, dueDate: period.dueOn, period: period.key, ...daysOf({ period }) })
+    for (const { period, cents, basis } of plan.post)
+      this.charges.push({
+        id: await idOf(period.key),
+        type: 'rent',
+        cents,
+        dueDate: period.dueOn,
+        period: period.key,
+        ...daysOf({ period }),
+        full: fullOf({ basis }),
+      })
     if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.settle()
   }
 
@@ -196,4 +207,5 @@ export class LedgerModel {
   }
 }
 
+const fullOf = ({ basis }: Pick<Judged, 'basis'>) => Number(basis.inputs.full)
 const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })

@@ -12,8 +12,8 @@ import type { TenantRow } from './tenants.ts'
 interface Joining extends Omit<Home, 'before'> {
   /** The record as it is now. */
   after: TenantRow
-  /** What is open on the ledger that they look into now, as far as it was asked for. */
-  ledger: OpenLedger | null
+  /** What stands on the ledgers that they may look into now, as far as it was asked for. */
+  ledgers: readonly OpenLedger[]
   at: string
 }
 
@@ -25,12 +25,12 @@ export const isPartOf = ({ household, tenantId, tenancyId }: { household: Househ
  * A tenant becomes a co-tenant of a tenancy that is there, and leaves the one they are part of. What was charged before stays on its ledger.
  * @throws Refusal 400, 409
  */
-export async function becomeCoTenant(tx: Tx, { after, household, joining, ledger, at }: Joining): Promise<void> {
+export async function becomeCoTenant(tx: Tx, { after, household, joining, ledgers, at }: Joining): Promise<void> {
   const { id: tenantId, landlordId } = after
   if (!after.isActive) refuseField('isActive', 'A co-tenant lives there: make the tenant active as well')
   const { tenancy, joinedOn } = await judgeJoining(tx, joining, at)
   const isReturning = household?.tenancy.id === tenancy.id
-  if (!isReturning) judgeLedgerLeft({ after, household, ledger, accountId: tenancy.accountId })
+  judgeLedgerLeft({ after, household, ledgers, accountId: tenancy.accountId })
   if (household && !isReturning) await leave(tx, household, { tenantIds: [tenantId], at })
   const stay = { joinedOn, leftOn: null, hasLeft: false }
   await tx
@@ -49,33 +49,42 @@ export async function becomeCoTenant(tx: Tx, { after, household, joining, ledger
 interface Leaving {
   after: TenantRow
   household: Household | null
-  ledger: OpenLedger | null
+  ledgers: readonly OpenLedger[]
   /** Of the tenancy that they join. */
   accountId: string
 }
 
 /**
- * As a co-tenant they see the ledger of the tenancy they join, and the one they leave no more: so nothing may be open on it, unless others stay
- * and owe it. One that others go on living by is not left under the name of somebody who lives elsewhere. @throws Refusal 409
+ * As a co-tenant they see the ledger of the tenancy they join, and the one they leave no more: so nothing may be open on it and no money lie there,
+ * unless others stay and share it. One that others go on living by is not left under the name of somebody who lives elsewhere. @throws Refusal 409
  */
-function judgeLedgerLeft({ after, household, ledger, accountId }: Leaving): void {
-  const own = household?.tenancy.accountId ?? after.id
-  if (own === accountId) return
+function judgeLedgerLeft({ after, household, ledgers, accountId }: Leaving): void {
+  const shared = household?.tenancy.accountId ?? after.id
+  const left = looksInto(household, after.id, shared) ? shared : after.id
+  if (left === accountId) return
   const othersStay = household?.members.some((one) => one.tenant.id !== after.id && !one.member.hasLeft) ?? false
-  if (othersStay && own === after.id)
+  if (othersStay && shared === after.id)
     refuse('illegal-transition', `Others share the ledger that stands under this tenant's name, and it can't be left to them. Add the person anew.`)
-  if (othersStay || !looksInto(household, after.id, own)) return
-  if (ledger?.accountId !== own) refuse('illegal-transition', 'Somebody changed this tenant at the same moment. Please try again.')
-  const { firstName } = after
-  if (ledger.owed > 0) {
-    const wayOut = 'Record the payment or cancel the charge first, or give them a tenancy of their own.'
-    refuse('illegal-transition', `${firstName} owes ${inDollars(ledger.owed)} on a ledger that a co-tenant sees no more. ${wayOut}`)
-  }
-  if (ledger.awaiting > 0)
-    refuse('illegal-transition', `${firstName} reported ${inDollars(ledger.awaiting)} that awaits your confirmation. Confirm or reject it first.`)
+  if (othersStay && left === shared) return
+  const ledger = ledgers.find((one) => one.accountId === left)
+  if (!ledger) refuse('illegal-transition', 'Somebody changed this tenant at the same moment. Please try again.')
+  judgeSettled(after.firstName, ledger)
 }
 
-/** Who left before the others owes nothing there any more. */
+function judgeSettled(firstName: string, { owed, awaiting, ahead }: OpenLedger): void {
+  if (owed > 0) {
+    const wayOut = 'Record the payment or cancel the charge first, or give them a tenancy of their own.'
+    refuse('illegal-transition', `${firstName} owes ${inDollars(owed)} on a ledger that a co-tenant sees no more. ${wayOut}`)
+  }
+  if (awaiting > 0)
+    refuse('illegal-transition', `${firstName} reported ${inDollars(awaiting)} that awaits your confirmation. Confirm or reject it first.`)
+  if (ahead > 0) {
+    const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
+    refuse('illegal-transition', `${firstName} paid ${inDollars(ahead)} ahead on a ledger that a co-tenant sees no more. ${wayOut}`)
+  }
+}
+
+/** Who left before the others has a ledger of their own again. */
 function looksInto(household: Household | null, tenantId: string, accountId: string): boolean {
   if (household === null || accountId === tenantId) return true
   return household.members.some((one) => one.tenant.id === tenantId && (!one.member.hasLeft || one.member.leftOn === household.tenancy.movedOutOn))

@@ -17,14 +17,14 @@ interface Changing {
   form: BodyOf<typeof updateTenant>
   /** The e-mail address that the record had when the form was read. */
   knownEmail: string
-  /** What is open on the ledger that they look into now, where they are to join a tenancy. */
-  ledger: OpenLedger | null
+  /** What stands on the ledgers that they may look into now, where they are to join a tenancy. */
+  ledgers: readonly OpenLedger[]
   now: Date
   by: By
 }
 
 /** Changes a tenant's record, lets the tenancy follow, and notes both. To be called within `inWords`. @throws Refusal 400, 404, 409 */
-export async function changeTenant(tx: Tx, which: WhichTenant, { form, knownEmail, ledger, now, by }: Changing): Promise<TenantRecord> {
+export async function changeTenant(tx: Tx, which: WhichTenant, { form, knownEmail, ledgers, now, by }: Changing): Promise<TenantRecord> {
   const at = now.toISOString()
   const { landlordId, id: tenantId } = which
   const { tenancyId = null, propertyId, unitId, leaseStartDate, leaseEndDate, monthlyRent, securityDeposit, ...person } = form
@@ -42,7 +42,7 @@ export async function changeTenant(tx: Tx, which: WhichTenant, { form, knownEmai
   const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
   const joins = tenancyId !== null && !isPartOf({ household, tenantId, tenancyId })
   const what = joins
-    ? await join(tx, { ...home, after: after!, ledger, at })
+    ? await join(tx, { ...home, after: after!, ledgers, at })
     : await settleIn(tx, { ...change, asked: tenancyId === null ? terms : {} })
   const record = await recordOf(tx, which)
   const changes = changesOf(followedTenant(was), followedTenant(record))
@@ -57,7 +57,7 @@ async function judgeAddress(tx: Tx, before: TenantRow, form: Changing['form'], n
   if (isNew) await refuseClaimed(tx, { landlordId: before.landlordId, email, tenantId: before.id }, now)
 }
 
-async function join(tx: Tx, joining: Omit<Home, 'before'> & { after: TenantRow; ledger: OpenLedger | null; at: string }): Promise<'joined'> {
+async function join(tx: Tx, joining: Omit<Home, 'before'> & { after: TenantRow; ledgers: readonly OpenLedger[]; at: string }): Promise<'joined'> {
   await becomeCoTenant(tx, joining)
   return 'joined'
 }

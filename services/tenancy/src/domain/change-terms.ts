@@ -1,6 +1,7 @@
 import type { Tx } from '@keyhold/kit/db'
 import { and, eq } from 'drizzle-orm'
 import { member, tenancy } from '../schema.ts'
+import { judgeApart } from './apart.ts'
 import { addDays } from './days.ts'
 import { followedTerms } from './followed.ts'
 import { type By, changesOf, recordChanges } from './history.ts'
@@ -25,7 +26,7 @@ interface Changing {
   at: string
   by: By
   /** How the form calls its fields. */
-  names?: Parameters<typeof judgeTerms>[1]
+  names?: typeof tenancyNames
   /** Whose history the caller writes. */
   except?: string
 }
@@ -45,6 +46,7 @@ export async function changeTerms(
   const isSame = Object.entries(given).every(([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value))
   if (isSame) return false
   judgeTerms({ ...before, ...given }, names)
+  if (changes.startDate && changes.startDate !== before.startDate) await judgeApart(tx, { ...before, startDate: changes.startDate }, names.startDate)
   const was = await tenancyRecordOf(tx, before)
   await tx
     .update(tenancy)

@@ -22,8 +22,10 @@ export async function judgeJoining(tx: Tx, household: Household | null, at: stri
   const { tenancy, members } = household
   const { landlordId } = tenancy
   const isGone = tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
-  if (isGone || members.every(({ member }) => member.hasLeft)) return notThis('Everybody has moved out of this tenancy')
   const today = await todayOf(tx, tenancy, at)
+  // A day that was noted has come, also where the schedule has yet to see it.
+  const hasLeft = ({ member }: Household['members'][number]) => member.hasLeft || (member.leftOn !== null && member.leftOn <= today)
+  if (isGone || members.every(hasLeft)) return notThis('Everybody has moved out of this tenancy')
   return { tenancy, today, joinedOn: tenancy.startDate !== null && tenancy.startDate >= today ? null : today }
 }
 

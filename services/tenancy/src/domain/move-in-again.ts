@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/db'
 import { Refusal, refuse } from '@keyhold/kit/problem'
-import { and, eq, ne } from 'drizzle-orm'
-import { member, tenancy, unit } from '../schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { tenant, unit } from '../schema.ts'
 import { openOwn } from './open-own.ts'
 import type { AskedTerms } from './open-tenancy.ts'
 import { type Place, placeAfter } from './places.ts'
@@ -28,7 +28,8 @@ export function movesInAgain(
 ): boolean {
   const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
   if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid) return false
-  return tenancy.startDate === null || leftOn >= tenancy.startDate
+  const isLivedIn = members.some(({ member }) => !member.hasLeft)
+  return isLivedIn || tenancy.startDate === null || leftOn >= tenancy.startDate
 }
 
 /** They begin a tenancy of their own; the one they left stays as it is, with its move-out and its ledger. @throws Refusal 400, 409 */
@@ -70,17 +71,15 @@ async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { property
 }
 
 /**
- * A tenancy is not taken back into once its ledger went along to another home with whoever holds it: who comes back would see what is charged
- * there. @throws Refusal 409
+ * A tenancy is not taken back into once whoever holds its ledger has another home, or had one since: who comes back would see what is charged there,
+ * and the ledger would stand under the name of somebody who lives elsewhere. @throws Refusal 409
  */
 export async function judgeTakingBack(tx: Tx, { id, landlordId, accountId }: TenancyRow): Promise<void> {
-  const [elsewhere] = await tx
-    .select({ id: tenancy.id })
-    .from(tenancy)
-    .innerJoin(member, and(eq(member.landlordId, tenancy.landlordId), eq(member.tenancyId, tenancy.id), eq(member.hasLeft, false)))
-    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.accountId, accountId), ne(tenancy.id, id), eq(tenancy.isVoid, false)))
-    .limit(1)
-  if (!elsewhere) return
+  const [holder] = await tx
+    .select({ tenancyId: tenant.tenancyId })
+    .from(tenant)
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, accountId)))
+  if (!holder || holder.tenancyId === id) return
   const wayOut = 'Let this tenant move in again instead, with a lease that starts after the move-out.'
   refuse('illegal-transition', `The ledger of the tenancy they left belongs to another home by now. ${wayOut}`)
 }

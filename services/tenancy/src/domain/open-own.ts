@@ -3,9 +3,11 @@ import type { Tx } from '@keyhold/kit/db'
 import { emit } from '@keyhold/kit/outbox'
 import { and, eq } from 'drizzle-orm'
 import { member, tenancy, tenant } from '../schema.ts'
+import { judgeApart } from './apart.ts'
 import { type AskedTerms, judgeOwnLedger, openingOf } from './open-tenancy.ts'
 import { settle, type TenancyRow } from './tenancies.ts'
 import { factsOf, type TenantRow } from './tenants.ts'
+import { leaseNames } from './terms.ts'
 
 interface OpeningOwn {
   /** The record as it was, locked. */
@@ -25,6 +27,9 @@ export async function openOwn(
   const { id: tenantId, landlordId, isActive } = after
   await judgeOwnLedger(tx, { landlordId, tenantId, isThere: before.isActive })
   const opening = { ...(await openingOf(tx, { landlordId, tenantId, terms, isActive, at })), ...manner }
+  // Where nobody is to live, nothing is charged.
+  const startDate = (isActive && opening.startDate) || null
+  await judgeApart(tx, { ...opening, startDate }, leaseNames.startDate)
   const [row] = await tx.insert(tenancy).values(opening).returning()
   const membership = { landlordId, tenancyId: opening.id, tenantId, joinedOn: null, leftOn: opening.movedOutOn, hasLeft: !isActive }
   await tx.insert(member).values(membership)

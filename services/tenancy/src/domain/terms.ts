@@ -21,13 +21,14 @@ export function statusOf({ startDate, endDate, termKind, movedOutOn, isVoid }: D
 export const rentOn = ({ monthlyRent, rentSteps }: Pick<Terms, 'monthlyRent' | 'rentSteps'>, day: string): number | null =>
   rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
 
-/** How a form calls the end of the term. */
+/** How a form calls the ends of the term. */
 interface Names {
+  startDate: string
   endDate: string
   tooEarly: string
 }
-export const tenancyNames: Names = { endDate: 'endDate', tooEarly: 'The tenancy must end after it starts' }
-export const leaseNames: Names = { endDate: 'leaseEndDate', tooEarly: 'The lease must end after it starts' }
+export const tenancyNames: Names = { startDate: 'startDate', endDate: 'endDate', tooEarly: 'The tenancy must end after it starts' }
+export const leaseNames: Names = { startDate: 'leaseStartDate', endDate: 'leaseEndDate', tooEarly: 'The lease must end after it starts' }
 
 /** @throws Refusal 400 that names every term which does not fit the others */
 export function judgeTerms({ startDate, endDate, termKind, monthlyRent, rentSteps }: Terms, names: Names = tenancyNames): void {

@@ -1,4 +1,4 @@
-import { tenantHistory } from '@keyhold/contracts/tenancies'
+import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
 import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy'
 import type { LandlordActor } from '@keyhold/kit/actor'
 import { v7 } from 'uuid'
@@ -153,6 +153,52 @@ test('nobody leaves a ledger on which they owe money: what is due, and what is n
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, isActive: true })
   house.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
+})
+
+test('nobody leaves money behind that they paid ahead', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const refused = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
+    house.ledgers.set(ben.id, ledger)
+    const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
+    return [status, problem.detail]
+  }
+  const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
+  expect(await refused({ credit: 250 })).toEqual([409, `Ben paid $250.00 ahead on a ledger that a co-tenant sees no more. ${wayOut}`])
+  // The rents to come end with the tenancy, and free what stands on them.
+  const prepaid = charge({ open: 100, dueDate: '2026-04-01' })
+  expect(await refused({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] })).toEqual([
+    409,
+    expect.stringContaining('Ben paid $1,300.00 ahead'),
+  ])
+  house.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
+  expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
+})
+
+test('who left the others has a ledger of their own again, and leaves no debt on that one', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
+  await people.change(landlord, cleo.id, { isActive: false })
+  house.ledgers.set(cleo.id, { charges: [charge({ open: 300, paymentType: 'other' })] })
+  for (const { tenancyId } of [ben, ann]) {
+    const refused = await join(landlord, cleo.id, tenancyId, { isActive: true })
+    expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $300.00')])
+  }
+  house.ledgers.delete(cleo.id)
+  // What the others owe is none of hers.
+  house.ledgers.set(ann.id, { charges: [charge()] })
+  expect((await join(landlord, cleo.id, ben.tenancyId, { isActive: true })).status).toBe(200)
+})
+
+test('nobody joins a tenancy on the day that the last of them leaves, as was noted before', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  await house.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
+  house.clock.advance(24 * 60 * 60 * 1000)
+  expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+  ])
 })
 
 test('a debt that others stay with keeps nobody; the last one there does not leave it behind', async () => {

@@ -10,7 +10,7 @@ import { archiveTenant, restoreTenant as takeBack } from '../domain/archive-tena
 import { changeTenant } from '../domain/change-tenant.ts'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
 import { byOf } from '../domain/history.ts'
-import { askLedger } from '../domain/own-ledger.ts'
+import { askLedgers } from '../domain/own-ledger.ts'
 import { checkPlace, keepFound } from '../domain/places.ts'
 import { inWords, recordOf, tenantOf, type TenantRecord } from '../domain/tenants.ts'
 
@@ -63,19 +63,21 @@ export const tenantRoutes = () => [
     const [current] = await tools.db.read(
       actor,
       (read) => read<Known[]>`
-      select t.property_id, t.unit_id, t.email, t.account_id, t.tenancy_id, p.time_zone from tenant_record t
+      select t.property_id, t.unit_id, t.email, t.account_id, t.tenancy_id, t.is_active, p.time_zone from tenant_record t
       left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
       where t.landlord_id = ${landlordId} and t.id = ${params.id} and t.archived_at is null`,
     )
     if (!current) notFound('Tenant')
     // A co-tenant's place is that of the tenancy.
     const found = form.tenancyId ? null : await checkPlace(form, actor, tools, current)
-    const ledger = form.tenancyId && form.tenancyId !== current.tenancyId ? await askLedger({ landlordId, ...current }, tools) : null
+    const joins = form.tenancyId && !(current.isActive && form.tenancyId === current.tenancyId)
+    const accountIds = [...new Set([current.accountId, params.id])]
+    const ledgers = joins ? await askLedgers({ landlordId, accountIds, timeZone: current.timeZone }, tools) : []
     const now = tools.clock.now()
     return inWords(
       tools.db.as(actor, async (tx) => {
         if (found) await keepFound(tx, found)
-        return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledger, now, by: byOf(actor) }), now)
+        return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }), now)
       }),
     )
   }),
@@ -96,7 +98,7 @@ export const tenantRoutes = () => [
 ]
 
 /** What is known of a tenant before their record is locked. */
-interface Known extends Pick<TenantRecord, 'propertyId' | 'unitId' | 'email' | 'accountId' | 'tenancyId'> {
+interface Known extends Pick<TenantRecord, 'propertyId' | 'unitId' | 'email' | 'accountId' | 'tenancyId' | 'isActive'> {
   timeZone: string | null
 }
 

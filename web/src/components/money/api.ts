@@ -1,4 +1,5 @@
 import type { explainPayment, getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import type { reversePayment } from '@keyhold/contracts/payments'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 
@@ -11,7 +12,11 @@ const moneyApi = api.injectEndpoints({
     }),
     ledger: build.query({ ...query<typeof getLedger>({ method: 'GET', path: '/api/tenants/:id/ledger' }), providesTags: ['Ledger', 'Payment'] }),
     ownLedger: build.query({ ...query<typeof tenantLedger>({ method: 'GET', path: '/api/tenant/ledger' }), providesTags: ['Ledger', 'Payment'] }),
+    takeBackReceipts: build.mutation({
+      ...query<typeof reversePayment>({ method: 'POST', path: '/api/payments/:id/reverse' }),
+      invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],
+    }),
   }),
 })
 
-export const { useExplainPaymentQuery, useLedgerQuery, useOwnLedgerQuery } = moneyApi
+export const { useExplainPaymentQuery, useLedgerQuery, useOwnLedgerQuery, useTakeBackReceiptsMutation } = moneyApi

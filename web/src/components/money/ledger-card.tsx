@@ -1,9 +1,9 @@
 import type { Ledger, LedgerEntry } from '@keyhold/contracts/ledger'
 import type { z } from '@keyhold/contracts/zod'
-import { FileDown, ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { FileDown, ScrollText, Undo2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { SessionFileLink } from '~/components/session-file-link.tsx'
-import { Button } from '~/components/ui/button.tsx'
+import { Button, IconButton } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { DateInput } from '~/components/ui/input.tsx'
@@ -15,27 +15,38 @@ import { useLedgerQuery, useOwnLedgerQuery } from './api.ts'
 type Entry = z.output<typeof LedgerEntry>
 type Span = { from?: string; to?: string }
 
-const columns: readonly Column<Entry>[] = [
+// Not a part of the tenant's page.
+const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back-dialog.tsx')).TakeBackDialog }))
+
+/** `more`: what a line offers besides. */
+const columnsOf = (more: (entry: Entry) => ReactNode): readonly Column<Entry>[] => [
   {
     key: 'what',
     header: 'Entry',
-    cell: ({ description, basis, on, amount, aside }) => (
-      <span className="flex items-start gap-1.5">
-        <span className="grid">
-          <span className="font-medium">{description}</span>
-          <span className="figures text-sm font-normal text-muted">{date(on)}</span>
-        </span>
-        {basis && (
-          <Why of={`${description}, ${date(on)}`}>
-            <Formula title={description} formula={basis.formula} />
-          </Why>
-        )}
-        <span className="figures ml-auto pl-3 text-base md:hidden">
-          <Moved amount={amount} aside={aside} />
-        </span>
-      </span>
-    ),
+    cell: (entry) => whatOf(entry, more(entry)),
   },
+  ...figures,
+]
+
+const whatOf = ({ description, basis, on, amount, aside }: Entry, more: ReactNode) => (
+  <span className="flex items-start gap-1.5">
+    <span className="grid">
+      <span className="font-medium">{description}</span>
+      <span className="figures text-sm font-normal text-muted">{date(on)}</span>
+    </span>
+    {basis && (
+      <Why of={`${description}, ${date(on)}`}>
+        <Formula title={description} formula={basis.formula} />
+      </Why>
+    )}
+    {more}
+    <span className="figures ml-auto pl-3 text-base md:hidden">
+      <Moved amount={amount} aside={aside} />
+    </span>
+  </span>
+)
+
+const figures: readonly Column<Entry>[] = [
   // As the statement calls them.
   { key: 'charges', header: 'Charges', align: 'right', phone: 'hidden', cell: ({ amount }) => (amount > 0 ? money(amount) : nothing) },
   {
@@ -69,11 +80,43 @@ function Moved({ amount, aside }: Pick<Entry, 'amount' | 'aside'>) {
 /** While a year is typed it is that of Rome: not asked for. */
 const asked = (span: Span): Span => Object.fromEntries(Object.entries(span).filter(([, day]) => day >= '1900'))
 
+/**
+ * Receipts that stand on charges that nobody owes any more, by the charge: a move-out freed what they paid, so no list of payments has them.
+ */
+function leftBehind(entries: readonly Entry[]): ReadonlyMap<string, Entry[]> {
+  const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind)
+  const reversed = new Set(of('reversal').map(({ id }) => id))
+  const cancelled = new Set(of('cancellation').map(({ id }) => id))
+  const owed = new Set(of('charge').flatMap(({ id }) => (cancelled.has(id) ? [] : [id])))
+  const standing = of('receipt').filter(({ id, paymentId }) => paymentId !== null && !reversed.has(id) && !owed.has(paymentId))
+  return Map.groupBy(standing, ({ paymentId }) => paymentId ?? '')
+}
+
 /** The ledger of a tenant as the landlord keeps it. */
 export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   const [span, setSpan] = useState<Span>({})
+  const [taken, setTaken] = useState<{ paymentId: string; receipts: readonly Entry[] } | null>(null)
   const answer = useLedgerQuery({ id: tenantId, ...asked(span) })
-  return <LedgerCard answer={answer} span={span} onSpan={setSpan} file={`/api/tenants/${tenantId}/statement`} />
+  const loose = useMemo(() => leftBehind(answer.currentData?.entries ?? []), [answer.currentData])
+  const more = ({ kind, id, paymentId, description, on }: Entry) => {
+    const receipts = kind === 'receipt' && paymentId !== null ? loose.get(paymentId) : undefined
+    if (paymentId === null || !receipts?.some((one) => one.id === id)) return null
+    return (
+      <IconButton label={`Reverse: ${description}, ${date(on)}`} className="-my-1.5" onClick={() => setTaken({ paymentId, receipts })}>
+        <Undo2 aria-hidden />
+      </IconButton>
+    )
+  }
+  return (
+    <>
+      <LedgerCard answer={answer} span={span} onSpan={setSpan} file={`/api/tenants/${tenantId}/statement`} more={more} />
+      {taken && (
+        <Suspense>
+          <TakeBackDialog {...taken} onClose={() => setTaken(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** The same ledger as the tenant sees it. */
@@ -97,11 +140,13 @@ function LedgerCard({
   span,
   onSpan,
   file,
+  more = () => null,
 }: {
   answer: Answer
   span: Span
   onSpan: (span: Span) => void
   file: string
+  more?: (entry: Entry) => ReactNode
 }) {
   const search = new URLSearchParams(Object.entries(asked(span)))
   const set = (name: keyof Span, value: string) => {
@@ -146,7 +191,7 @@ function LedgerCard({
       ) : (
         <DataTable
           caption="Ledger"
-          columns={columns}
+          columns={columnsOf(more)}
           rows={currentData?.entries ?? []}
           rowKey={({ id, kind, on }) => `${kind} ${id} ${on}`}
           loading={isLoading || !currentData}

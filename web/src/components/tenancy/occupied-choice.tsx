@@ -26,7 +26,8 @@ interface Asked {
 export function OccupiedChoice({ tenancies, question: { value, onChange, isMissed, ref }, tenant }: Asked) {
   const asked = useId()
   const who = tenant?.firstName ?? 'the new tenant'
-  const leaves = tenant?.isActive && tenant.tenancyId !== null && joined(value) !== undefined
+  const joins = joined(value) !== undefined
+  const leaves = joins && tenant?.isActive && tenant.tenancyId !== null
   return (
     <Callout tone={isMissed ? 'danger' : 'warning'} title="Somebody lives there already" className="sm:col-span-2">
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
@@ -49,9 +50,11 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
           { value: 'own' as const, label: 'With a tenancy of their own', hint: 'A room, or a share: rent and ledger apart from the others.' },
         ]}
       />
+      {joins && <p className="mt-3">That ledger opens to {who} as a whole: also what was charged and paid before, in an earlier tenancy too.</p>}
       {leaves && (
         <p className="mt-3">
-          {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that ledger.
+          {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that ledger, and what was paid for
+          later days becomes credit there.
         </p>
       )}
     </Callout>

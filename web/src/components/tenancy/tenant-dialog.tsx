@@ -60,7 +60,14 @@ function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to crea
   const [missed, setMissed] = useState('')
   const question = useRef<HTMLDivElement>(null)
 
+  const failed = back.failed ?? there.failed
+
   const save = async (typed: TenantValues) => {
+    // Unasked, a return was a mistake, and a home was empty: both charge rents.
+    if (failed) {
+      toast({ variant: 'destructive', title: tenant ? 'Failed to update tenant' : failure, description: messageOf(failed.error) })
+      return failed.retry()
+    }
     // A co-tenant's terms are those of the tenancy.
     if (!joined(choice) && !back.judge(typed)) return
     if (there.isAsked && choice === '') {

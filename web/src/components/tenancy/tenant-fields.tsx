@@ -33,7 +33,7 @@ const idOf = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * Who lives in the home that the form names, and which one that is. Where a tenant is already they don't move, unless they move in again:
- * `isAsked` says whether there is a choice how to live with those who are there.
+ * `isAsked` says whether there is a choice how to live with those who are there; `failed`: that is not known, unless it is tried again.
  */
 export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesBack: ReturnChoice) {
   const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
@@ -42,11 +42,13 @@ export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesB
   const home = idOf(unitId) || property
   const isMoving = home !== '' && (comesBack === 'again' || home !== (tenant?.unitId ?? tenant?.propertyId ?? ''))
   const isWatched = isMoving || (home !== '' && comesBack === 'back')
-  const { currentData, isFetching } = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isWatched })
+  const current = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isWatched })
+  const { currentData, isFetching, error } = current
   const there = isWatched ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
   // Their own that others went on with is one to come back into, but nobody else's.
   const tenancies = isMoving ? there : there.filter(({ id }) => id !== tenant?.tenancyId)
-  return { home, tenancies, isAsked: isMoving && tenancies.length > 0, isAsking: isWatched && isFetching && !currentData }
+  const failed = isWatched && !currentData && error ? { error, retry: () => void current.refetch() } : null
+  return { home, tenancies, isAsked: isMoving && tenancies.length > 0, isAsking: isWatched && isFetching && !currentData, failed }
 }
 
 const noUnits: never[] = []

@@ -2,6 +2,7 @@ import type { Tenancy } from '@keyhold/contracts/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
+import { isApiError } from '~/api/problem.ts'
 import { date, today } from '~/lib/format.ts'
 import { useTenancyLeftQuery } from './api.ts'
 import type { TenantFormApi, TenantValues } from './tenant-form.ts'
@@ -21,21 +22,28 @@ export interface Return {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** The day that a tenant moved out of a tenancy they lived in, once it is past. */
-function pastMoveOut({ startDate, tenants }: Tenancy, tenantId: string): string | null {
+/** The day that a tenant moved out of a tenancy they lived in, or others do, once it is past. */
+function pastMoveOut({ startDate, status, tenants }: Tenancy, tenantId: string): string | null {
   const leftOn = tenants.find((member) => member.tenantId === tenantId)?.leftOn ?? null
   if (leftOn === null || leftOn >= today()) return null
-  return startDate === null || leftOn >= startDate ? leftOn : null
+  return status !== 'ended' || startDate === null || leftOn >= startDate ? leftOn : null
 }
 
 /** What the rent was on a day: a new tenancy begins with it unless somebody says otherwise. */
 const rentOn = ({ monthlyRent, rentSteps }: Tenancy, day: string) => rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
 
-/** `asked` is null where there is nothing to ask; `isAsking`: that is not known yet; `judge` says whether the form can be saved. */
+/** One that never was, since its import was undone, is not found: there is nothing to ask of it. */
+const isNowhere = (error: unknown) => isApiError(error) && error.status === 404
+
+/**
+ * `asked` is null where there is nothing to ask; `isAsking`: that is not known yet; `failed`: nor will it be, unless it is tried again; `judge` says
+ * whether the form can be saved.
+ */
 export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
   const isActive = useWatch({ control: form.control, name: 'isActive' })
   const isBack = Boolean(tenant && !tenant.isActive && isActive)
-  const { currentData: tenancy, isFetching } = useTenancyLeftQuery({ id: tenant?.tenancyId ?? '' }, { skip: !isBack || !tenant?.tenancyId })
+  const left = useTenancyLeftQuery({ id: tenant?.tenancyId ?? '' }, { skip: !isBack || !tenant?.tenancyId })
+  const { currentData: tenancy, isFetching } = left
   const leftOn = isBack && tenant && tenancy ? pastMoveOut(tenancy, tenant.id) : null
   const [value, setValue] = useState<ReturnChoice>('')
   const [isMissed, setMissed] = useState(false)
@@ -49,6 +57,7 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
   }
   const choose = (choice: ReturnChoice) => {
     setValue(choice)
+    setMissed(false)
     if (!tenant) return
     const { leaseStartDate, leaseEndDate, monthlyRent } = tenant
     if (choice !== 'again' || !tenancy || leftOn === null) return fillLease(leaseStartDate, leaseEndDate, monthlyRent)
@@ -83,5 +92,6 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     document.activeElement?.scrollIntoView({ block: 'center' })
     return false
   }
-  return { asked, isAsking: isBack && isFetching && !tenancy, judge }
+  const failed = isBack && !tenancy && left.error && !isNowhere(left.error) ? { error: left.error, retry: () => void left.refetch() } : null
+  return { asked, isAsking: isBack && isFetching && !tenancy, failed, judge }
 }
