@@ -8,8 +8,16 @@ const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 /** Walks over many screens, or through much of one area. */
 const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map((name) => `e2e/${name}.journey.ts`)
 
-/** A process for each document, scans and bombs among them: half a minute that every change need not wait for. */
-const documents = ['services/ai/src/providers/reading/reader.test.ts', 'services/ai/src/testing/foreign-documents.test.ts']
+/**
+ * A process for each document, scans and bombs among them; processes of the bus and of the embedded database that are killed at their worst
+ * moments: a minute that every change need not wait for.
+ */
+const processes = [
+  'services/ai/src/providers/reading/reader.test.ts',
+  'services/ai/src/testing/foreign-documents.test.ts',
+  'packages/kit/src/facts.test.ts',
+  'packages/kit/src/postgres.test.ts',
+]
 
 const services = (name: string, files: { include: string[]; exclude?: string[] }) => ({
   // As web/vite.config.ts has it.
@@ -45,10 +53,10 @@ export default defineConfig({
     projects: [
       services('node', {
         include: ['{packages,services,scripts,deploy}/**/*.test.ts', 'web/{src,build}/**/*.test.ts'],
-        exclude: [...configDefaults.exclude, ...documents],
+        exclude: [...configDefaults.exclude, ...processes],
       }),
       // What `npm test` has no time for; `npm run test:long`. The run of the ledger is in both, and longer here.
-      services('long', { include: [...documents, 'services/payments/src/ledger-run.test.ts'] }),
+      services('long', { include: [...processes, 'services/payments/src/ledger-run.test.ts'] }),
       journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
       // `npm run test:journeys`.
       journeys('long-journeys', { include: long }),

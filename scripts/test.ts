@@ -52,9 +52,9 @@ const steps: Step[] = [
 ]
 
 // Of their own: with them the whole would take longer than anybody waits.
-const documentsAndLedger: Step = {
+const processesAndLedger: Step = {
   name: 'long',
-  what: 'documents of every kind in processes of their own, ten thousand operations on the ledger',
+  what: 'documents in processes of their own, kills of the bus and the database, ten thousand operations on the ledger',
   run: () => runVitest('long', suiteMs, { filters, env: { LEDGER_OPERATIONS: '10000' } }),
 }
 const longJourneys: Step = {
@@ -64,7 +64,7 @@ const longJourneys: Step = {
 }
 
 const isChosen = ({ name }: Step) => only === undefined || name === only || (name === 'page' && only.endsWith('journeys'))
-const extra = [documentsAndLedger, longJourneys]
+const extra = [processesAndLedger, longJourneys]
 const chosen = [...steps, ...extra.filter(({ name }) => name === only)].filter(isChosen)
 if (chosen.length === 0) {
   console.error(`No step "${only}"; there are ${[...steps, ...extra].map((step) => step.name).join(', ')}.`)

@@ -26,7 +26,7 @@ import { paymentsScene } from './testing/scene.ts'
 const seed = randomInt(2 ** 31)
 const each = 125
 // An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
-const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 2_000) / each)
+const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 1_000) / each)
 
 const scene = await paymentsScene()
 const owner = postgres(scene.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
