@@ -103,10 +103,12 @@ export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = [], o
     for (const left of uncovered(whole, taken)) {
       const isWhole = left.from === whole.from && left.to === whole.to
       const period = { ...whole, ...left, key: isWhole && !keys.has(whole.key) ? whole.key : left.from, dueOn: left.from }
-      const price = owed.get(period.key)
-      const full = price?.from === period.from ? price.cents : toCents(amountOn(terms.steps, period.from))
       const method = isWhole || terms.proration !== 'none' ? terms.proration : 'actual'
-      const { cents, basis } = prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
+      const at = (full: number) => prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
+      const price = owed.get(period.key)
+      const kept = price?.from === period.from ? at(price.cents) : null
+      // A price of which so few days come to nothing is none to keep.
+      const { cents, basis } = kept && kept.cents > 0 ? kept : at(toCents(amountOn(terms.steps, period.from)))
       if (cents > 0) yield { period, cents, basis }
     }
   }
