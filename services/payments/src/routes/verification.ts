@@ -35,13 +35,13 @@ export const verificationRoutes: Route[] = [
       if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
         refuse('conflict', 'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.')
 
-      // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       // Nothing would come of it, and nobody would know.
       if (body.amountPaid && charge.open === 0 && unverified.length === 0)
         refuse(
           'conflict',
           'This payment is paid in full already, so nothing was recorded. Record money that was paid ahead on the next payment that is open.',
         )
+      // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
       const receivedOn = body.paidDate ?? charge.today
       judgeDay(receivedOn, charge.today)
@@ -68,9 +68,11 @@ export const verificationRoutes: Route[] = [
       const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
       // Where nothing counts yet, it is the tenant's report that is turned down.
       const taken = counted.length > 0 ? counted : receipts
-      // Says it where nobody owes it any more.
-      if (taken.length === 0) await lockCharge(tx, { landlordId, id: params.id, now })
-      if (taken.length === 0) refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
+      if (taken.length === 0) {
+        // Says it where nobody owes it any more.
+        await lockCharge(tx, { landlordId, id: params.id, now })
+        refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
+      }
       await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
       if (taken.some(({ isAwaiting }) => isAwaiting)) await followAnswer(tx, { landlordId, id: params.id, now })
       return readRecord(tx, { landlordId, id: charge.id, now })

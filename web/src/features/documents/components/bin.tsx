@@ -1,13 +1,12 @@
 import type { DeletedDocument } from '@keyhold/contracts/documents'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf } from '~/api/endpoint.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { dayOf, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useListDeletedInfiniteQuery } from '../api.ts'
@@ -67,31 +66,18 @@ export function Bin() {
         description="Deleted documents stay here for 30 days. Until they are gone for good they count towards the room that you have for documents."
       />
       <div ref={area}>
-        <Card padded={false}>
-          {list.isError && !list.currentData ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <>
-              <DataTable
-                caption="Deleted documents"
-                columns={[...columns, actions]}
-                rows={documents}
-                rowKey={({ id }) => id}
-                loading={list.isLoading}
-                empty={<Empty />}
-              />
-              {documents.length > 0 && (
-                <LoadMore
-                  shown={documents.length}
-                  total={totalOf(list.data) ?? documents.length}
-                  hasMore={list.hasNextPage}
-                  loading={list.isFetchingNextPage}
-                  onMore={() => void list.fetchNextPage()}
-                />
-              )}
-            </>
+        <PagedCard list={list}>
+          {(documents, loading) => (
+            <DataTable
+              caption="Deleted documents"
+              columns={[...columns, actions]}
+              rows={documents}
+              rowKey={({ id }) => id}
+              loading={loading}
+              empty={<Empty />}
+            />
           )}
-        </Card>
+        </PagedCard>
       </div>
     </>
   )

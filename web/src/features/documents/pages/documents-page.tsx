@@ -2,16 +2,14 @@ import type { Document } from '@keyhold/contracts/documents'
 import { FileText, Trash2, Upload, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { useRole } from '~/api/session.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { DropArea } from '~/components/upload/drop-zone.tsx'
 import { UploadList } from '~/components/upload/upload-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
@@ -68,7 +66,6 @@ function Library({ isTenant }: { isTenant: boolean }) {
   const [editing, setEditing] = useState<Document | null>(null)
   const remove = useDeleteDocument()
   const uploads = useDocumentUploads({ category: 'other', ...belonging })
-  const documents = itemsOf(list.data)
   const shown = given('document')
 
   const withDocument = (id: string | null) => {
@@ -80,31 +77,18 @@ function Library({ isTenant }: { isTenant: boolean }) {
   const hrefOf = ({ id }: { id: string }) => `${paths.documents}?${withDocument(id)}`
   const isFiltered = Object.keys(filter).length > 0
   const table = (
-    <Card padded={false}>
-      {list.isError && !list.currentData ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <>
-          <DocumentTable
-            documents={documents}
-            loading={list.isLoading}
-            hrefOf={hrefOf}
-            search={search}
-            actions={isTenant ? undefined : { onEdit: setEditing, onDelete: (document) => void remove(document) }}
-            empty={<Empty isFiltered={isFiltered} isSearched={Boolean(search)} isTenant={isTenant} onUpload={() => setUploading({})} />}
-          />
-          {documents.length > 0 && (
-            <LoadMore
-              shown={documents.length}
-              total={totalOf(list.data) ?? documents.length}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
+    <PagedCard list={list}>
+      {(documents, loading) => (
+        <DocumentTable
+          documents={documents}
+          loading={loading}
+          hrefOf={hrefOf}
+          search={search}
+          actions={isTenant ? undefined : { onEdit: setEditing, onDelete: (document) => void remove(document) }}
+          empty={<Empty isFiltered={isFiltered} isSearched={Boolean(search)} isTenant={isTenant} onUpload={() => setUploading({})} />}
+        />
       )}
-    </Card>
+    </PagedCard>
   )
 
   return (

@@ -1,10 +1,8 @@
 import type { TenantImport, TenantImportRow } from '@keyhold/contracts/tenant-imports'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { PagedCard } from '~/components/paged-card.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { number } from '~/lib/format.ts'
 import { useImportRowsInfiniteQuery } from '../api.ts'
@@ -77,7 +75,6 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
   const [chosen, setChosen] = useState<RowStatus | ''>('')
   const shown = chosen !== '' && there.includes(chosen) ? chosen : ''
   const list = useImportRowsInfiniteQuery({ id, limit: 50, ...(shown ? { status: shown } : {}) })
-  const rows = itemsOf(list.data)
   return (
     <div>
       {there.length > 1 && (
@@ -93,18 +90,11 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
           />
         </Toolbar>
       )}
-      <Card padded={false}>
-        <DataTable caption="Rows of the file" columns={rowColumns} rows={rows} rowKey={({ line }) => String(line)} loading={list.isLoading} />
-        {rows.length > 0 && (
-          <LoadMore
-            shown={rows.length}
-            total={totalOf(list.data) ?? rows.length}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+      <PagedCard list={list}>
+        {(rows, loading) => (
+          <DataTable caption="Rows of the file" columns={rowColumns} rows={rows} rowKey={({ line }) => String(line)} loading={loading} />
         )}
-      </Card>
+      </PagedCard>
     </div>
   )
 }
