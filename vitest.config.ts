@@ -15,8 +15,8 @@ const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 
 const processes = [
   'services/ai/src/providers/reading/reader.test.ts',
   'services/ai/src/testing/foreign-documents.test.ts',
-  'packages/kit/src/facts.test.ts',
-  'packages/kit/src/postgres.test.ts',
+  'packages/kit/src/messaging/killed-processes.test.ts',
+  'packages/kit/src/database/postgres.test.ts',
 ]
 
 const services = (name: string, files: { include: string[]; exclude?: string[] }) => ({

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@keyhold/kit/free-port'
+import { freePort } from '@keyhold/kit/lib/free-port'
 
 export interface Product {
   url: string

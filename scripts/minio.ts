@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@keyhold/kit/free-port'
+import { freePort } from '@keyhold/kit/lib/free-port'
 import { runVitest } from './lib/vitest.ts'
 
 // What holds for a folder holds for MinIO's own server: `node scripts/minio.ts <its program>` starts it on a folder of its own and runs the suite.

@@ -1,4 +1,4 @@
-import { BadConfig } from '@keyhold/kit/config'
+import { BadConfig } from '@keyhold/kit/runtime/config'
 import { describe, expect, it } from 'vitest'
 import { main } from './compose.ts'
 

@@ -4,7 +4,7 @@ import { type Document, listDocuments, uploadDocument } from '@keyhold/contracts
 import { maxPhotoBytes } from '@keyhold/contracts/photos'
 import { createProperty, listPhotos, type Photo } from '@keyhold/contracts/properties'
 import { createUploads } from '@keyhold/gateway/edge/limits'
-import { writeParts } from '@keyhold/kit/multipart'
+import { writeParts } from '@keyhold/kit/http/multipart'
 import { noisyPicture, picture } from '@keyhold/kit/testing/pictures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leasePdf } from './demo-lease.ts'

@@ -3,7 +3,7 @@ import { createMaintenance, getMaintenance } from '@keyhold/contracts/maintenanc
 import { getPayment, listPayments, verifyPayment } from '@keyhold/contracts/payments'
 import { createProperty, getProperty, type Property } from '@keyhold/contracts/properties'
 import { createTenant, getTenant } from '@keyhold/contracts/tenancy'
-import { settableClock } from '@keyhold/kit/clock'
+import { settableClock } from '@keyhold/kit/runtime/clock'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'

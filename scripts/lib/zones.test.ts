@@ -12,13 +12,13 @@ test.each([
   ['services/payments/src/events/tenancy.ts', '../routes/charges.ts'],
   ['services/payments/src/domain/status.ts', '../routes/charges.ts'],
   ['services/payments/src/domain/status.ts', '../schema'],
-  ['packages/kit/src/db.ts', '@keyhold/payments/schema'],
+  ['packages/kit/src/database/database.ts', '@keyhold/payments/schema'],
   ['packages/contracts/src/payments.ts', 'hono'],
   ['packages/contracts/src/payments.ts', 'node:crypto'],
-  ['packages/contracts/src/payments.ts', '@keyhold/kit/clock'],
+  ['packages/contracts/src/payments.ts', '@keyhold/kit/runtime/clock'],
   ['web/src/features/rent/api.ts', '../tenants/api.ts'],
   ['web/src/lib/money.ts', '../features/rent/api.ts'],
-  ['web/src/app/main.tsx', '@keyhold/kit/clock'],
+  ['web/src/app/main.tsx', '@keyhold/kit/runtime/clock'],
   ['web/src/app/main.tsx', 'node:fs'],
 ])('%s may not import %s', (file, specifier) => {
   expect(importing(file, specifier)).toHaveLength(1)
@@ -33,7 +33,7 @@ test.each([
   ['services/main.ts', './payments/src/service.ts'],
   ['packages/contracts/src/payments.ts', 'zod'],
   ['packages/contracts/src/payments.test.ts', 'vitest'],
-  ['packages/kit/src/db.ts', 'postgres'],
+  ['packages/kit/src/database/database.ts', 'postgres'],
   ['web/src/features/rent/pages/list.tsx', '../api.ts'],
   ['web/src/app/routes.tsx', '../features/rent/pages/list.tsx'],
   ['web/vite.config.ts', 'node:path'],
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('an import is found however it is written', () => {
-  const file = 'packages/kit/src/db.ts'
+  const file = 'packages/kit/src/database/database.ts'
   expect(sentences(file, "import '@keyhold/payments/schema'")).toHaveLength(1)
   expect(sentences(file, "const a = await import('@keyhold/payments/schema')")).toHaveLength(1)
   expect(sentences(file, "export { a } from '@keyhold/payments/schema'")).toHaveLength(1)
@@ -54,7 +54,7 @@ test('the environment and the time are read in one place each', () => {
   expect(sentences('services/main.ts', 'const a = process.env.A')).toEqual([])
   expect(sentences('services/payments/src/domain/due.ts', 'const a = new Date()')).toHaveLength(1)
   expect(sentences('services/payments/src/domain/due.ts', '// not new Date(), since …')).toEqual([])
-  expect(sentences('packages/kit/src/clock.ts', 'const a = new Date()')).toEqual([])
+  expect(sentences('packages/kit/src/runtime/clock.ts', 'const a = new Date()')).toEqual([])
 })
 
 test('what Node cannot strip, and what we do not write, is refused', () => {

@@ -72,7 +72,7 @@ function refuseInside(file: string, path: string): string | undefined {
 const readsEnvironment = (file: string): boolean =>
   file === 'services/main.ts' || /^(scripts|e2e)\//.test(file) || file.endsWith('.config.ts') || isTest(file)
 
-const readsTime = (file: string): boolean => !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/clock.ts' || isTest(file)
+const readsTime = (file: string): boolean => !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/runtime/clock.ts' || isTest(file)
 
 // PATH, handed on to a command, is no setting.
 const writingRules: { pattern: RegExp; sentence: string; except?: (file: string) => boolean }[] = [

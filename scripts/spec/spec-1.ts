@@ -35,7 +35,7 @@ export const sections: Section[] = [
       ),
       row(
         'Every record belongs to a landlord',
-        'packages/kit/src/migrate-policies.ts + packages/kit/src/db.ts',
+        'packages/kit/src/database/migrate-policies.ts + packages/kit/src/database/database.ts',
         "services/authorization.test.ts + e2e/two-landlords.journey.ts › nothing of the one's is on the other's screens",
       ),
       row(
@@ -465,7 +465,7 @@ export const sections: Section[] = [
       ),
       row(
         'tenant: limited navigation and own records',
-        'web/src/app/nav.ts + packages/kit/src/db.ts',
+        'web/src/app/nav.ts + packages/kit/src/database/database.ts',
         `${routes}a tenant reaches the routes of the specification + services/authorization.test.ts`,
       ),
       row(
@@ -569,7 +569,7 @@ export const sections: Section[] = [
       ),
       row(
         'Errors of the server: one closed list of codes, problem+json',
-        'packages/contracts/src/errors.ts + packages/kit/src/problem.ts',
+        'packages/contracts/src/errors.ts + packages/kit/src/http/problem.ts',
         'services/fuzz.test.ts',
       ),
     ],
@@ -590,7 +590,7 @@ export const sections: Section[] = [
       ),
       row(
         'Money 10,2; bathrooms step 0.5',
-        'packages/kit/src/columns.ts + packages/contracts/src/properties.ts#Bathrooms come in halves',
+        'packages/kit/src/database/columns.ts + packages/contracts/src/properties.ts#Bathrooms come in halves',
         'services/properties/src/routes/properties.test.ts',
       ),
       row(

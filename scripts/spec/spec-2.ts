@@ -237,8 +237,8 @@ export const sections: Section[] = [
       ),
       row(
         'Blobs in a folder or in S3, one conformance suite',
-        'packages/kit/src/blobs.ts + packages/kit/src/blobs-s3.ts',
-        'packages/kit/src/blobs-conformance.test.ts',
+        'packages/kit/src/files/blobs.ts + packages/kit/src/files/blobs-s3.ts',
+        'packages/kit/src/files/blobs-conformance.test.ts',
       ),
     ],
   },

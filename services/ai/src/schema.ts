@@ -3,7 +3,7 @@ import { documentCategories } from '@keyhold/contracts/documents'
 import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
 import { paymentTypes } from '@keyhold/contracts/payments'
 import { propertyTypes } from '@keyhold/contracts/properties'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 

@@ -1,5 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { startAnalyser } from './domain/analyser.ts'
 import { startRefresher } from './domain/refresher.ts'
 import { documentEvents } from './events/documents.ts'

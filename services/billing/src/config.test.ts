@@ -1,4 +1,4 @@
-import { readConfig } from '@keyhold/kit/config'
+import { readConfig } from '@keyhold/kit/runtime/config'
 import { expect, test } from 'vitest'
 import { config, stripeSettings } from './config.ts'
 

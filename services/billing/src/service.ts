@@ -1,4 +1,4 @@
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { config, stripeSettings } from './config.ts'
 import { identityEvents } from './events/identity.ts'
 import { simulate } from './providers/simulated.ts'

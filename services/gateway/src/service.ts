@@ -1,5 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { parseTrusted } from './edge/origin.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { dashboardRoutes } from './routes/dashboard.ts'

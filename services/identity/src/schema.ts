@@ -1,4 +1,4 @@
-import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { roles } from '@keyhold/contracts/roles'
 import { ticketStatuses } from '@keyhold/contracts/support'
 import { sql } from 'drizzle-orm'

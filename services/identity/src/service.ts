@@ -1,4 +1,4 @@
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
 import { startResetMails } from './domain/reset-mails.ts'
 import { startTicketMails } from './domain/ticket-mails.ts'

@@ -1,6 +1,6 @@
 import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
-import { blobRemovalTable } from '@keyhold/kit/blob-keeping'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { blobRemovalTable } from '@keyhold/kit/files/file-store'
+import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 

@@ -1,4 +1,4 @@
-import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,4 +1,4 @@
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
 import { startDispatcher } from './domain/dispatcher.ts'
 import { identityEvents } from './events/identity.ts'

@@ -1,6 +1,6 @@
 import { getPayment, listPayments, reversePayment } from '@keyhold/contracts/payments'
-import { violated } from '@keyhold/kit/db'
-import { actors } from '@keyhold/kit/testing/house'
+import { violated } from '@keyhold/kit/database/database'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from './testing/scene.ts'

@@ -10,7 +10,7 @@ import {
   updatePayment,
 } from '@keyhold/contracts/payments'
 import type { TenancyFacts } from '@keyhold/contracts/tenancies'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'

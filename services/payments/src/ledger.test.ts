@@ -8,8 +8,8 @@ import {
   tenantStats,
   updatePayment,
 } from '@keyhold/contracts/payments'
-import type { TenantActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { TenantActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { type Basis, lateFeeScopes, lateFeeStatuses } from '@keyhold/contracts/ledger'
 import { verificationMethods } from '@keyhold/contracts/payments'
 import { prorationMethods, termKinds } from '@keyhold/contracts/tenancies'
-import { calendarDate, createdAt, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { calendarDate, createdAt, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,5 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { openPrinter } from './domain/pdf-printer.ts'
 import { propertyEvents } from './events/properties.ts'
 import { tenancyEvents } from './events/tenancy.ts'

@@ -1,8 +1,8 @@
 import { planIds, subscriptionStatuses } from '@keyhold/contracts/billing'
 import { analysisStatuses, type DocumentAnalysis, documentCategories, documentTypes } from '@keyhold/contracts/documents'
 import { propertyTypes } from '@keyhold/contracts/properties'
-import { blobRemovalTable } from '@keyhold/kit/blob-keeping'
-import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { blobRemovalTable } from '@keyhold/kit/files/file-store'
+import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,7 +1,7 @@
 import { type Billing, type RentStep, type Tenancy, termKinds } from '@keyhold/contracts/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy'
 import { importRowStatuses, importStatuses } from '@keyhold/contracts/tenant-imports'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/columns'
+import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,5 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
-import { defineService } from '@keyhold/kit/service'
+import { defineService } from '@keyhold/kit/runtime/service'
 import { startImporter } from './domain/importer.ts'
 import { identityEvents } from './events/identity.ts'
 import { propertyEvents } from './events/properties.ts'

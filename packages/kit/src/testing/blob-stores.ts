@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { openBlobs } from '../blobs-settings.ts'
-import type { BlobStore } from '../blobs.ts'
-import { freePort } from '../free-port.ts'
+import { openBlobs } from '../files/blobs-settings.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import { freePort } from '../lib/free-port.ts'
 
 /** A place for blobs under test: stores on it, and its absence. */
 export interface Place {

@@ -1,9 +1,9 @@
 // A child process for the schedule tests: `node crashing-schedule.ts <service url> <lease ms>` is killed while it runs an occurrence.
 import { sql } from 'drizzle-orm'
-import { systemClock } from '../clock.ts'
-import { openDoor } from '../db.ts'
-import { silentLog } from '../log.ts'
-import { every, startSchedules } from '../schedule.ts'
+import { systemClock } from '../runtime/clock.ts'
+import { openDoor } from '../database/database.ts'
+import { silentLog } from '../runtime/log.ts'
+import { every, startSchedules } from '../jobs/schedule.ts'
 
 const [url = '', leaseMs] = process.argv.slice(2)
 const door = openDoor({ url, service: 'ledger' })

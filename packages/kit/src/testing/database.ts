@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../database/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../lib/free-port.ts'
 import { until } from './wait.ts'
 
 /** Path of a `nats-server`: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */

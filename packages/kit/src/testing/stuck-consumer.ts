@@ -1,5 +1,5 @@
 // A child process for the bus tests: `node stuck-consumer.ts <url> <type>` subscribes, says which event it got, and never finishes with it.
-import { busAt } from './carriers.ts'
+import { busAt } from './buses.ts'
 
 const [url = '', type = ''] = process.argv.slice(2)
 const bus = await busAt(url)

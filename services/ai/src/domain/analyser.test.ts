@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDoor } from '@keyhold/kit/db'
-import { actors } from '@keyhold/kit/testing/house'
+import { openDoor } from '@keyhold/kit/database/database'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { InsightsRefreshed, priorities } from '@keyhold/contracts/ai'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { insight, type InsightRow } from '../schema.ts'
 import type { Finding, Priority } from './portfolio.ts'

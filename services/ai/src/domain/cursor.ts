@@ -1,6 +1,6 @@
 import { id as recordId, instant } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 
 /** Where a page ended. Insights come and go, so the cursor says the place itself and not whose place it was. */
 export interface Position {

@@ -2,7 +2,7 @@ import type { RequestFacts } from '@keyhold/contracts/maintenance'
 import type { PropertyFacts } from '@keyhold/contracts/properties'
 import type { TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { lte, sql } from 'drizzle-orm'
 import { property, request, tenant } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { tenantLedgers } from '@keyhold/contracts/payments'
-import type { Tools } from '@keyhold/kit/request'
+import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq, lt } from 'drizzle-orm'
 import { charge, ledger } from '../schema.ts'
 import { onBehalfOf } from './acting.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
 import { landlord, ledger } from '../schema.ts'
 

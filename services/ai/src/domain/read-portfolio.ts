@@ -1,4 +1,4 @@
-import type { Door } from '@keyhold/kit/db'
+import type { Door } from '@keyhold/kit/database/database'
 import { onBehalfOf } from './acting.ts'
 import { addDays, dateIn, dayMs, defaultTimeZone } from './days.ts'
 import { householdsOf, type Lodger } from './households.ts'

@@ -1,6 +1,6 @@
 import { DocumentUploaded } from '@keyhold/contracts/documents'
-import { type EventHandler, on } from '@keyhold/kit/inbox'
-import type { Lookout } from '@keyhold/kit/lookout'
+import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { queueReading } from '../domain/readings.ts'
 
 /** A document to be read: noted here, read afterwards, so that no other fact waits for it. */

@@ -4,8 +4,8 @@ import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/cont
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
-import { type EventHandler, type Given, on } from '@keyhold/kit/inbox'
-import type { Lookout } from '@keyhold/kit/lookout'
+import { type EventHandler, type Given, on } from '@keyhold/kit/messaging/inbox'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { keepProperty, keepRequest, keepTenant } from '../domain/keep.ts'
 import { markLedgerStale, markStale } from '../domain/marks.ts'
 

@@ -3,7 +3,7 @@ import { ChargeChanged } from '@keyhold/contracts/payments'
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance'
 import { PropertyCreated } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargeOf, openHouse, propertyOf, requestOf, tenantOf } from '../testing/house.ts'
 

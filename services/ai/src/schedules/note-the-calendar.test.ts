@@ -1,7 +1,7 @@
 import { PropertyCreated } from '@keyhold/contracts/properties'
 import { TenantCreated } from '@keyhold/contracts/tenancy'
 import { ChargeChanged } from '@keyhold/contracts/payments'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargeOf, openHouse, propertyOf, tenantOf } from '../testing/house.ts'

@@ -1,6 +1,6 @@
-import type { Lookout } from '@keyhold/kit/lookout'
-import type { Tools } from '@keyhold/kit/request'
-import { every } from '@keyhold/kit/schedule'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Tools } from '@keyhold/kit/http/request'
+import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
 
 const batch = 500

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '@keyhold/contracts/billing'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { userName } from '@keyhold/contracts/identity'
-import type { Actor } from '@keyhold/kit/actor'
-import { notFound } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import { notFound } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import { acting } from './acting.ts'
 import { startSubscription, type SubscriptionRow } from './subscriptions.ts'
 

@@ -1,4 +1,4 @@
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { Ref } from '../providers/provider.ts'
 import { acting } from './acting.ts'
 import { ask, type Desk, refresh, type Told } from './answers.ts'

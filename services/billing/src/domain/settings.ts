@@ -1,6 +1,6 @@
 import { defaultMaxProperties, type PlatformSettings, trialDays } from '@keyhold/contracts/billing'
-import type { Actor } from '@keyhold/kit/actor'
-import type { Door, Tx } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../schema.ts'
 
 const constants: PlatformSettings = { trialDays, defaultMaxProperties }

@@ -1,5 +1,5 @@
-import type { Clock } from '@keyhold/kit/clock'
-import type { Door, Tx } from '@keyhold/kit/db'
+import type { Clock } from '@keyhold/kit/runtime/clock'
+import type { Door, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
 import { testAccounts } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '@keyhold/kit/problem'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { notReached } from './provider.ts'
 
 interface StripeFault {

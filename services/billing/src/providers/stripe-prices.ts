@@ -1,4 +1,4 @@
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import { type Choice, planOf, priceOf } from './provider.ts'

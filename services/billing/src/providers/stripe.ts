@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import { isLive, type Order, priceOf, type Provider } from './provider.ts'

@@ -8,8 +8,8 @@ import {
   PlatformSettingsChanged,
   updateLandlordSubscription,
 } from '@keyhold/contracts/billing'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openScene, type Scene } from '../testing/scene.ts'

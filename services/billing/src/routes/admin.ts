@@ -7,11 +7,11 @@ import {
   type Subscription,
   updateLandlordSubscription,
 } from '@keyhold/contracts/billing'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound, Refusal, refuse } from '@keyhold/kit/problem'
-import { type Route, serve } from '@keyhold/kit/serve'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
 import type { Desk } from '../domain/answers.ts'

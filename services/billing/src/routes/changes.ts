@@ -9,11 +9,11 @@ import {
   statusAt,
   type Subscription,
 } from '@keyhold/contracts/billing'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
-import { type Route, serve } from '@keyhold/kit/serve'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, invoicesOf, keepInvoices } from '../domain/answers.ts'

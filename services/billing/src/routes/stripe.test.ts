@@ -12,9 +12,9 @@ import {
   stripeWebhook,
   updateLandlordSubscription,
 } from '@keyhold/contracts/billing'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { settableClock } from '@keyhold/kit/clock'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { settableClock } from '@keyhold/kit/runtime/clock'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -13,8 +13,8 @@ import {
   stripeWebhook,
   updateLandlordSubscription,
 } from '@keyhold/contracts/billing'
-import { settableClock } from '@keyhold/kit/clock'
-import { actors } from '@keyhold/kit/testing/house'
+import { settableClock } from '@keyhold/kit/runtime/clock'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cards, openScene, type Scene } from '../testing/scene.ts'
 

@@ -1,8 +1,8 @@
 import type { TenancyFacts } from '@keyhold/contracts/tenancies'
 import { tenantFacts } from '@keyhold/contracts/tenancy'
-import type { UserActor } from '@keyhold/kit/actor'
-import type { Call } from '@keyhold/kit/call'
-import type { Log } from '@keyhold/kit/log'
+import type { UserActor } from '@keyhold/kit/runtime/actor'
+import type { Call } from '@keyhold/kit/http/call'
+import type { Log } from '@keyhold/kit/runtime/log'
 
 // Those who share a tenancy share a ledger. What is told of it names the tenant who opened it: its account.
 

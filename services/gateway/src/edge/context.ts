@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import type { Send } from '@keyhold/kit/call'
-import type { Log } from '@keyhold/kit/log'
-import type { Metrics } from '@keyhold/kit/metrics'
+import type { Send } from '@keyhold/kit/http/call'
+import type { Log } from '@keyhold/kit/runtime/log'
+import type { Metrics } from '@keyhold/kit/runtime/metrics'
 import type { Tokens } from './tokens.ts'
 
 export type Env = { Bindings: HttpBindings }

@@ -1,6 +1,6 @@
 import { devOutbox, devReply } from '@keyhold/contracts/messaging'
-import type { Actor } from '@keyhold/kit/actor'
-import type { Call } from '@keyhold/kit/call'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Call } from '@keyhold/kit/http/call'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { answer } from './api.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@keyhold/contracts/api'
 import { createProperty } from '@keyhold/contracts/properties'
-import { recordedLog } from '@keyhold/kit/testing/lines'
+import { recordedLog } from '@keyhold/kit/testing/recorded-log'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { Refusal, refuse } from '@keyhold/kit/problem'
-import { takeTurns } from '@keyhold/kit/turns'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
+import { takeTurns } from '@keyhold/kit/lib/concurrency-limit'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Refuses a caller who asks more often than `perSecond`, beyond bursts of `burst`. Counted per gateway process. */

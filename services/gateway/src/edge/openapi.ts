@@ -3,7 +3,7 @@ import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
 import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
-import { mediaTypes } from '@keyhold/kit/call'
+import { mediaTypes } from '@keyhold/kit/http/call'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
 type Document = ReturnType<typeof createDocument>

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 
 /** Where a request came from, as far as it can be believed. */
 export interface Origin {

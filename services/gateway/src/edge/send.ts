@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { respond } from '@keyhold/kit/http'
-import type { ServiceResponse } from '@keyhold/kit/request'
+import { respond } from '@keyhold/kit/runtime/http-server'
+import type { ServiceResponse } from '@keyhold/kit/http/request'
 import type { Context } from 'hono'
 import type { Env } from './context.ts'
 

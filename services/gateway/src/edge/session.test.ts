@@ -1,6 +1,6 @@
 import { createTenantUser, currentUser, login, logout, refresh, updatePassword, updateTenantUser } from '@keyhold/contracts/identity'
 import { createProperty } from '@keyhold/contracts/properties'
-import { settableClock } from '@keyhold/kit/clock'
+import { settableClock } from '@keyhold/kit/runtime/clock'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Person, type Product, startProduct, testPassword } from '../../../testing/product.ts'

@@ -1,8 +1,8 @@
 import { jwks, revokedSessions } from '@keyhold/contracts/identity'
-import type { Actor, UserActor } from '@keyhold/kit/actor'
-import type { Call } from '@keyhold/kit/call'
-import type { Clock } from '@keyhold/kit/clock'
-import { refuse } from '@keyhold/kit/problem'
+import type { Actor, UserActor } from '@keyhold/kit/runtime/actor'
+import type { Call } from '@keyhold/kit/http/call'
+import type { Clock } from '@keyhold/kit/runtime/clock'
+import { refuse } from '@keyhold/kit/http/problem'
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 
 export interface Tokens {

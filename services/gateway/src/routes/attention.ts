@@ -5,8 +5,8 @@ import { deliveryAttention, type FailedDelivery } from '@keyhold/contracts/messa
 import type { Payment } from '@keyhold/contracts/payments'
 import { tenancyAttention } from '@keyhold/contracts/tenancies'
 import type { z } from '@keyhold/contracts/zod'
-import { Refusal } from '@keyhold/kit/problem'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { Refusal } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 
 /** What one service says of its kinds. */
 interface Part {

@@ -2,7 +2,7 @@ import { dashboardStats } from '@keyhold/contracts/gateway'
 import { paymentDashboard } from '@keyhold/contracts/payments'
 import { propertySummary } from '@keyhold/contracts/properties'
 import { tenantSummary } from '@keyhold/contracts/tenancy'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 
 export const dashboardRoutes: Route[] = [
   // Composed here, because no service owns figures of three.

@@ -1,8 +1,8 @@
 import { AdminActed } from '@keyhold/contracts/admin'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray } from 'drizzle-orm'
 import { adminActivityLog, users } from '../schema.ts'
 

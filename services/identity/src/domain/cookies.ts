@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '@keyhold/kit/request'
+import type { ServiceRequest } from '@keyhold/kit/http/request'
 import { refreshSeconds } from './sessions.ts'
 
 type Headers = [name: string, value: string][]

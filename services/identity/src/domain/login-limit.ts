@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { loginFailures } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity'
-import type { Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
 import { and, asc, count, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { passwordResetLinks, passwordResetRequests, users } from '../schema.ts'
 import { hashOf, newSecret } from './secrets.ts'

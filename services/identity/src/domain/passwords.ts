@@ -1,4 +1,4 @@
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { hash, verify } from '@node-rs/argon2'
 import { commonPasswords } from './common-passwords.ts'
 

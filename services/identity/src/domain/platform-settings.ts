@@ -1,5 +1,5 @@
 import { defaultMaxProperties, type PlatformSettings, trialDays } from '@keyhold/contracts/billing'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../schema.ts'
 
 /** What a new landlord is given, as billing last said; the constants until it does. */

@@ -1,5 +1,5 @@
-import type { Actor } from '@keyhold/kit/actor'
-import type { Door, Tx } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../schema.ts'
 import { attemptKeys, recordFailure, refuseAttempt, secondsToWait } from './login-limit.ts'

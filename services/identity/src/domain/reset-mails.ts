@@ -1,8 +1,8 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity'
 import { deliver } from '@keyhold/contracts/messaging'
-import type { Actor } from '@keyhold/kit/actor'
-import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
-import type { Tools } from '@keyhold/kit/request'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import type { Tools } from '@keyhold/kit/http/request'
 import { isLastAttempt, makeResetLink, type ResetRequest, settleRequest, takeDueRequests } from './password-resets.ts'
 import type { UserRow } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { SessionRevoked } from '@keyhold/contracts/identity'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { refreshTokens, sessions, users } from '../schema.ts'
 import { hashOf, newSecret } from './secrets.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { eq } from 'drizzle-orm'
 import { sessions, users } from '../schema.ts'
 import { forgetFailures } from './login-limit.ts'

@@ -1,8 +1,8 @@
 import { deliver } from '@keyhold/contracts/messaging'
-import type { Tx } from '@keyhold/kit/db'
-import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
-import { Refusal } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import type { Tx } from '@keyhold/kit/database/database'
+import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq, sql } from 'drizzle-orm'
 import { supportTickets, ticketMessages, users } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 import { type SupportTicket, type SupportThread, TicketChanged } from '@keyhold/contracts/support'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { eq, sql } from 'drizzle-orm'
 import { supportTickets, ticketMessages, users } from '../schema.ts'
 

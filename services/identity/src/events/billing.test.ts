@@ -1,6 +1,6 @@
 import { PlatformSettingsChanged, type Subscription, SubscriptionChanged } from '@keyhold/contracts/billing'
 import { currentUser, type User } from '@keyhold/contracts/identity'
-import { type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../service.ts'

@@ -1,5 +1,5 @@
 import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { eq } from 'drizzle-orm'
 import { keepSettings } from '../domain/platform-settings.ts'
 import { users } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { currentUser, login, refresh, SessionRevoked, updatePassword } from '@keyhold/contracts/identity'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../service.ts'
 import { password, type Signed, signIn, signUp } from '../testing/people.ts'

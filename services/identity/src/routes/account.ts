@@ -1,6 +1,6 @@
 import { updatePassword } from '@keyhold/contracts/identity'
-import { refuse } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { refuse } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { hashPassword, judgePassword, refuseField } from '../domain/passwords.ts'

@@ -9,8 +9,8 @@ import {
   setLandlordActive,
 } from '@keyhold/contracts/admin'
 import { createTenantUser, login, refresh, SessionRevoked, type User } from '@keyhold/contracts/identity'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { v7 } from 'uuid'

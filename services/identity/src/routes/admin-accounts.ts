@@ -6,8 +6,8 @@ import {
   resetUserPassword,
   setLandlordActive,
 } from '@keyhold/contracts/admin'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { recordAct } from '../domain/admin-log.ts'

@@ -1,6 +1,6 @@
 import { type AdminActivity, adminSummary, listActivity } from '@keyhold/contracts/admin'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
 
 const recentMs = 30 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { jwks } from '@keyhold/contracts/identity'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activeKey, rotateKey } from '../domain/signing-keys.ts'

@@ -1,5 +1,5 @@
 import { jwks, revokedSessions } from '@keyhold/contracts/identity'
-import { serve } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/http/serve'
 import { revokedMs } from '../domain/sessions.ts'
 import { activeKey, retiredKeyMs } from '../domain/signing-keys.ts'
 

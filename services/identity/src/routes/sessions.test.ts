@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, listSessions, login, refresh, SessionRevoked } from '@keyhold/contracts/identity'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../service.ts'

@@ -1,5 +1,5 @@
 import { currentUser, jwks, login, logout, refresh, revokedSessions, SessionRevoked } from '@keyhold/contracts/identity'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { eq } from 'drizzle-orm'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

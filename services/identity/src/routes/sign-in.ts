@@ -1,6 +1,6 @@
 import { currentUser, invalidCredentials, login, logout, refresh } from '@keyhold/contracts/identity'
-import { refuse } from '@keyhold/kit/problem'
-import { Reply, serve } from '@keyhold/kit/serve'
+import { refuse } from '@keyhold/kit/http/problem'
+import { Reply, serve } from '@keyhold/kit/http/serve'
 import { eq, inArray } from 'drizzle-orm'
 import { noCookies, refreshTokenOf, sessionCookies } from '../domain/cookies.ts'
 import { provePassword } from '../domain/prove-password.ts'

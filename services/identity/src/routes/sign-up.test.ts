@@ -1,7 +1,7 @@
 import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
 import type { z } from '@keyhold/contracts/zod'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmations, users } from '../schema.ts'
 import { identity } from '../service.ts'

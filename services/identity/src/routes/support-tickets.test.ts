@@ -13,9 +13,9 @@ import {
   replyToTicket,
   TicketChanged,
 } from '@keyhold/contracts/support'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { Refusal } from '@keyhold/kit/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { Refusal } from '@keyhold/kit/http/problem'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { eq, isNotNull } from 'drizzle-orm'
 import { v7 } from 'uuid'

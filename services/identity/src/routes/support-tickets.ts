@@ -11,12 +11,12 @@ import {
   replyToTicket,
   type SupportTicket,
 } from '@keyhold/contracts/support'
-import type { Actor } from '@keyhold/kit/actor'
-import type { Door, Tx } from '@keyhold/kit/db'
-import type { Lookout } from '@keyhold/kit/lookout'
-import { containing, pageOf, readCursor } from '@keyhold/kit/paging'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
+import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { eq, sql } from 'drizzle-orm'
 import { recordAct } from '../domain/admin-log.ts'
 import { close, lockTicket, openTicketFor, say, threadOf, ticketColumns } from '../domain/tickets.ts'

@@ -12,9 +12,9 @@ import {
   UserCreated,
 } from '@keyhold/contracts/identity'
 import { tenantFacts } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { Refusal } from '@keyhold/kit/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { Refusal } from '@keyhold/kit/http/problem'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity } from '../service.ts'

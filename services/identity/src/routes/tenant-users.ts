@@ -1,6 +1,6 @@
 import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { dropResetLinks } from '../domain/password-resets.ts'

@@ -1,5 +1,5 @@
 import { login, logout, refresh } from '@keyhold/contracts/identity'
-import { actors, testHouse } from '@keyhold/kit/testing/house'
+import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { expect, test } from 'vitest'
 import { loginFailures, refreshTokens, sessions } from '../schema.ts'
 import { identity } from '../service.ts'

@@ -1,5 +1,5 @@
-import { every } from '@keyhold/kit/schedule'
-import type { Tools } from '@keyhold/kit/request'
+import { every } from '@keyhold/kit/jobs/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
 import { lte, notExists, or, sql } from 'drizzle-orm'
 import { failureWindowMs } from '../domain/login-limit.ts'
 import { revokedMs } from '../domain/sessions.ts'

@@ -1,5 +1,5 @@
-import { every } from '@keyhold/kit/schedule'
-import type { Tools } from '@keyhold/kit/request'
+import { every } from '@keyhold/kit/jobs/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
 import { rotateKey } from '../domain/signing-keys.ts'
 
 /** Looks every night whether the signing key is 30 days old. */

@@ -1,6 +1,6 @@
-import type { Databases } from '@keyhold/kit/databases'
-import { every } from '@keyhold/kit/schedule'
-import type { Tools } from '@keyhold/kit/request'
+import type { Databases } from '@keyhold/kit/database/landlord-databases'
+import { every } from '@keyhold/kit/jobs/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
 import { giveUpDatabase, leftDatabases, listDatabase } from '../domain/databases.ts'
 
 /** Brings to an end, every minute, what a crash left: a database that was made is listed; one that was not is cleared away. */

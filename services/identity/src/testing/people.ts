@@ -1,6 +1,6 @@
 import { login, signup, type User } from '@keyhold/contracts/identity'
-import type { LandlordActor, UserActor } from '@keyhold/kit/actor'
-import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/house'
+import type { LandlordActor, UserActor } from '@keyhold/kit/runtime/actor'
+import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/test-app'
 import { decodeJwt } from 'jose'
 import { users } from '../schema.ts'
 

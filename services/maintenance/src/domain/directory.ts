@@ -1,8 +1,8 @@
 import { propertyFacts, type PropertyFacts } from '@keyhold/contracts/properties'
 import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import type { Actor } from '@keyhold/kit/actor'
-import type { Tools } from '@keyhold/kit/request'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Tools } from '@keyhold/kit/http/request'
 import { property, type PropertyRow, tenant, type TenantRow } from '../schema.ts'
 
 /** What is known of a landlord's tenants and properties: the projection, or, where it lacks a row, the answer of the record's owner. */

@@ -1,5 +1,5 @@
 import { photoSizeNames } from '@keyhold/contracts/photos'
-import type { Keeper } from '@keyhold/kit/blob-keeping'
+import type { Keeper } from '@keyhold/kit/files/file-store'
 
 /** What files this service keeps, and of which parts each is made. */
 export const fileKinds = { photo: photoSizeNames } as const

@@ -1,5 +1,5 @@
-import type { Actor } from '@keyhold/kit/actor'
-import type { Tx } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
 import { change, type FieldChange, type RequestRow } from '../schema.ts'
 
 /** A request with the names that a person reads. */

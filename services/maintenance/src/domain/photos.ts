@@ -1,6 +1,6 @@
 import type { PhotoSize } from '@keyhold/contracts/photos'
 import type { RequestPhoto } from '@keyhold/contracts/maintenance'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadSql } from '@keyhold/kit/db'
+import type { ReadSql } from '@keyhold/kit/database/database'
 
 /** Requests as the wire shows them, for one statement to go on: names, photos, and what is past its deadline by `now`. */
 export const requestRows = (sql: ReadSql, now: Date) => sql`

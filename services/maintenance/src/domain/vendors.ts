@@ -1,6 +1,6 @@
 import { email, phone } from '@keyhold/contracts/scalars'
-import { type Tx, violated } from '@keyhold/kit/db'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import { type Tx, violated } from '@keyhold/kit/database/database'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { type RequestRow, vendor, type VendorRow } from '../schema.ts'
 

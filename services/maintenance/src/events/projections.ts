@@ -1,7 +1,7 @@
 import { PropertyCreated, PropertyDeleted, type PropertyFacts, PropertyUpdated } from '@keyhold/contracts/properties'
 import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import { type Given, on } from '@keyhold/kit/inbox'
+import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
 import { propertyRow, tenantRow } from '../domain/directory.ts'
 import { property, tenant } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance'
-import { scopeOf } from '@keyhold/kit/actor'
-import { whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 import { isUnassigned, requestRows } from '../domain/reading.ts'
 
 /** What waits for the landlord, the longest first. An emergency that nobody is on is not told of a second time for being late. */

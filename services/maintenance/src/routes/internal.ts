@@ -1,8 +1,8 @@
 import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance'
 import type { z } from '@keyhold/contracts/zod'
-import { scopeOf } from '@keyhold/kit/actor'
-import { whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 
 /** What other services ask. */
 export const internalRoutes = [

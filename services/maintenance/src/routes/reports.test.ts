@@ -1,7 +1,7 @@
 import { maintenanceAttention, updateMaintenance } from '@keyhold/contracts/maintenance'
 import { maintenanceCosts } from '@keyhold/contracts/reports'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '../testing/house.ts'
 

@@ -1,6 +1,6 @@
 import { maintenanceCosts } from '@keyhold/contracts/reports'
-import { scopeOf } from '@keyhold/kit/actor'
-import { serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { serve } from '@keyhold/kit/http/serve'
 import { defaultZone } from '../domain/statuses.ts'
 
 /** What the reports ask: costs by the day the work was done, and how the requests of a period stand. */

@@ -1,8 +1,8 @@
 import { listMaintenance, listMaintenanceAlias, maintenanceSummary } from '@keyhold/contracts/maintenance'
 import { updateMaintenance } from '@keyhold/contracts/maintenance'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { openHouse } from '../testing/house.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>

@@ -1,9 +1,9 @@
 import { listMaintenance, listMaintenanceAlias, type MaintenanceRequest, maintenanceSummary } from '@keyhold/contracts/maintenance'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import type { Tools } from '@keyhold/kit/request'
-import { serve } from '@keyhold/kit/serve'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import type { Tools } from '@keyhold/kit/http/request'
+import { serve } from '@keyhold/kit/http/serve'
 import { isUnassigned, requestRows } from '../domain/reading.ts'
 
 type Asked = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor; query: QueryOf<typeof listMaintenance> }

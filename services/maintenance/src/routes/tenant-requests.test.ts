@@ -7,7 +7,7 @@ import {
   updateMaintenance,
 } from '@keyhold/contracts/maintenance'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, propertyOf, tenantOf } from '../testing/house.ts'
 

@@ -1,5 +1,5 @@
 import { createMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse } from '../testing/house.ts'
 

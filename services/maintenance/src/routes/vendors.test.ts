@@ -10,8 +10,8 @@ import {
   updateVendor,
   VendorChanged,
 } from '@keyhold/contracts/maintenance'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse } from '../testing/house.ts'
 

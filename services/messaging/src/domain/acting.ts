@@ -1,4 +1,4 @@
-import type { Actor } from '@keyhold/kit/actor'
+import type { Actor } from '@keyhold/kit/runtime/actor'
 
 /** Messaging keeps no landlord's records: what it does, it does as itself. */
 export const messaging: Actor = { role: 'service', name: 'messaging', landlordId: null }

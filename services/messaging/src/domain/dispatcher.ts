@@ -1,5 +1,5 @@
-import { keepLooking, type Lookout } from '@keyhold/kit/lookout'
-import type { Tools } from '@keyhold/kit/request'
+import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import type { Tools } from '@keyhold/kit/http/request'
 import type { Channels } from '../providers/channels.ts'
 import { messaging } from './acting.ts'
 import { takeDue } from './deliveries.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { eq } from 'drizzle-orm'
 import { optOut } from '../schema.ts'
 import { keywordOf } from './keywords.ts'

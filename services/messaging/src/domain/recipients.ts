@@ -1,5 +1,5 @@
 import { userName } from '@keyhold/contracts/identity'
-import type { Tools } from '@keyhold/kit/request'
+import type { Tools } from '@keyhold/kit/http/request'
 import { recipient } from '../schema.ts'
 import { messaging, onBehalfOf } from './acting.ts'
 

@@ -1,5 +1,5 @@
-import { Refusal } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import type { Channels } from '../providers/channels.ts'
 import { failed, type Outcome, timeLimit, within } from '../providers/provider.ts'
 import { messaging } from './acting.ts'

@@ -1,6 +1,6 @@
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance'
-import { on } from '@keyhold/kit/inbox'
-import type { Lookout } from '@keyhold/kit/lookout'
+import { on } from '@keyhold/kit/messaging/inbox'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { alertLandlord } from '../domain/alerts.ts'
 import { intend } from '../domain/deliveries.ts'
 import { requestLetter } from '../domain/letters.ts'

@@ -1,7 +1,7 @@
 import { InvitationAccepted } from '@keyhold/contracts/tenancy'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { intend } from '../domain/deliveries.ts'
-import type { Lookout } from '@keyhold/kit/lookout'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { registeredLetter } from '../domain/letters.ts'
 
 /** Tells the landlord who has registered. */

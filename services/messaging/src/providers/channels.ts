@@ -1,5 +1,5 @@
-import type { Clock } from '@keyhold/kit/clock'
-import type { Door } from '@keyhold/kit/db'
+import type { Clock } from '@keyhold/kit/runtime/clock'
+import type { Door } from '@keyhold/kit/database/database'
 import type { Config } from '../config.ts'
 import { keepLocally } from './local.ts'
 import { failed, type SendMail, type SendText } from './provider.ts'

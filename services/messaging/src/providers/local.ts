@@ -1,5 +1,5 @@
-import type { Clock } from '@keyhold/kit/clock'
-import type { Door } from '@keyhold/kit/db'
+import type { Clock } from '@keyhold/kit/runtime/clock'
+import type { Door } from '@keyhold/kit/database/database'
 import { messaging } from '../domain/acting.ts'
 import { outboxMessage } from '../schema.ts'
 import type { OutgoingText, SendMail, SendText } from './provider.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging'
-import { actors, testHouse } from '@keyhold/kit/testing/house'
+import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'

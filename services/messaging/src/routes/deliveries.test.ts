@@ -1,5 +1,5 @@
 import { deliver, DeliveryFailed, devOutbox, devReply, twilioSms, twilioStatus } from '@keyhold/contracts/messaging'
-import { actors, testHouse } from '@keyhold/kit/testing/house'
+import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { intend } from '../domain/deliveries.ts'

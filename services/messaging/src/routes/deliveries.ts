@@ -1,6 +1,6 @@
 import { deliver } from '@keyhold/contracts/messaging'
-import { refuse } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { refuse } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
 import { intend, takeOver } from '../domain/deliveries.ts'

@@ -1,6 +1,6 @@
 import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging'
-import { notFound, refuse } from '@keyhold/kit/problem'
-import { Reply, serve } from '@keyhold/kit/serve'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import { Reply, serve } from '@keyhold/kit/http/serve'
 import { messaging } from '../domain/acting.ts'
 import { noteUndelivered } from '../domain/deliveries.ts'
 import { keywordOf } from '../domain/keywords.ts'

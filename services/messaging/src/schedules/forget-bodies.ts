@@ -1,5 +1,5 @@
-import type { Tools } from '@keyhold/kit/request'
-import { every, type Schedule } from '@keyhold/kit/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
+import { every, type Schedule } from '@keyhold/kit/jobs/schedule'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
 import { delivery } from '../schema.ts'

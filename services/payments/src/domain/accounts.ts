@@ -1,5 +1,5 @@
-import type { Actor, TenantActor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
+import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
 import type { Tag } from './sql.ts'
 
 export type AccountActor = TenantActor & { landlordId: string; tenantId: string }

@@ -1,6 +1,6 @@
 import { ChargeChanged } from '@keyhold/contracts/payments'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { factsOf, type Standing } from './charges.ts'
 import { settleCancelledLateFees } from './late-fees.ts'

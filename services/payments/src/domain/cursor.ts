@@ -1,6 +1,6 @@
 import { calendarDate, id as recordId } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 
 /** Where a page ended: the due date and id of its last charge. */
 export interface Position {

@@ -1,5 +1,5 @@
-import type { Actor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
 import { toCents } from './cents.ts'
 import type { ChargeFacts, ReceiptFacts } from './explain-facts.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from './late-fee-policies.ts'

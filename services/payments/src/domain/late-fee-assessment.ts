@@ -1,4 +1,4 @@
-import type { Door, Tx } from '@keyhold/kit/db'
+import type { Door, Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
 import { lockTenant } from './charges.ts'
 import { policyFor } from './late-fee-policies.ts'

@@ -1,6 +1,6 @@
 import type { Basis, LateFee } from '@keyhold/contracts/ledger'
-import type { Tx } from '@keyhold/kit/db'
-import { notFound, refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, sql } from 'drizzle-orm'
 import { lateFee } from '../schema.ts'
 import { addCharge, lockTenant } from './charges.ts'

@@ -1,5 +1,5 @@
 import type { TenancyFacts } from '@keyhold/contracts/tenancies'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { rule, tenancy, tenant } from '../schema.ts'
 import { cancelUnpaid } from './cancel.ts'

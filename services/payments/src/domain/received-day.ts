@@ -1,4 +1,4 @@
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal } from '@keyhold/kit/http/problem'
 
 /** Money that is still to come is not received, or it would be revenue before it is there. @throws Refusal 400 */
 export function judgeDay(receivedOn: string, today: string): void {

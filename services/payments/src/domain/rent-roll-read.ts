@@ -1,9 +1,9 @@
 import type { Page } from '@keyhold/contracts/endpoint'
 import { id } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
 import { namesOf } from './accounts.ts'
 import {
   byPlace,

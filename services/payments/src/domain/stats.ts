@@ -1,7 +1,7 @@
 import type { TenantStats } from '@keyhold/contracts/payments'
 import type { z } from '@keyhold/contracts/zod'
-import type { Actor } from '@keyhold/kit/actor'
-import type { Door } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from './cents.ts'
 import { stands, standingOf } from './standing.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@keyhold/contracts/payments'
 import { ageingTotals, rentRollTotals } from '@keyhold/contracts/reports'
 import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
 import { paymentsScene } from '../testing/scene.ts'

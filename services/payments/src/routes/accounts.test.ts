@@ -1,7 +1,7 @@
 import { createRecurring, getLedger, tenantLedger } from '@keyhold/contracts/ledger'
 import { createPayment, listPayments, listTenantPayments, tenantLedgers, tenantStats } from '@keyhold/contracts/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { paymentAttention } from '@keyhold/contracts/ledger'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
 import { paymentsScene, type Scene } from '../testing/scene.ts'

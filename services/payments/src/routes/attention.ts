@@ -1,8 +1,8 @@
 import { paymentAttention } from '@keyhold/contracts/ledger'
 import type { Payment } from '@keyhold/contracts/payments'
-import { scopeOf } from '@keyhold/kit/actor'
-import { whole } from '@keyhold/kit/paging'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { whole } from '@keyhold/kit/http/paging'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { recordsOf } from '../domain/record.ts'
 import { stands, standingOf } from '../domain/standing.ts'
 

@@ -8,8 +8,8 @@ import {
   summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../testing/scene.ts'
 

@@ -1,6 +1,6 @@
 import { explainPayment } from '@keyhold/contracts/ledger'
-import { notFound } from '@keyhold/kit/problem'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { notFound } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { asAccount } from '../domain/accounts.ts'
 import { explain } from '../domain/explain.ts'
 import { readFacts } from '../domain/explain-read.ts'

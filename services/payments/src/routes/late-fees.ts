@@ -1,6 +1,6 @@
 import { type LateFee, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/ledger'
-import { pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../domain/accounts.ts'
 import { postFees, waiveFee } from '../domain/late-fee-decisions.ts'
 import { lateFeesOf } from '../domain/late-fee-record.ts'

@@ -1,6 +1,6 @@
 import { getLedger, tenantLedger } from '@keyhold/contracts/ledger'
-import { notFound } from '@keyhold/kit/problem'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { notFound } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { asAccount } from '../domain/accounts.ts'
 import { findAccount, findTenant, keepKnown } from '../domain/known.ts'
 import { readLedger } from '../domain/ledger-view.ts'

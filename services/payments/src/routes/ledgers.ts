@@ -1,7 +1,7 @@
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments'
 import type { z } from '@keyhold/contracts/zod'
-import { scopeOf } from '@keyhold/kit/actor'
-import { serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { serve } from '@keyhold/kit/http/serve'
 import { toCents, toDollars } from '../domain/cents.ts'
 import { stands, standingOf } from '../domain/standing.ts'
 

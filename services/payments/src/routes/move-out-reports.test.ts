@@ -2,7 +2,7 @@ import { getLedger } from '@keyhold/contracts/ledger'
 import { listPayments } from '@keyhold/contracts/payments'
 import { ageingTotals, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, expect, test } from 'vitest'
 import { reportScene } from '../testing/report-scene.ts'
 

@@ -1,7 +1,7 @@
 import { createRecurring, endRecurring, listRecurring } from '@keyhold/contracts/ledger'
 import { listPayments } from '@keyhold/contracts/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentsScene } from '../testing/scene.ts'

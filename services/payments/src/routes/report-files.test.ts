@@ -1,7 +1,7 @@
 import { paymentReceipt, statementFile, tenantStatementFile } from '@keyhold/contracts/ledger'
 import { reversePayment } from '@keyhold/contracts/payments'
 import { ageingTotals, rentRollTotals, reportFile, reportKinds, reportSummary } from '@keyhold/contracts/reports'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readReceipt, receiptSheet } from '../domain/pdf-receipt.ts'

@@ -3,7 +3,7 @@ import { cancelPayment, listPayments, type Payment, reversePayment } from '@keyh
 import { ageing, ageingTotals, type RentRollRow, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
 import { TenancyChanged } from '@keyhold/contracts/tenancies'
 import type { z } from '@keyhold/contracts/zod'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
 import { cancelPayment, paymentDashboard, reversePayment, summarizePayments } from '@keyhold/contracts/payments'
 import { applyDeposit, depositTotals } from '@keyhold/contracts/ledger'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportScene } from '../testing/report-scene.ts'

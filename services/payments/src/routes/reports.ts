@@ -1,5 +1,5 @@
 import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { readAgeing, readAgeingTotals } from '../domain/ageing.ts'
 import { rollTotals } from '../domain/rent-roll.ts'
 import { readRentRoll, rollPage } from '../domain/rent-roll-read.ts'

@@ -1,5 +1,5 @@
 import { paymentDashboard, summarizePayments } from '@keyhold/contracts/payments'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../testing/scene.ts'
 

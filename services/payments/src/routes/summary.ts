@@ -1,6 +1,6 @@
 import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments'
-import { scopeOf } from '@keyhold/kit/actor'
-import { type Route, serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../domain/accounts.ts'
 import { toCents, toDollars } from '../domain/cents.ts'
 import { matching } from '../domain/filter.ts'

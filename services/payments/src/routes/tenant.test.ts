@@ -1,6 +1,6 @@
 import { listPayments, listTenantPayments, ReceiptReported, reportPayment, reversePayment, tenantStats } from '@keyhold/contracts/payments'
-import type { TenantActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { TenantActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../testing/scene.ts'
 

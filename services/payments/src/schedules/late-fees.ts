@@ -1,6 +1,6 @@
-import type { Tx } from '@keyhold/kit/db'
-import type { Tools } from '@keyhold/kit/request'
-import { every } from '@keyhold/kit/schedule'
+import type { Tx } from '@keyhold/kit/database/database'
+import type { Tools } from '@keyhold/kit/http/request'
+import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
 import { assessLateFees } from '../domain/late-fee-assessment.ts'
 

@@ -1,5 +1,5 @@
 import { listPayments, summarizePayments } from '@keyhold/contracts/payments'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

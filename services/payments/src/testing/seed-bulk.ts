@@ -1,4 +1,4 @@
-import { systemClock } from '@keyhold/kit/clock'
+import { systemClock } from '@keyhold/kit/runtime/clock'
 import postgres from 'postgres'
 
 export interface BulkSeed {

@@ -1,6 +1,6 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing'
 import { createProperty, deleteProperty, listProperties } from '@keyhold/contracts/properties'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, subscription } from '../testing/house.ts'
 import { whyInactive } from './cap.ts'

@@ -1,8 +1,8 @@
 import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { cap, property, type CapRow } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { type DeletedDocument, documentKeptDays } from '@keyhold/contracts/documents'
-import type { ReadSql, Tx } from '@keyhold/kit/db'
-import { readCursor, whole } from '@keyhold/kit/paging'
+import type { ReadSql, Tx } from '@keyhold/kit/database/database'
+import { readCursor, whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { document, type DocumentRow, documentText } from '../schema.ts'
 import { namesOfLinks, type NamedDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '@keyhold/contracts/documents'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Door, Tx } from '@keyhold/kit/db'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
 import { type DocumentRow, documentText } from '../schema.ts'
 
 /** Characters of an excerpt, and how many of them stand before what was found. */

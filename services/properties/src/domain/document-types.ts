@@ -1,6 +1,6 @@
 import type { documentTypes } from '@keyhold/contracts/documents'
-import { kindOf } from '@keyhold/kit/images'
-import { refuse } from '@keyhold/kit/problem'
+import { kindOf } from '@keyhold/kit/files/images'
+import { refuse } from '@keyhold/kit/http/problem'
 import { entriesOf } from './zip-directory.ts'
 
 export type DocumentType = (typeof documentTypes)[number]

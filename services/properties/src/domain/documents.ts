@@ -1,7 +1,7 @@
 import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/documents'
 import type { z } from '@keyhold/contracts/zod'
-import type { UserActor } from '@keyhold/kit/actor'
-import type { Door, ReadSql, Tx } from '@keyhold/kit/db'
+import type { UserActor } from '@keyhold/kit/runtime/actor'
+import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { document, type DocumentRow, occupancy, property } from '../schema.ts'
 

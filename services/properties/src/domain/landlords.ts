@@ -1,6 +1,6 @@
 import { userName } from '@keyhold/contracts/identity'
-import { Refusal } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import { sql } from 'drizzle-orm'
 import { landlord, property } from '../schema.ts'
 

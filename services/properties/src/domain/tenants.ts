@@ -1,6 +1,6 @@
 import type { TenantFacts } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { occupancy, property, type PropertyRow } from '../schema.ts'
 

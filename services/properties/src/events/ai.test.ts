@@ -11,8 +11,8 @@ import {
   listDocuments,
   restoreDocument,
 } from '@keyhold/contracts/documents'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '../testing/house.ts'

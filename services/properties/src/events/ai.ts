@@ -1,6 +1,6 @@
 import { DocumentAnalysed, DocumentChanged } from '@keyhold/contracts/documents'
-import { on } from '@keyhold/kit/inbox'
-import { emit } from '@keyhold/kit/outbox'
+import { on } from '@keyhold/kit/messaging/inbox'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { keepText } from '../domain/document-texts.ts'
 import { documentFactsOf } from '../domain/documents.ts'

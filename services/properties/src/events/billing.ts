@@ -1,5 +1,5 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
 import { capOf } from '../domain/cap.ts'
 import { cap } from '../schema.ts'

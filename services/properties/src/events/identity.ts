@@ -1,5 +1,5 @@
 import { UserCreated } from '@keyhold/contracts/identity'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { fullName } from '../domain/landlords.ts'
 import { landlord } from '../schema.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, tenantAt } from '../testing/house.ts'
 

@@ -1,6 +1,6 @@
 import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import { type Given, on } from '@keyhold/kit/inbox'
+import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
 import { lockProperty, tenantName } from '../domain/tenants.ts'
 import { settleProperty, unitToLiveIn } from '../domain/units.ts'

@@ -11,8 +11,8 @@ import {
   restoreProperty,
   updateProperty,
 } from '@keyhold/contracts/properties'
-import type { Actor, LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, subscription } from '../testing/house.ts'
 

@@ -13,8 +13,8 @@ import {
   uploadDocument,
 } from '@keyhold/contracts/documents'
 import { TenantCreated } from '@keyhold/contracts/tenancy'
-import type { Actor, LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

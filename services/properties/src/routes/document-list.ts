@@ -1,7 +1,7 @@
 import { documentCategories, documentSummary, listDocuments } from '@keyhold/contracts/documents'
-import type { ReadSql } from '@keyhold/kit/db'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 import { documentsSaying, excerptsOf } from '../domain/document-texts.ts'
 import { documentOf, namedColumns, type NamedDocument, visibleTo, withHomes } from '../domain/documents.ts'
 

@@ -9,8 +9,8 @@ import {
   updateDocument,
 } from '@keyhold/contracts/documents'
 import { TenantCreated } from '@keyhold/contracts/tenancy'
-import type { Actor, LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentsSaying } from '../domain/document-texts.ts'

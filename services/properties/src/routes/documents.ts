@@ -7,9 +7,9 @@ import {
   restoreDocument,
   updateDocument,
 } from '@keyhold/contracts/documents'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { askForLinks, keepName, type Links } from '../domain/document-links.ts'
 import { documentFactsOf, documentOf, findDocument, namedColumns, type NamedDocument, visibleTo, withHomes } from '../domain/documents.ts'

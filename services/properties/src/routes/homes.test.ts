@@ -1,6 +1,6 @@
 import { getProperty, listProperties, propertyFacts, propertySummary, tenantProperty } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, tenantAt } from '../testing/house.ts'
 

@@ -1,6 +1,6 @@
 import { type TenantProperty, tenantProperty } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
-import { serve } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/http/serve'
 import { imagesColumn } from '../domain/photos.ts'
 
 const home = serve(tenantProperty, async ({ actor, db }) => {

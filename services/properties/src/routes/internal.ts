@@ -1,10 +1,10 @@
 import { listPropertyFacts, type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
-import { scopeOf } from '@keyhold/kit/actor'
-import { notFound } from '@keyhold/kit/problem'
-import type { ReadSql } from '@keyhold/kit/db'
-import { whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { scopeOf } from '@keyhold/kit/runtime/actor'
+import { notFound } from '@keyhold/kit/http/problem'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 
 const columns = (sql: ReadSql) => sql`
   id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, property_type, bedrooms, square_feet,

@@ -15,8 +15,8 @@ import {
   updateProperty,
 } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
-import type { Actor, LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'
 import sharp from 'sharp'
 import { v7 } from 'uuid'

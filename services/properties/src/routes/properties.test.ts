@@ -10,7 +10,7 @@ import {
   updateProperty,
 } from '@keyhold/contracts/properties'
 import { TenantCreated } from '@keyhold/contracts/tenancy'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, tenantAt } from '../testing/house.ts'
 

@@ -8,9 +8,9 @@ import {
   updateProperty,
 } from '@keyhold/contracts/properties'
 import { releaseProperty } from '@keyhold/contracts/tenancy'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { askForCap, claimPlace } from '../domain/cap.ts'
 import { changeProperty } from '../domain/changes.ts'

@@ -1,7 +1,7 @@
 import { listProperties, type Property } from '@keyhold/contracts/properties'
-import type { ReadSql } from '@keyhold/kit/db'
-import { serve } from '@keyhold/kit/serve'
-import { containing, pageOf, readCursor, whole } from '@keyhold/kit/paging'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import { serve } from '@keyhold/kit/http/serve'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { imagesColumn } from '../domain/photos.ts'
 
 /** Each order of the list and what comes after the record `id` in it. The id settles equals. */

@@ -1,5 +1,5 @@
-import { every } from '@keyhold/kit/schedule'
-import type { Tools } from '@keyhold/kit/request'
+import { every } from '@keyhold/kit/jobs/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
 import { learnOwners } from '../domain/landlords.ts'
 
 /** Learns, every hour, the names of owners that no event has told of. */

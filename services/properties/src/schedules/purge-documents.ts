@@ -1,5 +1,5 @@
-import type { Tools } from '@keyhold/kit/request'
-import { every } from '@keyhold/kit/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
+import { every } from '@keyhold/kit/jobs/schedule'
 import { and, inArray } from 'drizzle-orm'
 import { deletedAtUtc, isOver, removeForGood } from '../domain/document-bin.ts'
 import type { Files } from '../domain/files.ts'

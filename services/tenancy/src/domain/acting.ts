@@ -1,5 +1,5 @@
-import { type Actor, scopeOf } from '@keyhold/kit/actor'
-import { notFound } from '@keyhold/kit/problem'
+import { type Actor, scopeOf } from '@keyhold/kit/runtime/actor'
+import { notFound } from '@keyhold/kit/http/problem'
 
 /** Tenancy acting for one landlord: asking other services, or on a link that names its landlord. */
 export const onBehalfOf = (landlordId: string): Actor => ({ role: 'service', name: 'tenancy', landlordId })

@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { Refusal } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { and, eq, gt, lt, max, ne } from 'drizzle-orm'
 import { tenancy } from '../schema.ts'
 import type { TenancyRow } from './tenancies.ts'

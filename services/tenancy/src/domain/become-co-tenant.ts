@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { Refusal, refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { member, tenant } from '../schema.ts'
 import { judgeJoining } from './join-tenancy.ts'

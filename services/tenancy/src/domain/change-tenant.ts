@@ -1,6 +1,6 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
 import type { updateTenant } from '@keyhold/contracts/tenancy'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { tenant } from '../schema.ts'
 import { becomeCoTenant, isPartOf } from './become-co-tenant.ts'

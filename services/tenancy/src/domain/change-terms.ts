@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { member, tenancy } from '../schema.ts'
 import { judgeApart } from './apart.ts'

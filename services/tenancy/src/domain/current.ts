@@ -1,4 +1,4 @@
-import type { ReadSql } from '@keyhold/kit/db'
+import type { ReadSql } from '@keyhold/kit/database/database'
 import { defaultTimeZone } from './days.ts'
 
 /** The day it is where a tenancy is: `y` is its record. */

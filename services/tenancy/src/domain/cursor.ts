@@ -1,5 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 
 /** Where a page of a list ended: the value it is ordered by and the id of the last row. */
 export interface Cursor {

@@ -1,7 +1,7 @@
 import { deliver } from '@keyhold/contracts/messaging'
 import type { Invitation } from '@keyhold/contracts/tenancy'
-import { Refusal } from '@keyhold/kit/problem'
-import type { Tools } from '@keyhold/kit/request'
+import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from './acting.ts'
 import { invitationMail, invitationSms } from './invitation-texts.ts'
 

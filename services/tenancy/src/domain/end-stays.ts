@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { bySystem, recordChanges } from './history.ts'
 import { leave } from './leave.ts'
 import { lockHousehold, settle, todayOf, type WhichTenancy } from './tenancies.ts'

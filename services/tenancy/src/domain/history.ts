@@ -1,5 +1,5 @@
-import type { Actor } from '@keyhold/kit/actor'
-import type { Tx } from '@keyhold/kit/db'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
 import { type FieldChange, tenantChange } from '../schema.ts'
 
 /** Who changed something, as history shows it. */

@@ -1,6 +1,6 @@
 import { TenantForm } from '@keyhold/contracts/tenancy'
 import { maxImportRows, type TenantImportRow } from '@keyhold/contracts/tenant-imports'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { NewTenant } from './add-tenant.ts'
 import { type Column, type Headings, readHeadings } from './import-columns.ts'
 import { breather, readCsv } from './import-file.ts'

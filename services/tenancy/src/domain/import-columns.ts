@@ -1,5 +1,5 @@
 import { importColumns } from '@keyhold/contracts/tenant-imports'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 
 export type Column = (typeof importColumns)[number]
 

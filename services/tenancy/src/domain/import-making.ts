@@ -1,5 +1,5 @@
-import { type Tx, violated } from '@keyhold/kit/db'
-import { Refusal } from '@keyhold/kit/problem'
+import { type Tx, violated } from '@keyhold/kit/database/database'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tenantImportRow, unit } from '../schema.ts'
 import { addTenant, addTenants, type NewTenant } from './add-tenant.ts'

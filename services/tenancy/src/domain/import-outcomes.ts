@@ -1,5 +1,5 @@
 import type { TenantImportRow } from '@keyhold/contracts/tenant-imports'
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
 import type { ImportRow } from './imports.ts'
 

@@ -1,8 +1,8 @@
 import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties'
 import { firstUnitName } from '@keyhold/contracts/units'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import type { Tools } from '@keyhold/kit/request'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from './acting.ts'
 import { type FindPlace, type NamedUnit, placeFinder } from './import-places.ts'
 

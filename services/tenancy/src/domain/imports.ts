@@ -1,7 +1,7 @@
 import { ImportProgressed, importRowStatuses, type TenantImport } from '@keyhold/contracts/tenant-imports'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
-import { notFound } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound } from '@keyhold/kit/http/problem'
 import { and, count, eq } from 'drizzle-orm'
 import { tenantImport, tenantImportRow } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { invitationsPerDay } from '@keyhold/contracts/tenancy'
-import type { Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { invitation } from '../schema.ts'
 

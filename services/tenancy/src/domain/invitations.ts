@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Invitation, type invitationStatuses } from '@keyhold/contracts/tenancy'
-import { refuse } from '@keyhold/kit/problem'
+import { refuse } from '@keyhold/kit/http/problem'
 import type { invitation } from '../schema.ts'
 
 export type InvitationRow = typeof invitation.$inferSelect

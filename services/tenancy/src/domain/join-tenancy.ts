@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { Refusal } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { holdProperty } from './properties.ts'
 import { type Household, lockHousehold, type TenancyRow, todayOf } from './tenancies.ts'
 

@@ -1,5 +1,5 @@
 import { userName } from '@keyhold/contracts/identity'
-import type { Tools } from '@keyhold/kit/request'
+import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from './acting.ts'
 
 /** How a landlord is called; identity is asked where no event has told us yet. An invitation does not fail for want of a name. */

@@ -1,4 +1,4 @@
-import type { Tx } from '@keyhold/kit/db'
+import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { member, tenant } from '../schema.ts'
 import { type Household, todayOf } from './tenancies.ts'

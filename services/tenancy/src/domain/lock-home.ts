@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { notFound } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { tenant } from '../schema.ts'
 import { type Household, lockHouseholds } from './tenancies.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { Refusal, refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { tenant, unit } from '../schema.ts'
 import { openOwn } from './open-own.ts'

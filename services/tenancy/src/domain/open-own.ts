@@ -1,6 +1,6 @@
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
 import { member, tenancy, tenant } from '../schema.ts'
 import { judgeApart } from './apart.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '@keyhold/kit/db'
-import { refuse } from '@keyhold/kit/problem'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { member, tenancy } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { InvitationChanged } from '@keyhold/contracts/tenancy'
-import type { Tx } from '@keyhold/kit/db'
-import { emit } from '@keyhold/kit/outbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { invitation, tenant } from '../schema.ts'
 import { judgeUnclaimed } from './claims.ts'

@@ -1,5 +1,5 @@
 import type { RentStep, tenancyStatuses } from '@keyhold/contracts/tenancies'
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal } from '@keyhold/kit/http/problem'
 import type { TenancyRow } from './tenancies.ts'
 
 export type TenancyStatus = (typeof tenancyStatuses)[number]

@@ -1,6 +1,6 @@
 import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
 import { createTenant, getTenant } from '@keyhold/contracts/tenancy'
-import { actors } from '@keyhold/kit/testing/house'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenancyHouse } from '../testing/house.ts'

@@ -1,5 +1,5 @@
 import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
 import { fullName } from '../domain/landlord-names.ts'
 import { landlordName, tenant } from '../schema.ts'

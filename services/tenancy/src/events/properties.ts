@@ -1,7 +1,7 @@
 import { type PropertyFacts, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties'
 import type { z } from '@keyhold/contracts/zod'
-import type { Tx } from '@keyhold/kit/db'
-import { on } from '@keyhold/kit/inbox'
+import type { Tx } from '@keyhold/kit/database/database'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { sql } from 'drizzle-orm'
 import { property } from '../schema.ts'
 

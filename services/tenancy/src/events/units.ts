@@ -1,5 +1,5 @@
 import { UnitChanged } from '@keyhold/contracts/units'
-import { on } from '@keyhold/kit/inbox'
+import { on } from '@keyhold/kit/messaging/inbox'
 import { sql } from 'drizzle-orm'
 import { unit } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancies'
 import { deleteTenant, getTenant, listTenants, registerTenant, TenantUpdated } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import {
   revokeInvitation,
   updateTenant,
 } from '@keyhold/contracts/tenancy'
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'

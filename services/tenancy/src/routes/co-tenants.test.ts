@@ -9,7 +9,7 @@ import {
   tenantProfile,
   TenantUpdated,
 } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'

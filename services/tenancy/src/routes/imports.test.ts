@@ -13,8 +13,8 @@ import {
   undoImport,
 } from '@keyhold/contracts/tenant-imports'
 import { UnitChanged } from '@keyhold/contracts/units'
-import type { LandlordActor } from '@keyhold/kit/actor'
-import { actors } from '@keyhold/kit/testing/house'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csv, importsHouse, many } from '../testing/imports.ts'

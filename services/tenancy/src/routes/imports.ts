@@ -10,12 +10,12 @@ import {
   type TenantImportRow,
   undoImport,
 } from '@keyhold/contracts/tenant-imports'
-import type { ReadSql } from '@keyhold/kit/db'
-import type { Lookout } from '@keyhold/kit/lookout'
-import { emit } from '@keyhold/kit/outbox'
-import { whole } from '@keyhold/kit/paging'
-import { notFound, refuse } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { whole } from '@keyhold/kit/http/paging'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
 import { checkFile } from '../domain/import-check.ts'

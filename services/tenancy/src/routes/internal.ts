@@ -1,9 +1,9 @@
 import { listTenantFacts, releaseProperty, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import type { ReadSql } from '@keyhold/kit/db'
-import { whole } from '@keyhold/kit/paging'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import { whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../domain/acting.ts'
 import { release } from '../domain/properties.ts'
 

@@ -1,6 +1,6 @@
 import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
 import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'

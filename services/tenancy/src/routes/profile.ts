@@ -1,6 +1,6 @@
 import { type TenantProfile, tenantProfile } from '@keyhold/contracts/tenancy'
 import type { z } from '@keyhold/contracts/zod'
-import { serve } from '@keyhold/kit/serve'
+import { serve } from '@keyhold/kit/http/serve'
 
 export const profileRoutes = () => [
   serve(tenantProfile, async ({ actor, db }) => {

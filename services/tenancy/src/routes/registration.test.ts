@@ -11,7 +11,7 @@ import {
   TenantCreated,
   TenantUpdated,
 } from '@keyhold/contracts/tenancy'
-import { Refusal } from '@keyhold/kit/problem'
+import { Refusal } from '@keyhold/kit/http/problem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, tenancyHouse } from '../testing/house.ts'

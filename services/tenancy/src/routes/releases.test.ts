@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties'
 import { createTenant, getTenant, listTenants, registerTenant, releaseProperty, updateTenant } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'

@@ -1,4 +1,4 @@
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'
 import { peopleOf } from '../testing/people.ts'

@@ -2,7 +2,7 @@ import { TenancyChanged, restoreTenant, tenantHistory } from '@keyhold/contracts
 import { deleteTenant, releaseProperty, tenantFacts, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy'
 import { UserCreated } from '@keyhold/contracts/identity'
 import { UnitChanged } from '@keyhold/contracts/units'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'

@@ -1,6 +1,6 @@
 import { listTenancyFacts, tenancyAttention, type TenancyFacts } from '@keyhold/contracts/tenancies'
-import { whole } from '@keyhold/kit/paging'
-import { serve } from '@keyhold/kit/serve'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../domain/acting.ts'
 import { isEnding } from '../domain/current.ts'
 import type { TenancyRecord } from '../domain/tenancies.ts'

@@ -10,7 +10,7 @@ import {
 } from '@keyhold/contracts/tenancies'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
 import { PropertyCreated } from '@keyhold/contracts/properties'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'

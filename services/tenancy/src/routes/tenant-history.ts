@@ -1,7 +1,7 @@
 import { type TenantChange, tenantHistory } from '@keyhold/contracts/tenancies'
-import { whole } from '@keyhold/kit/paging'
-import { notFound } from '@keyhold/kit/problem'
-import { serve } from '@keyhold/kit/serve'
+import { whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
 import { decodeCursor, pageOf } from '../domain/cursor.ts'
 
 export const tenantHistoryRoutes = () => [

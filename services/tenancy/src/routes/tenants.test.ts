@@ -14,7 +14,7 @@ import {
   TenantUpdated,
   updateTenant,
 } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, tenancyHouse } from '../testing/house.ts'

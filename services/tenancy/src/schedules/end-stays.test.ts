@@ -1,7 +1,7 @@
 import { PropertyCreated } from '@keyhold/contracts/properties'
 import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
 import { releaseProperty, TenantLeft } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/house.ts'
 import { peopleOf } from '../testing/people.ts'

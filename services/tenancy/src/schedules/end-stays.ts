@@ -1,5 +1,5 @@
-import type { Tools } from '@keyhold/kit/request'
-import { every } from '@keyhold/kit/schedule'
+import type { Tools } from '@keyhold/kit/http/request'
+import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
 import { onBehalfOf } from '../domain/acting.ts'
 import { defaultTimeZone } from '../domain/days.ts'

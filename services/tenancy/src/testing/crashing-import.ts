@@ -1,8 +1,8 @@
 // A child process for the importer's tests: `node crashing-import.ts <service url>` dies by SIGKILL in the middle of its second batch:
 // everything of it is done, and nothing is committed.
-import { systemClock } from '@keyhold/kit/clock'
-import { type Door, openDoor } from '@keyhold/kit/db'
-import { silentLog } from '@keyhold/kit/log'
+import { systemClock } from '@keyhold/kit/runtime/clock'
+import { type Door, openDoor } from '@keyhold/kit/database/database'
+import { silentLog } from '@keyhold/kit/runtime/log'
 import { startImporter } from '../domain/importer.ts'
 
 const db = openDoor({ url: process.argv[2] ?? '', service: 'tenancy' })

@@ -1,6 +1,6 @@
 import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTenancy } from '@keyhold/contracts/tenancies'
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy'
-import type { LandlordActor } from '@keyhold/kit/actor'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import type { tenancyHouse } from './house.ts'
 

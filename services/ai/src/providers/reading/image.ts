@@ -1,5 +1,5 @@
-import { makeImages } from '@keyhold/kit/images'
-import { Refusal } from '@keyhold/kit/problem'
+import { makeImages } from '@keyhold/kit/files/images'
+import { Refusal } from '@keyhold/kit/http/problem'
 import type { Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'
 

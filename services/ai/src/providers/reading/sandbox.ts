@@ -10,7 +10,7 @@ const readable = [
   ...(require.resolve.paths('unpdf') ?? []).filter((folder) => existsSync(folder)),
   here('../../../'),
   // By way of a file: in a checkout the name of a workspace is a link.
-  ...['@keyhold/contracts/zod', '@keyhold/kit/images'].map((name) => here(new URL('../', import.meta.resolve(name)).href)),
+  ...['@keyhold/contracts/zod', '@keyhold/kit/files/images'].map((name) => here(new URL('../', import.meta.resolve(name)).href)),
 ]
 
 /**

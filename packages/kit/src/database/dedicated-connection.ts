@@ -1,0 +1,157 @@
+import postgres, { type Sql } from 'postgres'
+import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import type { Log } from '../runtime/log.ts'
+
+export interface Session {
+  /** One connection. It never outlives the session: when it breaks, `gone` aborts. */
+  sql: Sql
+  gone: AbortSignal
+}
+
+export interface SessionKeeper {
+  /** A connection stands (it holds the lock, or waits for its turn). */
+  connected: () => boolean
+  /** The work runs here. */
+  active: () => boolean
+  stop: () => Promise<void>
+}
+
+/** Milliseconds after which a database that says nothing counts as gone. */
+const answerMs = 10_000
+
+interface SessionOptions {
+  url: string
+  /** Shown in `pg_stat_activity`. */
+  name: string
+  /** Advisory lock to hold while working: of all sessions that name it, one works at a time. */
+  lock?: string
+  /** LISTEN on this channel, on the same connection. */
+  channel?: string
+  onNotify?: () => void
+  /** How often a waiting session asks for the lock. */
+  turnMs?: number
+  log: Log
+}
+
+/**
+ * Keeps one Postgres session working for as long as it is wanted: connects, takes the lock, runs `work` until the connection
+ * breaks or `stop` is called, and begins anew with backoff. Needs a direct connection: advisory locks and LISTEN don't pass a transaction pooler.
+ */
+export function keepSession(
+  { url, name, lock, channel, onNotify, turnMs = 500, log }: SessionOptions,
+  work: (session: Session) => Promise<void>,
+): SessionKeeper {
+  const stopping = new AbortController()
+  const pause = createAlarm()
+  stopping.signal.addEventListener('abort', pause.ring)
+  let connected = false
+  let active = false
+
+  async function once(): Promise<void> {
+    const broken = new AbortController()
+    const options: postgres.Options<{}> & { onnotify: () => void } = {
+      max: 1,
+      // The lock lives and dies with this connection: it must not be recycled (postgres.js does after 30-60 minutes).
+      max_lifetime: null,
+      idle_timeout: 0,
+      connect_timeout: 5,
+      fetch_types: false,
+      onnotice: () => {},
+      onclose: () => broken.abort(),
+      // `sql.listen` would open a second connection, and loses its channel for good when the first reconnect fails.
+      onnotify: () => onNotify?.(),
+      // A host that vanished must not keep the lock for hours.
+      connection: { application_name: name, tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
+    }
+    const sql = postgres(url, options)
+    const gone = AbortSignal.any([broken.signal, stopping.signal])
+    // A host that vanished answers nothing, not even with an error.
+    const pulse = setInterval(() => {
+      inTime(sql`select 1`, answerMs).catch(() => {
+        broken.abort()
+        void sql.end({ timeout: 0 })
+      })
+    }, answerMs)
+    try {
+      // Asking again and again instead of waiting inside Postgres: a waiting statement would hold back vacuum for days.
+      for (let held = lock === undefined; !held && !gone.aborted;) {
+        const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock ?? ''}, 0)) as held`
+        connected = true
+        held = row?.held === true
+        if (!held) await pause.rest(turnMs)
+      }
+      if (channel !== undefined && !gone.aborted) await sql`listen ${sql(channel)}`
+      connected = true
+      active = !gone.aborted
+      if (active) await work({ sql, gone })
+    } finally {
+      connected = active = false
+      clearInterval(pulse)
+      await sql.end({ timeout: 0 }).catch(() => {})
+    }
+  }
+
+  async function live(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      try {
+        const before = performance.now()
+        await once()
+        if (performance.now() - before > 5_000) failures = 0
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ session: name, error }, 'lost the database, will try again')
+      }
+      if (!stopping.signal.aborted) await pause.rest(backoff(failures, 50, 2_000))
+    }
+  }
+
+  const life = live()
+  return {
+    connected: () => connected,
+    active: () => active,
+    stop: async () => {
+      stopping.abort()
+      await life
+    },
+  }
+}
+
+export interface Sender {
+  /** Runs one statement. Rejects when there is no answer in ten seconds. */
+  send: <T>(statement: (sql: Sql) => Promise<T>) => Promise<T>
+  end: () => Promise<void>
+}
+
+/**
+ * A connection for short statements, made when needed and thrown away after a failure: postgres.js 3.4.9 keeps the state of
+ * a connection that broke, and then reconnects silently for as long as the server refuses it, while the statement waits.
+ */
+export function createSender(url: string, name: string): Sender {
+  let current: Sql | undefined
+  const open = () =>
+    postgres(url, { max: 1, idle_timeout: 30, connect_timeout: 5, fetch_types: false, onnotice: () => {}, connection: { application_name: name } })
+  return {
+    async send(statement) {
+      const sql = (current ??= open())
+      try {
+        return await inTime(statement(sql), answerMs)
+      } catch (error) {
+        if (current === sql) current = undefined
+        void sql.end({ timeout: 0 })
+        throw error
+      }
+    },
+    end: async () => current?.end({ timeout: 5 }),
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer from the database within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,153 @@
+import postgres, { type Sql } from 'postgres'
+import { databaseUrl } from './landlord-connections.ts'
+import { migrateService } from './migrate.ts'
+import { rolesOf } from './migrate-roles.ts'
+
+/** A database beside the shared one. Its id names the one attempt that made it, so that nobody drops what is not theirs. */
+export interface OwnDatabase {
+  id: string
+  name: string
+}
+
+export interface DatabaseState {
+  sizeBytes: number
+  connections: number
+  maxConnections: number
+  /** Rows as the server last estimated them. */
+  tables: { schema: string; table: string; rows: number; sizeBytes: number }[]
+}
+
+/** The databases of the server. Making and dropping takes the owner's rights, which a service's own role has not. */
+export interface Databases {
+  mayCreate: boolean
+  /**
+   * Makes it with every service's schema, under its name once it is complete. Never inside a transaction.
+   * @throws NameTaken, or whatever the server says; then `drop` clears up
+   */
+  create(database: OwnDatabase): Promise<void>
+  /** What became of an attempt whose process may have died. */
+  find(database: OwnDatabase): Promise<'made' | 'under-way' | 'absent'>
+  /** Drops what this attempt made, finished or not; nothing where it made nothing. */
+  drop(database: OwnDatabase): Promise<void>
+  inspect(name: string): Promise<DatabaseState>
+}
+
+/** The server has a database of this name. */
+export class NameTaken extends Error {
+  override name = 'NameTaken'
+}
+
+/** What is asked of a service's definition here. */
+interface Migrated {
+  name: string
+  migrations?: URL
+  shared?: string[]
+}
+
+const making = ({ id }: OwnDatabase) => `keyhold_making_${id.replaceAll('-', '')}`
+/** The comment that own databases bear: whose they are, and which attempt made them. */
+const markOf = (ownerUrl: string, id: string) => `keyhold ${id} of ${nameIn(ownerUrl)}`
+const nameIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** With the owner's URL of the shared database. The services' roles exist: the shared one was migrated before. */
+export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; services: readonly Migrated[] }): Databases {
+  /** One attempt is worked on by one at a time; the lock goes with the connection, hence with a process that dies. */
+  const lock = (id: string) => `keyhold database ${id}`
+
+  return {
+    mayCreate: true,
+    create: (database) =>
+      connected(ownerUrl, async (sql) => {
+        const [temporary, name] = [making(database), database.name]
+        await sql`select pg_advisory_lock(hashtextextended(${lock(database.id)}, 0))`
+        const [taken] = await sql`select from pg_database where datname = ${name}`
+        if (taken) throw new NameTaken(name)
+        await sql.unsafe(`create database ${quoted(temporary)} template template0`)
+        await sql.unsafe(`comment on database ${quoted(temporary)} is ${literal(markOf(ownerUrl, database.id))}`)
+        // PUBLIC may connect to a new database: other roles of the server have no business here.
+        await sql.unsafe(`revoke all on database ${quoted(temporary)} from public`)
+        await furnish(sql, { ownerUrl, name: temporary, services })
+        // Last of all, and at one stroke: under its name it is complete, or it is not there.
+        await sql.unsafe(`alter database ${quoted(temporary)} rename to ${quoted(name)}`).catch((error: unknown) => {
+          throw (error as postgres.PostgresError).code === '42P04' ? new NameTaken(name) : error
+        })
+      }),
+    find: (database) =>
+      connected(ownerUrl, async (sql) => {
+        const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock(database.id)}, 0)) as free`
+        if (!row?.free) return 'under-way'
+        return (await bears(sql, database.name, markOf(ownerUrl, database.id))) ? 'made' : 'absent'
+      }),
+    drop: (database) =>
+      connected(ownerUrl, async (sql) => {
+        await sql`select pg_advisory_lock(hashtextextended(${lock(database.id)}, 0))`
+        await sql.unsafe(`drop database if exists ${quoted(making(database))} with (force)`)
+        if (await bears(sql, database.name, markOf(ownerUrl, database.id))) await sql.unsafe(`drop database ${quoted(database.name)} with (force)`)
+      }),
+    inspect: (name) => inspectDatabase(databaseUrl(ownerUrl, name)),
+  }
+}
+
+/** For a process that knows its services' own roles alone: it can look, and make nothing. */
+export function watchedDatabases(url: string): Databases {
+  const refused = () => Promise.reject(new Error('This process may not make databases: it has no URL of their owner'))
+  return { mayCreate: false, create: refused, find: refused, drop: refused, inspect: (name) => inspectDatabase(databaseUrl(url, name)) }
+}
+
+/** Brings every own database of this installation up to date; after the shared one, which makes the roles. */
+export async function migrateOwnDatabases(services: readonly Migrated[], ownerUrl: string): Promise<void> {
+  await connected(ownerUrl, async (sql) => {
+    const rows = await sql<{ name: string }[]>`
+      select d.datname as name from pg_database d join pg_shdescription s on s.classoid = 'pg_database'::regclass and s.objoid = d.oid
+      where s.description like 'keyhold %' and split_part(s.description, ' of ', 2) = ${nameIn(ownerUrl)} and d.datname not like 'keyhold\\_making\\_%' order by 1`
+    for (const { name } of rows) await furnish(sql, { ownerUrl, name, services })
+  })
+}
+
+/** Every service's schema, and the right of its role to connect. */
+async function furnish(sql: Sql, { ownerUrl, name, services }: { ownerUrl: string; name: string; services: readonly Migrated[] }): Promise<void> {
+  const url = databaseUrl(ownerUrl, name)
+  for (const { name: service, migrations, shared = [] } of services) {
+    if (!migrations) continue
+    await migrateService({ url, service, migrations, shared })
+    await sql.unsafe(`grant connect on database ${quoted(name)} to ${rolesOf(service).login}`)
+  }
+}
+
+async function bears(sql: Sql, name: string, mark: string): Promise<boolean> {
+  const [found] = await sql`select from pg_database where datname = ${name} and shobj_description(oid, 'pg_database') = ${mark}`
+  return found !== undefined
+}
+
+/** Size, use and tables of the database that the URL names, of which any role that may connect may ask. */
+function inspectDatabase(url: string): Promise<DatabaseState> {
+  return connected(url, async (sql) => {
+    const [whole] = await sql<Omit<DatabaseState, 'tables'>[]>`
+      select pg_database_size(current_database())::float8 as "sizeBytes", current_setting('max_connections')::int as "maxConnections",
+        (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as connections`
+    // The counters begin at nothing after a crash, the catalog's estimate after a table is made: whichever knows something.
+    const tables = await sql<DatabaseState['tables']>`
+      select s.schemaname as schema, s.relname as table, coalesce(nullif(s.n_live_tup, 0), greatest(c.reltuples, 0))::float8 as rows,
+        pg_total_relation_size(s.relid)::float8 as "sizeBytes"
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 4 desc, 1, 2`
+    return { ...whole!, tables: [...tables] }
+  })
+}
+
+async function connected<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, {
+    max: 1,
+    fetch_types: false,
+    max_lifetime: null,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { application_name: 'keyhold-databases' },
+  })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

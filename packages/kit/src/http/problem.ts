@@ -1,0 +1,66 @@
+import { type ErrorCode, type Problem, statusOf } from '@keyhold/contracts/errors'
+import { DatabaseDown } from '../database/database.ts'
+
+type Issue = { path: string; message: string }
+
+/** An answer that is not the one asked for. `message` is the sentence a person reads; `cause` only the log sees. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, sentence: string, options: { issues?: Issue[] | undefined; retryAfter?: number | undefined; cause?: unknown } = {}) {
+    super(sentence, { cause: options.cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.issues = options.issues
+    this.retryAfter = options.retryAfter ?? (code === 'unavailable' ? 2 : undefined)
+  }
+}
+
+/** Ends the request with this problem. @throws Refusal always */
+export function refuse(code: ErrorCode, sentence: string, options?: { retryAfter?: number; cause?: unknown }): never {
+  throw new Refusal(code, sentence, options)
+}
+
+/** 404 for what is absent or somebody else's: the two can't be told apart. `what` as in "Property not found". */
+export function notFound(what: string): never {
+  throw new Refusal('not-found', `${what} not found`)
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** Whatever was thrown as a refusal; what nobody foresaw becomes `internal`, and only the log learns what it was. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseDown)
+    return new Refusal('unavailable', 'The database is not reachable right now. Please try again in a moment.', { cause: error })
+  return new Refusal('internal', 'Something went wrong on our side. Please try again; if it persists, tell us the request id.', { cause: error })
+}
+
+/** The problem+json body of a refusal. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const status = statusOf[refusal.code]
+  return {
+    title: titles[status] ?? 'Error',
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    requestId,
+    ...(refusal.issues ? { issues: refusal.issues } : {}),
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Bus } from './bus.ts'
+import { settableClock } from '../runtime/clock.ts'
+import { listDeadLetters, on, startConsumer, type EventHandler } from './inbox.ts'
+import { silentLog } from '../runtime/log.ts'
+import { emit } from './outbox.ts'
+import { copyNote, noteWritten } from '../testing/fixture/events.ts'
+import { aLandlord, openLedger, type Ledger } from '../testing/fixture/ledger.ts'
+import { until } from '../testing/wait.ts'
+
+describe('a consumer', () => {
+  const ann = aLandlord()
+  const clock = settableClock('2026-03-15T15:00:00Z')
+  let ledger: Ledger
+  beforeAll(async () => void (ledger = await openLedger()))
+  afterAll(() => ledger.close())
+  /** A bus that delivers by hand, as often as the test likes. */
+  async function byHand(handlers: EventHandler[]) {
+    let deliver: Parameters<Bus['subscribe']>[2] = () => Promise.reject(new Error('nobody subscribed'))
+    const none = { ready: () => true, stop: async () => {} }
+    const bus: Bus = {
+      publish: async () => {},
+      watch: async () => none,
+      idle: async () => true,
+      ready: () => true,
+      close: async () => {},
+      subscribe: async (_name, _types, handle) => ((deliver = handle), none),
+    }
+    const consumer = await startConsumer({
+      service: 'ledger',
+      door: ledger.door,
+      bus,
+      handlers,
+      log: silentLog,
+      clock,
+      pollMs: 20,
+      delaysMs: [1_000],
+    })
+    return { deliver: (event: Parameters<typeof deliver>[0]) => deliver(event), consumer }
+  }
+  const make = (recordId: string, text: string) => ledger.door.as(ann, (tx) => emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text }))
+  const notes = async (record: string) =>
+    (await ledger.door.as(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes where body like ${`${record}:%`} order by id`))).map(
+      ({ body }) => body,
+    )
+
+  it('applies an event that is delivered five times, two of them at once, a single time', async () => {
+    const { deliver, consumer } = await byHand([copyNote])
+    const event = await make('five', '1')
+    await Promise.all([deliver(event), deliver(event)])
+    for (let n = 0; n < 3; n++) await deliver(event)
+    expect(await notes('five')).toEqual(['five:1'])
+    await consumer.stop()
+  })
+
+  it('with two reactions to one fact: the failure of one does not repeat or stop the other', async () => {
+    const second = on(noteWritten, async () => Promise.reject(new Error('mine fails')), { name: 'second' })
+    const { deliver, consumer } = await byHand([second, copyNote])
+    const events = [await make('both', '1'), await make('both', '2')]
+    for (const event of [...events, ...events]) await deliver(event)
+    expect(await notes('both')).toEqual(['both:1', 'both:2'])
+    await until(async () => {
+      clock.advance(1_000)
+      return (await listDeadLetters(ledger.door)).length === 2
+    })
+    for (const event of events) await deliver(event)
+    await consumer.retry()
+    expect((await listDeadLetters(ledger.door)).map(({ handler }) => handler)).toEqual(['second', 'second'])
+    await consumer.stop()
+    await expect(byHand([copyNote, copyNote])).rejects.toThrow('same name')
+  })
+
+  it('keeps the order of a record over kinds of facts: what comes after a failed one waits for it', async () => {
+    let isBroken = true
+    const first = on(noteWritten, async (given) => (isBroken ? Promise.reject(new Error('not yet')) : copyNote.handle(given)), { name: 'first kind' })
+    const erased = { ...noteWritten, type: 'ledger.note.erased' as const }
+    const second = on(erased, async ({ tx, data }) => void (await tx.execute(sql`delete from notes where body like ${`${data.recordId}:%`}`)))
+    const { deliver, consumer } = await byHand([first, second])
+    await deliver(await make('order', '1'))
+    await deliver(await ledger.door.as(ann, (tx) => emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' })))
+    isBroken = false
+    clock.advance(1_000)
+    await consumer.retry()
+    // Erased last: had the erasure overtaken the note, the note would stand.
+    expect(await notes('order')).toEqual([])
+    const [done] = await ledger.door.system('look', (tx) =>
+      tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`),
+    )
+    expect(done?.n).toBe(2)
+    await consumer.stop()
+  })
+
+  it('acts for the event’s landlord, and cannot write for another one', async () => {
+    const other = aLandlord()
+    const trespass = on(
+      noteWritten,
+      async ({ tx }) => void (await tx.execute(sql`insert into notes (landlord_id, body) values (${other.landlordId}::uuid, 'not mine')`)),
+      { name: 'trespass' },
+    )
+    const { deliver, consumer } = await byHand([trespass])
+    await deliver(await make('theirs', '1'))
+    const [parked] = await ledger.door.system('look', (tx) =>
+      tx.execute<{ error: string }>(sql`select error from parked where consumer = 'trespass'`),
+    )
+    expect(parked?.error).toContain('row-level security')
+    await consumer.stop()
+  })
+
+  it('drops what is no event, so that it holds nothing up', async () => {
+    const { deliver, consumer } = await byHand([copyNote])
+    const event = await make('strange', '1')
+    await deliver({ ...event, id: 'not-an-id' })
+    await deliver({ ...event, landlordid: 'nobody' })
+    expect(await notes('strange')).toEqual([])
+    await consumer.stop()
+  })
+
+  it('reads a newer version of a fact: what it does not know is dropped', async () => {
+    const seen: unknown[] = []
+    const { deliver, consumer } = await byHand([on(noteWritten, async ({ data, event }) => void seen.push(data, event.dataversion))])
+    const event = await make('newer', '1')
+    await deliver({ ...event, id: v7(), dataversion: 2, data: { ...event.data, colour: 'green' } })
+    expect(seen).toEqual([event.data, 2])
+    await consumer.stop()
+  })
+})

@@ -1,0 +1,167 @@
+import type { Envelope, EventContract } from '@keyhold/contracts/event'
+import type { z } from '@keyhold/contracts/zod'
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { scopeOf } from '../runtime/actor.ts'
+import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import type { Bus } from './bus.ts'
+import { systemClock, type Clock } from '../runtime/clock.ts'
+import { scopeOfTx, type Tx } from '../database/database.ts'
+import type { Log } from '../runtime/log.ts'
+import { requestContext } from '../runtime/request-context.ts'
+import { createSender, keepSession, type Session } from '../database/dedicated-connection.ts'
+
+const maxBytes = 512 * 1024
+const batch = 200
+const hour = 3_600_000
+
+/**
+ * Tells a fact: it is published if, and only if, `tx` commits. Change the record first, then emit: facts of one record are then in the order of its changes.
+ * The landlord is `data.landlordId`, or else the actor's; the instant is the request's clock's.
+ * @throws ZodError when the data is not the contract's, Error when it exceeds 512 KB
+ */
+export async function emit<D extends z.ZodObject>(
+  tx: Tx,
+  contract: EventContract<D>,
+  data: z.input<D>,
+  { clock }: { clock?: Clock } = {},
+): Promise<Envelope<z.output<D>>> {
+  const { envelope, text } = envelop(tx, contract, data, clock)
+  await tx.execute(sql`
+    with row as (insert into outbox (envelope) values (${text}::text::jsonb))
+    select pg_notify('keyhold_outbox_' || current_schema(), '')`)
+  return envelope
+}
+
+/** Tells many facts of one kind at once, in their order; for work in bulk, a few hundred at a time. @throws like `emit` */
+export async function emitAll<D extends z.ZodObject>(
+  tx: Tx,
+  contract: EventContract<D>,
+  list: readonly z.input<D>[],
+  { clock }: { clock?: Clock } = {},
+): Promise<void> {
+  if (list.length === 0) return
+  const text = `[${list.map((data) => envelop(tx, contract, data, clock).text).join(',')}]`
+  await tx.execute(sql`
+    with rows as (insert into outbox (envelope) select e from jsonb_array_elements(${text}::text::jsonb) with ordinality as l (e, n) order by n)
+    select pg_notify('keyhold_outbox_' || current_schema(), '')`)
+}
+
+function envelop<D extends z.ZodObject>(
+  tx: Tx,
+  contract: EventContract<D>,
+  data: z.input<D>,
+  clock: Clock | undefined,
+): { envelope: Envelope<z.output<D>>; text: string } {
+  const parsed = contract.data.parse(data)
+  const fields: Record<string, unknown> = parsed
+  const { actor, requestId } = scopeOfTx(tx)
+  const landlordId = typeof fields.landlordId === 'string' ? fields.landlordId : actor ? scopeOf(actor).landlordId : ''
+  const now = (clock ?? requestContext.getStore()?.clock ?? systemClock).now()
+  const envelope: Envelope<z.output<D>> = {
+    specversion: '1.0',
+    id: v7(),
+    source: `/${contract.type.slice(0, contract.type.indexOf('.'))}`, // facts are named after the service that tells them
+    type: contract.type,
+    time: now.toISOString(),
+    subject: String(fields[contract.subject]),
+    datacontenttype: 'application/json',
+    dataversion: contract.version,
+    ...(landlordId ? { landlordid: landlordId } : {}),
+    ...(typeof fields.tenantId === 'string' ? { tenantid: fields.tenantId } : {}),
+    ...(requestId === undefined ? {} : { requestid: requestId }),
+    data: parsed,
+  }
+  const text = JSON.stringify(envelope)
+  // A broker refuses large messages, and an event that can't be published would hold up all later ones.
+  if (Buffer.byteLength(text) > maxBytes)
+    throw new Error(`An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`)
+  return { envelope, text }
+}
+
+export interface Relay {
+  /** Connected: it publishes, or waits for its turn. */
+  ready(): boolean
+  /** Facts not published yet. Rejects while the database is away. */
+  lag(): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Publishes the outbox of `service` in order. Of any number of processes one is active at a time. A fact is marked after the bus has it:
+ * a crash in between publishes it again, under the same id. While the bus or the database is away, facts wait.
+ */
+export function startRelay({
+  url,
+  service,
+  bus,
+  log,
+  pollMs = 1_000,
+  turnMs = 500,
+}: {
+  url: string
+  service: string
+  bus: Bus
+  log: Log
+  pollMs?: number
+  turnMs?: number
+}): Relay {
+  const alarm = createAlarm()
+  const reader = createSender(url, `${service} outbox lag`)
+  const session = {
+    url,
+    name: `${service} relay`,
+    lock: `keyhold outbox ${service}`,
+    channel: `keyhold_outbox_${service}`,
+    onNotify: alarm.ring,
+    turnMs,
+    log,
+  }
+  const keeper = keepSession(session, (held) => relay({ ...held, service, bus, alarm, pollMs, log }))
+  return {
+    ready: keeper.connected,
+    async lag() {
+      const [row] = await reader.send(
+        (db) => db<{ waiting: number }[]>`select count(*)::int as waiting from ${db(service)}.outbox where published_at is null`,
+      )
+      return row?.waiting ?? 0
+    },
+    async stop() {
+      await keeper.stop()
+      await reader.end()
+    },
+  }
+}
+
+type Relaying = Session & { service: string; bus: Bus; alarm: ReturnType<typeof createAlarm>; pollMs: number; log: Log }
+
+async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relaying): Promise<void> {
+  gone.addEventListener('abort', alarm.ring)
+  const outbox = db`${db(service)}.outbox`
+  let prune = 0
+  for (let failures = 0; !gone.aborted;) {
+    // By mark, not by position: a number can become visible after higher ones.
+    const rows = await db<
+      { seq: string; envelope: Envelope }[]
+    >`select seq, envelope from ${outbox} where published_at is null order by seq limit ${batch}`
+    if (rows.length === 0) {
+      if (performance.now() > prune) {
+        await db`delete from ${outbox} where published_at < now() - interval '7 days'`
+        prune = performance.now() + hour
+      }
+      if (!gone.aborted) await alarm.rest(pollMs)
+      continue
+    }
+    try {
+      await bus.publish(rows.map(({ envelope }) => envelope))
+      failures = 0
+    } catch (error) {
+      if (gone.aborted) return
+      if (failures++ % 20 === 0) log.warn({ service, waiting: rows.length, error }, 'could not publish, facts wait in the outbox')
+      await alarm.rest(backoff(failures, 100, 5_000))
+      continue
+    }
+    if (gone.aborted) return
+    await db`update ${outbox} set published_at = now() where seq in ${db(rows.map(({ seq }) => seq))}`
+  }
+}

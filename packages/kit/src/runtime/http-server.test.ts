@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { userName } from '@keyhold/contracts/identity'
+import { lookUpInvitation } from '@keyhold/contracts/tenancy'
+import { z } from '@keyhold/contracts/zod'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorHeader, actorSigner, createCall, httpSend } from '../http/call.ts'
+import { type Listening, listen, serviceApp } from './http-server.ts'
+import { createMetrics } from './metrics.ts'
+import { notFound, type Refusal } from '../http/problem.ts'
+import { serve } from '../http/serve.ts'
+import { defineService } from './service.ts'
+import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { recordedLog } from '../testing/recorded-log.ts'
+import { until } from '../testing/wait.ts'
+
+const identity = defineService({
+  name: 'identity',
+  config: z.object({}),
+  build: () => ({
+    routes: [
+      serve(userName, async ({ params }) => ({
+        id: params.id,
+        email: 'a@b.test',
+        firstName: 'A',
+        lastName: 'B',
+        phone: null,
+        userType: 'landlord' as const,
+      })),
+    ],
+  }),
+})
+
+const tenancy = defineService({
+  name: 'tenancy',
+  config: z.object({}),
+  build: () => ({ routes: [serve(lookUpInvitation, async () => notFound('Invitation'))] }),
+})
+
+const secret = 'a secret of at least 32 characters'
+const ann = actors.landlord()
+const { log, lines } = recordedLog()
+let house: TestHouse
+let listening: Listening
+beforeAll(async () => {
+  house = await testHouse([identity, tenancy])
+  listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log }), { port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await listening.drain()
+  await house.stop()
+})
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('it answered'),
+    (error: unknown) => error as Refusal,
+  )
+
+describe('a process behind another', () => {
+  const ask = (headers: Record<string, string>) => fetch(`${listening.url}/internal/users/${v7()}`, { headers })
+  const sign = (key: string, expires: string) =>
+    new SignJWT({ actor: ann }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(new TextEncoder().encode(key))
+
+  it('answers whoever holds the shared secret, and nobody else', async () => {
+    expect((await ask({ [actorHeader]: await actorSigner(secret)(ann) })).status).toBe(200)
+    const unsigned = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${btoa(JSON.stringify({ actor: ann, exp: 9e9 })).replace(/=+$/, '')}.`
+    const refused: Record<string, string>[] = [
+      {},
+      { [actorHeader]: '' },
+      { [actorHeader]: JSON.stringify(ann) },
+      { [actorHeader]: await sign(`another ${secret}`, '5m') },
+      { [actorHeader]: await sign(secret, '-1s') },
+      { [actorHeader]: unsigned },
+      { 'x-landlord-id': ann.landlordId, authorization: 'Bearer x' },
+    ]
+    for (const headers of refused) {
+      const answer = await ask({ ...headers, 'x-request-id': 'outside' })
+      expect(answer.status, JSON.stringify(headers)).toBe(401)
+      expect(await answer.json()).toMatchObject({ code: 'unauthorized', requestId: 'outside' })
+    }
+  })
+  it('logs each request with the id it came with', async () => {
+    await ask({ [actorHeader]: await actorSigner(secret)(ann), 'x-request-id': 'seen-in-log' })
+    expect(lines.find((line) => line.requestId === 'seen-in-log')).toMatchObject({ service: 'identity', method: 'GET', status: 200 })
+  })
+  it('keeps a secret that stands in a path out of the log', async () => {
+    await fetch(`${listening.url}/api/tenant-invitations/a-token-nobody-may-read`, { headers: { [actorHeader]: await actorSigner(secret)(ann) } })
+    expect(lines.find((entry) => entry.service === 'tenancy')).toMatchObject({ path: '/api/tenant-invitations/:token', status: 404 })
+    expect(JSON.stringify(lines)).not.toContain('nobody-may-read')
+  })
+  it('that is not there is unavailable, with a time to ask again', async () => {
+    const nobody = httpSend({ secret, urlOf: () => 'http://127.0.0.1:1' })
+    expect(await refusalOf(createCall(nobody.send)(userName, ann, { params: { id: v7() } }))).toMatchObject({ code: 'unavailable', retryAfter: 2 })
+    await nobody.close()
+  })
+  it.each([
+    [502, '<html>Bad Gateway</html>'],
+    [404, 'nothing here'],
+    [401, null],
+    [200, '<html>a captive portal</html>'],
+    [418, '{"code":"teapot","detail":"short and stout"}'],
+  ])('something else in its place (%i %s) is unavailable too', async (status, body) => {
+    const call = createCall(async () => ({ status, body, headers: [] }))
+    expect(await refusalOf(call(userName, ann, { params: { id: v7() } }))).toMatchObject({ code: 'unavailable' })
+  })
+})
+
+it('draining lets an open request finish, and then does not wait for a client that keeps its connection', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let asked = false
+  const app = new Hono().get('/', async (c) => {
+    asked = true
+    await held
+    return c.text('done')
+  })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const answer = once(request(server.url, { agent }).end(), 'response') as Promise<[IncomingMessage]>
+  await until(() => asked)
+  // Connected ahead of need, as browsers do.
+  const ahead = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(ahead, 'connect')
+  let drained = false
+  const draining = server.drain(60_000).then(() => (drained = true))
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+  expect(drained).toBe(false)
+  finish()
+  const [response] = await answer
+  expect(Buffer.concat(await response.toArray()).toString()).toBe('done')
+  await draining
+  agent.destroy()
+})
