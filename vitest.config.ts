@@ -56,7 +56,7 @@ export default defineConfig({
         exclude: [...configDefaults.exclude, ...processes],
       }),
       // What `npm test` has no time for; `npm run test:long`. The run of the ledger is in both, and longer here.
-      services('long', { include: [...processes, 'services/payments/src/ledger-run.test.ts'] }),
+      services('long', { include: [...processes, 'services/payments/src/domain/ledger/random-operations.test.ts'] }),
       journeys('journeys', { include: ['e2e/**/*.journey.ts'], exclude: long }),
       // `npm run test:journeys`.
       journeys('long-journeys', { include: long }),

@@ -1,8 +1,8 @@
 import { serve } from '@hono/node-server'
 import { systemClock } from '@keyhold/kit/runtime/clock'
 import type { ReadSql } from '@keyhold/kit/database/database'
-import { countOf, pageOf } from '@keyhold/payments/domain/list'
-import { imagesColumn } from '@keyhold/properties/domain/photos'
+import { countOf, pageOf } from '@keyhold/payments/domain/ledger/payment-list'
+import { imagesColumn } from '@keyhold/properties/domain/photos/photos'
 import { Hono } from 'hono'
 import postgres, { type PendingQuery, type Row } from 'postgres'
 

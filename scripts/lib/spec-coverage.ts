@@ -56,7 +56,7 @@ export function callSection(root: string): Section {
         what: `\`${method} ${path}\`: ${summary}`,
         by: [...served, ...asked].map((file) => file.path),
         // The walk over the contracts makes every call as every role.
-        shown: [...shown.slice(0, 3).map((file) => file.path), 'services/authorization.test.ts'],
+        shown: [...shown.slice(0, 3).map((file) => file.path), 'services/tests/authorization.test.ts'],
       }
     })
   return { title: 'Calls (generated from the contracts and the code)', rows }

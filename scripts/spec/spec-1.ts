@@ -21,7 +21,7 @@ export const sections: Section[] = [
       row(
         'Landlords, tenants and a super admin',
         'packages/contracts/src/roles.ts + services/gateway/src/edge/api.ts#judgeAccess',
-        'services/authorization.test.ts + services/fuzz.test.ts',
+        'services/tests/authorization.test.ts + services/tests/fuzz.test.ts',
       ),
       row(
         '14-day free trial with full access, no credit card, no setup fees, cancel anytime',
@@ -36,12 +36,12 @@ export const sections: Section[] = [
       row(
         'Every record belongs to a landlord',
         'packages/kit/src/database/migrate-policies.ts + packages/kit/src/database/database.ts',
-        "services/authorization.test.ts + e2e/two-landlords.journey.ts › nothing of the one's is on the other's screens",
+        "services/tests/authorization.test.ts + e2e/two-landlords.journey.ts › nothing of the one's is on the other's screens",
       ),
       row(
         'Plans cap the number of properties',
-        'services/properties/src/domain/cap.ts',
-        'services/properties/src/domain/cap.test.ts › of 20 creates at once under a cap of 5, five make it',
+        'services/properties/src/domain/properties/property-limit.ts',
+        'services/properties/src/domain/properties/property-limit.test.ts › of 20 creates at once under a cap of 5, five make it',
       ),
     ],
   },
@@ -73,7 +73,7 @@ export const sections: Section[] = [
       row(
         "'Super Admin Verification Required' with Full Name and Authorized Phone Number",
         'web/src/features/welcome/components/sign-up-form.tsx#Super Admin Verification Required',
-        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/sign-up.test.ts › gets in only after opening the link that was mailed, which works once`,
+        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/accounts/sign-up.test.ts › gets in only after opening the link that was mailed, which works once`,
       ),
       row(
         'Terms of Service and Privacy Policy',
@@ -82,8 +82,8 @@ export const sections: Section[] = [
       ),
       row(
         'Password reset by a link in a mail',
-        'web/src/features/welcome/pages/forgot-password-page.tsx + services/identity/src/routes/reset-password.ts',
-        `${visitor}a forgotten password is set anew by the mailed link + services/identity/src/routes/reset-password.test.ts`,
+        'web/src/features/welcome/pages/forgot-password-page.tsx + services/identity/src/routes/accounts/reset-password.ts',
+        `${visitor}a forgotten password is set anew by the mailed link + services/identity/src/routes/accounts/reset-password.test.ts`,
       ),
       row('Routes of a super admin', 'web/src/app/router.tsx#super_admin', `${routes}a super admin reaches the routes of the specification`),
       row('Routes of a landlord', 'web/src/app/router.tsx#landlord:', `${routes}a landlord reaches the routes of the specification`),
@@ -198,19 +198,19 @@ export const sections: Section[] = [
       ),
       row(
         'Photos: upload, order, cover, thumbnails',
-        'services/properties/src/routes/photos.ts + web/src/features/properties/components/photo-manager.tsx',
-        `${properties}photos are uploaded, ordered and removed + services/properties/src/routes/photos.test.ts`,
+        'services/properties/src/routes/photos/photos.ts + web/src/features/properties/components/photo-manager.tsx',
+        `${properties}photos are uploaded, ordered and removed + services/properties/src/routes/photos/photos.test.ts`,
       ),
       row('Amenities', 'web/src/components/form/tags-field.tsx', `${properties}the first property is added with everything the form can say`),
       row(
         'Search, filter by type and occupancy, sort, grid and table',
-        'web/src/features/properties/components/property-toolbar.tsx + services/properties/src/routes/property-list.ts',
-        `${properties}the list is searched, filtered, sorted and shown as a table + services/properties/src/routes/property-list.test.ts`,
+        'web/src/features/properties/components/property-toolbar.tsx + services/properties/src/routes/properties/property-list.ts',
+        `${properties}the list is searched, filtered, sorted and shown as a table + services/properties/src/routes/properties/property-list.test.ts`,
       ),
       row(
         'Archive and restore',
-        'services/properties/src/routes/archive.ts',
-        `${properties}an archived property comes back + services/properties/src/routes/archive.test.ts`,
+        'services/properties/src/routes/properties/archive.ts',
+        `${properties}an archived property comes back + services/properties/src/routes/properties/archive.test.ts`,
       ),
       row(
         'Property page: info, tenants, quick actions, stats',
@@ -239,7 +239,7 @@ export const sections: Section[] = [
       ),
       row(
         'Cards Total Landlords, Active Databases, Recent Activity, Support Tickets (a real count: departure)',
-        'web/src/features/admin/components/summary-cards.tsx + services/identity/src/routes/admin-activity.ts',
+        'web/src/features/admin/components/summary-cards.tsx + services/identity/src/routes/admin/admin-activity.ts',
         `${admin}the control room shows the platform's figures`,
       ),
       row(
@@ -270,17 +270,17 @@ export const sections: Section[] = [
       ),
       row(
         'Monitor shows size, connections and rows (departure)',
-        'web/src/features/admin/components/monitor-dialog.tsx + services/identity/src/routes/admin-databases.ts',
+        'web/src/features/admin/components/monitor-dialog.tsx + services/identity/src/routes/admin/admin-databases.ts',
         `${admin}a database is made for a landlord and looked into`,
       ),
       row(
         'Create Database really creates and migrates it',
-        'services/identity/src/routes/admin-databases.ts + services/compose.ts',
-        `${admin}a database is made for a landlord and looked into + services/identity/src/routes/admin-databases.test.ts`,
+        'services/identity/src/routes/admin/admin-databases.ts + services/app.ts',
+        `${admin}a database is made for a landlord and looked into + services/identity/src/routes/admin/admin-databases.test.ts`,
       ),
       row(
         'Activity Log: action, admin, target or N/A, time; every action is written',
-        'web/src/features/admin/components/activity-tab.tsx + services/identity/src/domain/admin-log.ts',
+        'web/src/features/admin/components/activity-tab.tsx + services/identity/src/domain/admin/admin-log.ts',
         `${admin}everything done stands in the activity log`,
       ),
       row(
@@ -290,7 +290,7 @@ export const sections: Section[] = [
       ),
       row(
         'Support tickets: a landlord asks, the admin answers and closes',
-        'services/identity/src/routes/support-tickets.ts + web/src/features/support/pages/support-page.tsx',
+        'services/identity/src/routes/support/support-tickets.ts + web/src/features/support/pages/support-page.tsx',
         `${admin}a landlord's question is answered and closed`,
       ),
     ],
@@ -337,13 +337,13 @@ export const sections: Section[] = [
       row(
         'users',
         'services/identity/src/schema.ts + packages/contracts/src/identity.ts#export const User',
-        'services/identity/src/routes/sign-in.test.ts › is the record without secrets',
+        'services/identity/src/routes/sessions/sign-in.test.ts › is the record without secrets',
       ),
-      row('sessions', 'services/identity/src/schema.ts#sessions', 'services/identity/src/routes/sessions.test.ts'),
+      row('sessions', 'services/identity/src/schema.ts#sessions', 'services/identity/src/routes/sessions/sessions.test.ts'),
       row(
         'properties',
         'services/properties/src/schema.ts',
-        'services/properties/src/routes/properties.test.ts › the full form makes a property whose zone follows its state',
+        'services/properties/src/routes/properties/properties.test.ts › the full form makes a property whose zone follows its state',
       ),
       row(
         'Dashboard stats',
@@ -354,13 +354,13 @@ export const sections: Section[] = [
       row(
         'landlord_databases, admin_activity_log',
         'services/identity/src/schema.ts#admin_activity_log',
-        'services/identity/src/routes/admin-databases.test.ts',
+        'services/identity/src/routes/admin/admin-databases.test.ts',
       ),
-      row('tenant_users', 'packages/contracts/src/identity.ts#TenantUserForm', 'services/identity/src/routes/tenant-users.test.ts'),
+      row('tenant_users', 'packages/contracts/src/identity.ts#TenantUserForm', 'services/identity/src/routes/accounts/tenant-users.test.ts'),
       row(
         'The e-mail field sets the account type of the configured administrator (departure: configuration, on the server)',
-        'services/identity/src/domain/super-admin.ts',
-        'services/identity/src/routes/sign-up.test.ts › finds its address free: nobody else can sign up with it',
+        'services/identity/src/domain/accounts/super-admin.ts',
+        'services/identity/src/routes/accounts/sign-up.test.ts › finds its address free: nobody else can sign up with it',
       ),
       row('Logout clears everything cached, also when it fails', 'web/src/app/shell/use-logout.ts', `${settings}signing out says so`),
       row(
@@ -371,7 +371,7 @@ export const sections: Section[] = [
       row(
         'Subscription status active, trial, expired, cancelled; a trial past its end reads expired',
         'packages/contracts/src/billing.ts#statusAt',
-        "services/identity/src/routes/sign-in.test.ts › reads expired from the trial's last instant on",
+        "services/identity/src/routes/sessions/sign-in.test.ts › reads expired from the trial's last instant on",
       ),
       row(
         'Subscribe flow: clientSecret, confirmation, /dashboard?subscribed=true',
@@ -386,17 +386,17 @@ export const sections: Section[] = [
       row(
         'Sign-in and sign-up: all fields required, e-mail and telephone types',
         'packages/contracts/src/identity.ts#SignupForm',
-        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/sign-in.test.ts › refuses a form without its fields`,
+        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/sessions/sign-in.test.ts › refuses a form without its fields`,
       ),
       row(
         "'Super Admin Verification Failed', on the server",
-        'services/identity/src/domain/super-admin.ts + web/src/features/welcome/components/sign-up-form.tsx',
+        'services/identity/src/domain/accounts/super-admin.ts + web/src/features/welcome/components/sign-up-form.tsx',
         `${visitor}signing up says what went wrong and what went well`,
       ),
       row(
         'Property form and its messages',
         'packages/contracts/src/properties.ts#Property name is required',
-        `services/properties/src/routes/properties.test.ts › every missing field is named with the sentence of the form + ${properties}the first property is added with everything the form can say`,
+        `services/properties/src/routes/properties/properties.test.ts › every missing field is named with the sentence of the form + ${properties}the first property is added with everything the form can say`,
       ),
       row(
         "'Validation Error: Please fix the form errors before submitting'",
@@ -406,7 +406,7 @@ export const sections: Section[] = [
       row(
         'On update an empty monthly rent stays what it is',
         'packages/contracts/src/properties.ts#a monthly rent left empty stays what it is',
-        'services/properties/src/routes/properties.test.ts › a PUT changes the fields it carries; an empty rent stays',
+        'services/properties/src/routes/properties/properties.test.ts › a PUT changes the fields it carries; an empty rent stays',
       ),
       row(
         'Dashboard Add Property: address, rent, bedrooms, bathrooms required',
@@ -455,28 +455,28 @@ export const sections: Section[] = [
     rows: [
       row(
         'super_admin: everything under /api/admin; no property limit',
-        'packages/contracts/src/admin.ts + services/properties/src/domain/cap.ts',
-        'services/authorization.test.ts + services/properties/src/domain/cap.test.ts › a super admin is not limited, and billing is not asked',
+        'packages/contracts/src/admin.ts + services/properties/src/domain/properties/property-limit.ts',
+        'services/tests/authorization.test.ts + services/properties/src/domain/properties/property-limit.test.ts › a super admin is not limited, and billing is not asked',
       ),
       row(
         'landlord: own tenant users; properties below the cap',
-        'services/identity/src/routes/tenant-users.ts',
-        "services/identity/src/routes/tenant-users.test.ts › another landlord's login, and a user who is no tenant, are the same 404 as none",
+        'services/identity/src/routes/accounts/tenant-users.ts',
+        "services/identity/src/routes/accounts/tenant-users.test.ts › another landlord's login, and a user who is no tenant, are the same 404 as none",
       ),
       row(
         'tenant: limited navigation and own records',
         'web/src/app/nav.ts + packages/kit/src/database/database.ts',
-        `${routes}a tenant reaches the routes of the specification + services/authorization.test.ts`,
+        `${routes}a tenant reaches the routes of the specification + services/tests/authorization.test.ts`,
       ),
       row(
         'Any signed-in user may change the own password',
-        'services/identity/src/routes/account.ts',
-        "services/identity/src/routes/account.test.ts › a tenant and a landlord may change theirs; another user's stays",
+        'services/identity/src/routes/accounts/account.ts',
+        "services/identity/src/routes/accounts/account.test.ts › a tenant and a landlord may change theirs; another user's stays",
       ),
       row(
         'Creating a subscription requires being signed in',
         'packages/contracts/src/billing.ts#createSubscription',
-        'services/authorization.test.ts',
+        'services/tests/authorization.test.ts',
       ),
     ],
   },
@@ -570,7 +570,7 @@ export const sections: Section[] = [
       row(
         'Errors of the server: one closed list of codes, problem+json',
         'packages/contracts/src/errors.ts + packages/kit/src/http/problem.ts',
-        'services/fuzz.test.ts',
+        'services/tests/fuzz.test.ts',
       ),
     ],
   },
@@ -591,7 +591,7 @@ export const sections: Section[] = [
       row(
         'Money 10,2; bathrooms step 0.5',
         'packages/kit/src/database/columns.ts + packages/contracts/src/properties.ts#Bathrooms come in halves',
-        'services/properties/src/routes/properties.test.ts',
+        'services/properties/src/routes/properties/properties.test.ts',
       ),
       row(
         'At most 3 insights; recent lists of 5',
@@ -601,14 +601,14 @@ export const sections: Section[] = [
       row(
         'New passwords of at least 6 characters',
         'packages/contracts/src/identity.ts#newPassword',
-        'services/identity/src/routes/sign-up.test.ts › PASSWORD_MIN_LENGTH raises the least length',
+        'services/identity/src/routes/accounts/sign-up.test.ts › PASSWORD_MIN_LENGTH raises the least length',
       ),
       row(
         'Default type apartment',
         'packages/contracts/src/properties.ts#apartment',
-        'services/properties/src/routes/properties.test.ts › the quick add names the property after its address',
+        'services/properties/src/routes/properties/properties.test.ts › the quick add names the property after its address',
       ),
-      row('Invitations of 7 days; SMS sent or failed', 'packages/contracts/src/tenancy.ts', 'services/tenancy/src/routes/invitations.test.ts'),
+      row('Invitations of 7 days; SMS sent or failed', 'packages/contracts/src/tenancy.ts', 'services/tenancy/src/routes/invitations/invitations.test.ts'),
       row('Toasts: one at a time, 5000 ms, swipe right 50 px, F8', 'web/src/components/ui/toaster.tsx', `${keyboard}F8 leads to the notifications`),
       row('Unused cached answers are dropped after 5 minutes', 'web/src/api/api.ts#keepUnusedDataFor: 300', 'web/src/api/shared-behaviour.test.ts'),
     ],

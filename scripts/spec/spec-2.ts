@@ -5,7 +5,7 @@ import { row, type Section } from '../lib/spec-coverage.ts'
 const tenancy = 'services/tenancy/src/routes/'
 const payments = 'services/payments/src/routes/'
 const maintenance = 'services/maintenance/src/routes/'
-const documents = 'services/properties/src/routes/documents.test.ts › '
+const documents = 'services/properties/src/routes/documents/documents.test.ts › '
 const tenantsPage = 'web/src/features/tenants/'
 const paymentsPage = 'web/src/features/payments/'
 const repairs = 'web/src/features/maintenance/'
@@ -28,7 +28,7 @@ export const sections: Section[] = [
       ),
       row(
         'Delete asks first; the record moves to the archive and can be restored',
-        `${tenantsPage}components/use-delete-tenant.ts + services/tenancy/src/routes/tenants.ts`,
+        `${tenantsPage}components/use-delete-tenant.ts + services/tenancy/src/routes/tenants/tenants.ts`,
         `${tenancy}archive.test.ts › archived records stand in their own list alone + ${people}`,
       ),
       row("Empty state 'No Tenants Yet'", `${tenantsPage}components/tenant-list.tsx#No Tenants Yet`, people),
@@ -44,8 +44,8 @@ export const sections: Section[] = [
       ),
       row(
         'Units: one that is not seen, until a second is added',
-        'services/properties/src/routes/units.ts + web/src/features/properties/components/units-card.tsx',
-        'services/properties/src/routes/units.test.ts › a property begins with one unit that bears its id',
+        'services/properties/src/routes/properties/units.ts + web/src/features/properties/components/units-card.tsx',
+        'services/properties/src/routes/properties/units.test.ts › a property begins with one unit that bears its id',
       ),
       row(
         'The success message says that 12 monthly payments are set up',
@@ -59,8 +59,8 @@ export const sections: Section[] = [
       ),
       row(
         'Import from CSV: preview with row errors, progress, undo',
-        `services/tenancy/src/routes/imports.ts + ${tenantsPage}components/import-panel.tsx`,
-        `${tenancy}imports.test.ts › a file is checked row by row, and nothing is made yet + services/tenancy/src/domain/importer.test.ts › a process killed in the middle of a batch leaves whole batches + ${people}`,
+        `services/tenancy/src/routes/imports/imports.ts + ${tenantsPage}components/import-panel.tsx`,
+        `${tenancy}imports.test.ts › a file is checked row by row, and nothing is made yet + services/tenancy/src/domain/imports/importer.test.ts › a process killed in the middle of a batch leaves whole batches + ${people}`,
       ),
       row(
         'AI Screen: recommendation, risk, confidence, factors, credit and rental history; nothing invented',
@@ -105,7 +105,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Cards Total Revenue, Outstanding, Total Payments: sums of the server',
-        `${paymentsPage}components/summary-cards.tsx + services/payments/src/routes/summary.ts`,
+        `${paymentsPage}components/summary-cards.tsx + services/payments/src/routes/payments/summary.ts`,
         `${payments}summary.test.ts › adds up to the cent and leaves deposits out of revenue + ${year}`,
       ),
       row(
@@ -125,38 +125,38 @@ export const sections: Section[] = [
       ),
       row(
         'Recurring charges with a posting day, proration with its formula, once for each period',
-        'services/payments/src/domain/periods.ts + services/payments/src/domain/prorate.ts + services/payments/src/domain/reconcile.ts + services/payments/src/schedules/post-recurring.ts',
-        `${payments}recurring.test.ts + services/payments/src/domain/prorate.test.ts + services/payments/src/domain/reconcile.test.ts`,
+        'services/payments/src/domain/rents/periods.ts + services/payments/src/domain/rents/prorate.ts + services/payments/src/domain/rents/plan-charges.ts + services/payments/src/schedules/post-recurring.ts',
+        `${payments}recurring.test.ts + services/payments/src/domain/rents/prorate.test.ts + services/payments/src/domain/rents/plan-charges.test.ts`,
       ),
       row(
         'Partial payments oldest first, rent before fees; prepayments held as credit',
-        'services/payments/src/domain/allocate.ts + services/payments/src/domain/receipts.ts',
-        `services/payments/src/domain/allocate.test.ts + ${payments}credit.test.ts`,
+        'services/payments/src/domain/ledger/allocate.ts + services/payments/src/domain/ledger/receipts.ts',
+        `services/payments/src/domain/ledger/allocate.test.ts + ${payments}credit.test.ts`,
       ),
       row(
         'Late-fee policies; proposed, then posted or waived with a reason; a returned payment judges again',
-        `services/payments/src/domain/late-fee-rules.ts + services/payments/src/domain/late-fees.ts + ${paymentsPage}components/late-fees.tsx`,
-        `services/payments/src/domain/late-fee-rules.test.ts + ${payments}late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
+        `services/payments/src/domain/late-fees/calculate.ts + services/payments/src/domain/late-fees/late-fees.ts + ${paymentsPage}components/late-fees.tsx`,
+        `services/payments/src/domain/late-fees/calculate.test.ts + ${payments}late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
       ),
       row(
         'Deposits are liabilities, never revenue',
-        `services/payments/src/domain/deposits.ts + ${paymentsPage}components/deposits.tsx`,
+        `services/payments/src/domain/deposits/deposit-query.ts + ${paymentsPage}components/deposits.tsx`,
         `${payments}deposits.test.ts › is never revenue, neither is the deposit + ${year}`,
       ),
       row(
         'Why this number: rule, inputs and formula of every payment, for landlord and tenant',
-        'services/payments/src/domain/explain.ts + web/src/components/money/why-payment.tsx',
+        'services/payments/src/domain/explain/explain.ts + web/src/components/money/why-payment.tsx',
         `${payments}explain.test.ts › every figure of a rent answers why`,
       ),
       row(
         'Receipts and statements as PDF',
-        'services/payments/src/domain/pdf-receipt.ts + services/payments/src/domain/statement.ts',
+        'services/payments/src/domain/pdf/receipt.ts + services/payments/src/domain/reports/statement.ts',
         `${payments}report-files.test.ts › names what went to the payment, how it came and who confirmed it + ${payments}report-files.test.ts › is the ledger on paper`,
       ),
       row(
         'The ledger balances after 10,000 random operations, and a concurrent run equals a serial one',
         'services/payments/src/testing/ledger-model.ts',
-        'services/payments/src/ledger-run.test.ts + services/payments/src/ledger.test.ts',
+        'services/payments/src/domain/ledger/random-operations.test.ts + services/payments/src/domain/ledger/ledger.test.ts',
       ),
     ],
   },
@@ -206,13 +206,13 @@ export const sections: Section[] = [
     rows: [
       row(
         'Upload dialog with category, property and tenant; progress, drag and drop',
-        `${library}components/upload-dialog.tsx + services/properties/src/routes/documents.ts`,
+        `${library}components/upload-dialog.tsx + services/properties/src/routes/documents/documents.ts`,
         `${documents}an uploaded document is listed with what it belongs to + ${papers}`,
       ),
       row(
         'Types by content: pdf, doc, docx, jpg, jpeg, png, gif, at most 25 MB',
-        'services/properties/src/domain/document-types.ts',
-        'services/properties/src/domain/document-types.test.ts',
+        'services/properties/src/domain/documents/document-types.ts',
+        'services/properties/src/domain/documents/document-types.test.ts',
       ),
       row(
         'Library table with sizes in B, KB or MB; filters, tenant and propertyId in the address',
@@ -227,12 +227,12 @@ export const sections: Section[] = [
       row('Preview of PDFs and images', `${library}components/preview.tsx + ${library}components/pdf-preview.tsx`, papers),
       row(
         'PDF text, DOCX and images are read (OCR offline); lease and invoice fields with their place; what could not be read is said',
-        'services/ai/src/domain/analyser.ts',
-        'services/ai/src/domain/analyser.test.ts › an uploaded lease is read',
+        'services/ai/src/domain/documents/analyser.ts',
+        'services/ai/src/domain/documents/analyser.test.ts › an uploaded lease is read',
       ),
       row(
         'A tenant reads the documents that name them',
-        'services/properties/src/routes/documents.ts',
+        'services/properties/src/routes/documents/documents.ts',
         `${documents}a tenant reads what names them, and nothing else`,
       ),
       row(
@@ -247,7 +247,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Period selector, KPI cards with computed changes',
-        `${reports}components/figure-cards.tsx + services/payments/src/domain/report-summary.ts`,
+        `${reports}components/figure-cards.tsx + services/payments/src/domain/reports/report-summary.ts`,
         `${payments}reports.test.ts › counts money by the day it was received + ${papers}`,
       ),
       row(
@@ -258,22 +258,22 @@ export const sections: Section[] = [
       row('Charts of revenue, occupancy and arrears', `${reports}components/charts.tsx`, papers),
       row(
         'Rent roll as of a date; ageing 0–30/31–60/61–90/90+',
-        `services/payments/src/domain/rent-roll.ts + services/payments/src/domain/ageing.ts + ${reports}components/rent-roll.tsx + ${reports}components/ageing.tsx`,
+        `services/payments/src/domain/reports/rent-roll.ts + services/payments/src/domain/reports/ageing.ts + ${reports}components/rent-roll.tsx + ${reports}components/ageing.tsx`,
         `${payments}reports.test.ts › names every unit, who lives there on the day + ${payments}reports.test.ts › who left with debt stands in it, and it agrees with the ageing`,
       ),
       row(
         'The financial report as JSON without a call, and as CSV and PDF with its parameters',
-        `${reports}report-file.ts + services/payments/src/routes/report-files.ts`,
+        `${reports}report-file.ts + services/payments/src/routes/reports/report-files.ts`,
         `${payments}report-files.test.ts › no cell of a CSV file is a formula + ${papers}`,
       ),
       row(
         'All sums come from the server and agree to the cent',
-        'services/payments/src/domain/report-read.ts',
+        'services/payments/src/domain/reports/report-query.ts',
         `${payments}report-sums.test.ts › after anything at all, on any day, every report gives the same sums`,
       ),
       row(
         'Revenue leaves deposits out; net income is revenue less maintenance costs; occupancy is the share of units lived in (departures)',
-        'services/payments/src/domain/report-figures.ts',
+        'services/payments/src/domain/reports/report-figures.ts',
         `${payments}reports.test.ts`,
       ),
     ],

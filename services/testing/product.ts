@@ -13,7 +13,7 @@ import type { Environment } from '@keyhold/kit/runtime/config'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { writeParts } from '@keyhold/kit/http/multipart'
 import { freshDatabase } from '@keyhold/kit/testing/database'
-import type { DemoAccount } from '../demo.ts'
+import type { DemoAccount } from '../demo/demo.ts'
 import { main } from '../main.ts'
 
 export const superAdmin = { email: 'root@keyhold.test', name: 'Robin Root', phone: '+1 555 010 0000', password: 'correct-horse-77' }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { partsOf, searchable } from './domain/document-texts.ts'
+import { partsOf, searchable } from './domain/documents/document-texts.ts'
 
 const file = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
 

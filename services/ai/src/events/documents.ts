@@ -1,7 +1,7 @@
 import { DocumentUploaded } from '@keyhold/contracts/documents'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
 import type { Lookout } from '@keyhold/kit/jobs/worker'
-import { queueReading } from '../domain/readings.ts'
+import { queueReading } from '../domain/documents/readings.ts'
 
 /** A document to be read: noted here, read afterwards, so that no other fact waits for it. */
 export const documentEvents = (analyser: Lookout): EventHandler[] => [

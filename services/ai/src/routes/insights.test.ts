@@ -5,7 +5,7 @@ import { PropertyCreated } from '@keyhold/contracts/properties'
 import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeOf, openHouse, propertyOf, requestOf, tenantOf } from '../testing/house.ts'
+import { chargeOf, openHouse, propertyOf, requestOf, tenantOf } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -7,9 +7,9 @@ import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { countActive } from '../domain/apply.ts'
-import { cursorOf, positionOf } from '../domain/cursor.ts'
-import { markStale } from '../domain/marks.ts'
+import { countActive } from '../domain/insights/store-findings.ts'
+import { cursorOf, positionOf } from '../domain/insights/insight-cursor.ts'
+import { markStale } from '../domain/insights/mark-stale.ts'
 import { insight, type InsightRow } from '../schema.ts'
 
 type Listed = Insight & { rank: number }

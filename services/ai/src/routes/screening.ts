@@ -8,10 +8,10 @@ import type { Door } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { onBehalfOf } from '../domain/acting.ts'
-import { builtIn } from '../domain/apply.ts'
+import { builtIn } from '../domain/insights/store-findings.ts'
 import { addDays, dateIn, defaultTimeZone } from '../domain/days.ts'
 import { inputOf } from '../domain/screening/input.ts'
-import { judge } from '../domain/screening/judge.ts'
+import { judge } from '../domain/screening/assess.ts'
 import { creditNote, notice } from '../domain/screening/notices.ts'
 
 /** Three years of rents. */

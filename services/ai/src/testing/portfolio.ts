@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Charge, Home, Ledger, Portfolio, Renter, Repair } from '../domain/portfolio.ts'
+import type { Charge, Home, Ledger, Portfolio, Renter, Repair } from '../domain/insights/portfolio.ts'
 
 export const homeOf = (fields: Partial<Home> = {}): Home => ({
   propertyId: randomUUID(),

@@ -4,8 +4,8 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
 import { acting } from './acting.ts'
-import { ask, type Desk, refresh, take } from './answers.ts'
-import { runningOf } from './paid.ts'
+import { ask, type Desk, refresh, take } from './apply-answer.ts'
+import { runningOf } from './apply-payment.ts'
 import { lockSubscription } from './subscriptions.ts'
 
 export type Checkout = typeof checkouts.$inferSelect

@@ -12,7 +12,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openScene, type Scene } from '../testing/scene.ts'
+import { openScene, type Scene } from '../testing/test-app.ts'
 
 let scene: Scene
 let admin: LandlordActor

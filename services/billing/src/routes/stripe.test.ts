@@ -18,7 +18,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openScene, type Scene } from '../testing/scene.ts'
+import { openScene, type Scene } from '../testing/test-app.ts'
 import { type FakeSubscription, StripeRefusal } from '../testing/stripe-account.ts'
 import { type FakeStripe, fakeStripe } from '../testing/stripe-server.ts'
 

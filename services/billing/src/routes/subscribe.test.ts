@@ -16,7 +16,7 @@ import {
 import { settableClock } from '@keyhold/kit/runtime/clock'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cards, openScene, type Scene } from '../testing/scene.ts'
+import { cards, openScene, type Scene } from '../testing/test-app.ts'
 
 // Test mode: the simulated provider, through the routes.
 

@@ -2,9 +2,9 @@ import type { Log } from '@keyhold/kit/runtime/log'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
-import { type Desk, refresh } from '../domain/answers.ts'
+import { type Desk, refresh } from '../domain/apply-answer.ts'
 import { closeCheckoutOf } from '../domain/checkout.ts'
-import { forget, lapsed } from '../domain/paid.ts'
+import { forget, lapsed } from '../domain/apply-payment.ts'
 import { changeSubscription, lockSubscription } from '../domain/subscriptions.ts'
 
 const batch = 200

@@ -1,7 +1,7 @@
 import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { eq } from 'drizzle-orm'
-import { keepSettings } from '../domain/platform-settings.ts'
+import { keepSettings } from '../domain/admin/platform-settings.ts'
 import { users } from '../schema.ts'
 
 export const billingEvents = [

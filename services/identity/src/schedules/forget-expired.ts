@@ -1,10 +1,10 @@
 import { every } from '@keyhold/kit/jobs/schedule'
 import type { Tools } from '@keyhold/kit/http/request'
 import { lte, notExists, or, sql } from 'drizzle-orm'
-import { failureWindowMs } from '../domain/login-limit.ts'
-import { revokedMs } from '../domain/sessions.ts'
-import { retiredKeyMs } from '../domain/signing-keys.ts'
-import { resetWindowMs } from '../domain/password-resets.ts'
+import { failureWindowMs } from '../domain/sessions/login-limit.ts'
+import { revokedMs } from '../domain/sessions/sessions.ts'
+import { retiredKeyMs } from '../domain/sessions/signing-keys.ts'
+import { resetWindowMs } from '../domain/accounts/password-resets.ts'
 import { confirmations, loginFailures, passwordResetLinks, passwordResetRequests, refreshTokens, sessions, signingKeys } from '../schema.ts'
 
 /** Deletes, every hour, what has run out: counted failures, refresh tokens and their sessions, links, retired keys. */

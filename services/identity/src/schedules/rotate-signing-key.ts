@@ -1,6 +1,6 @@
 import { every } from '@keyhold/kit/jobs/schedule'
 import type { Tools } from '@keyhold/kit/http/request'
-import { rotateKey } from '../domain/signing-keys.ts'
+import { rotateKey } from '../domain/sessions/signing-keys.ts'
 
 /** Looks every night whether the signing key is 30 days old. */
 export const rotateSigningKey = ({ db, clock }: Tools) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties'
 import { TenantUpdated } from '@keyhold/contracts/tenancy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../testing/house.ts'
+import { openHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -3,7 +3,7 @@ import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@key
 import type { z } from '@keyhold/contracts/zod'
 import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
-import { propertyRow, tenantRow } from '../domain/directory.ts'
+import { propertyRow, tenantRow } from '../projections/people-and-homes.ts'
 import { property, tenant } from '../schema.ts'
 
 async function keepTenant({ data, event, tx }: Given<z.output<typeof TenantFacts>>): Promise<void> {

@@ -22,7 +22,7 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, tenantOf } from '../testing/house.ts'
+import { form, openHouse, tenantOf } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -3,7 +3,7 @@ import { maintenanceCosts } from '@keyhold/contracts/reports'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../testing/house.ts'
+import { openHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -3,7 +3,7 @@ import { updateMaintenance } from '@keyhold/contracts/maintenance'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { openHouse } from '../testing/house.ts'
+import { openHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 let household: Awaited<ReturnType<typeof house.household>>

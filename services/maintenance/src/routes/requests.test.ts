@@ -5,7 +5,7 @@ import { TenantUpdated } from '@keyhold/contracts/tenancy'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, propertyOf, tenantOf } from '../testing/house.ts'
+import { form, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -9,7 +9,7 @@ import {
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, propertyOf, tenantOf } from '../testing/house.ts'
+import { form, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

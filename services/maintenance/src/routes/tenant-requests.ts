@@ -4,7 +4,7 @@ import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
-import { type Directory, serviceOf } from '../domain/directory.ts'
+import { type Directory, serviceOf } from '../projections/people-and-homes.ts'
 import { openRequest } from '../domain/open-request.ts'
 import { requestRows } from '../domain/reading.ts'
 

@@ -1,7 +1,7 @@
 import { createMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse } from '../testing/house.ts'
+import { form, openHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

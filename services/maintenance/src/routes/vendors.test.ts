@@ -13,7 +13,7 @@ import {
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse } from '../testing/house.ts'
+import { form, openHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

@@ -14,7 +14,7 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../testing/scene.ts'
+import { paymentsScene, type Scene } from '../testing/test-app.ts'
 
 let scene: Scene
 const ann = actors.landlord()

@@ -15,7 +15,7 @@ import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
-import { paymentsScene } from '../testing/scene.ts'
+import { paymentsScene } from '../testing/test-app.ts'
 
 // Money that stands on days after a move-out: who paid for them did not live there.
 

@@ -4,7 +4,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
-import { isGone, knownZone } from '../domain/known.ts'
+import { isGone, knownZone } from '../projections/known-records.ts'
 import { property, unit } from '../schema.ts'
 
 export const propertyEvents: EventHandler[] = [

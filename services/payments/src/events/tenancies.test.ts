@@ -5,7 +5,7 @@ import { TenantCreated } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../testing/scene.ts'
+import { paymentsScene } from '../testing/test-app.ts'
 
 const scene = await paymentsScene()
 let ann = actors.landlord()

@@ -3,8 +3,8 @@ import { TenantCreated, TenantLeft, TenantUpdated, type TenantFacts } from '@key
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
-import { nameOf } from '../domain/known.ts'
-import { followTenancy } from '../domain/plan-rents.ts'
+import { nameOf } from '../projections/known-records.ts'
+import { followTenancy } from '../domain/rents/plan-rents.ts'
 import { tenant } from '../schema.ts'
 
 type Facts = z.output<typeof TenantFacts>

@@ -2,7 +2,7 @@ import { paymentAttention } from '@keyhold/contracts/ledger'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
-import { paymentsScene, type Scene } from '../testing/scene.ts'
+import { paymentsScene, type Scene } from '../testing/test-app.ts'
 
 let scene: Scene
 beforeAll(async () => void (scene = await paymentsScene()))

@@ -3,8 +3,8 @@ import type { Payment } from '@keyhold/contracts/payments'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
-import { recordsOf } from '../domain/record.ts'
-import { stands, standingOf } from '../domain/standing.ts'
+import { recordsOf } from '../domain/ledger/payment-query.ts'
+import { stands, standingOf } from '../domain/ledger/charge-balance.ts'
 
 interface Sums {
   total: number

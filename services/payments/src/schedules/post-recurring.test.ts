@@ -6,7 +6,7 @@ import { silentLog } from '@keyhold/kit/runtime/log'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../testing/scene.ts'
+import { paymentsScene } from '../testing/test-app.ts'
 import { postRecurring } from './post-recurring.ts'
 
 const scene = await paymentsScene()

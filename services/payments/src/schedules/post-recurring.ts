@@ -2,8 +2,8 @@ import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
-import { postDue } from '../domain/post.ts'
-import { defaultTimeZone } from '../domain/standing.ts'
+import { postDue } from '../domain/rents/post-charges.ts'
+import { defaultTimeZone } from '../domain/ledger/charge-balance.ts'
 
 interface Due {
   landlordId: string

@@ -1,7 +1,7 @@
 import { type LateFeePolicy, type LateFeePolicyForm, listLateFees, saveLateFeePolicy } from '@keyhold/contracts/ledger'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { type Scene } from './scene.ts'
+import { type Scene } from './test-app.ts'
 
 /** The steps that tests of late fees take again and again. The clock of the scene only goes forward. */
 export function lateFeeSteps(scene: Scene) {

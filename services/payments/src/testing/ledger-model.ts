@@ -1,6 +1,6 @@
 import type { Payment, paymentTypes } from '@keyhold/contracts/payments'
-import { reconcile } from '../domain/reconcile.ts'
-import type { Judged, Terms } from '../domain/rules.ts'
+import { reconcile } from '../domain/rents/plan-charges.ts'
+import type { Judged, Terms } from '../domain/rents/recurring-rules.ts'
 
 export interface ModelCharge {
   id: string

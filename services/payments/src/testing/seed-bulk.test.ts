@@ -3,9 +3,9 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Filter } from '../domain/filter.ts'
-import { countOf, pageOf } from '../domain/list.ts'
-import { paymentsScene, type Scene } from './scene.ts'
+import type { Filter } from '../domain/ledger/payment-filter.ts'
+import { countOf, pageOf } from '../domain/ledger/payment-list.ts'
+import { paymentsScene, type Scene } from './test-app.ts'
 import { seedBulkPayments } from './seed-bulk.ts'
 
 let scene: Scene

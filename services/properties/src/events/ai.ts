@@ -2,8 +2,8 @@ import { DocumentAnalysed, DocumentChanged } from '@keyhold/contracts/documents'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { keepText } from '../domain/document-texts.ts'
-import { documentFactsOf } from '../domain/documents.ts'
+import { keepText } from '../domain/documents/document-texts.ts'
+import { documentFactsOf } from '../domain/documents/documents.ts'
 import { document } from '../schema.ts'
 
 /** Keeps what was read in a document, unless a later reading is kept already, or the document lies in the bin. */

@@ -1,7 +1,7 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
-import { capOf } from '../domain/cap.ts'
+import { capOf } from '../domain/properties/property-limit.ts'
 import { cap } from '../schema.ts'
 
 const keepCap = on(SubscriptionChanged, async ({ data, event, tx }) => {

@@ -1,6 +1,6 @@
 import { UserCreated } from '@keyhold/contracts/identity'
 import { on } from '@keyhold/kit/messaging/inbox'
-import { fullName } from '../domain/landlords.ts'
+import { fullName } from '../projections/landlords.ts'
 import { landlord } from '../schema.ts'
 
 const keepLandlord = on(UserCreated, async ({ data: { userId, userType, firstName, lastName, email }, tx }) => {

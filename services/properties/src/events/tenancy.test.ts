@@ -4,7 +4,7 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, tenantAt } from '../testing/house.ts'
+import { openHouse, tenantAt } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof openHouse>>
 beforeAll(async () => void (house = await openHouse()))

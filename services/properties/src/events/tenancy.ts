@@ -2,8 +2,8 @@ import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@key
 import type { z } from '@keyhold/contracts/zod'
 import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
-import { lockProperty, tenantName } from '../domain/tenants.ts'
-import { settleProperty, unitToLiveIn } from '../domain/units.ts'
+import { lockProperty, tenantName } from '../projections/tenants.ts'
+import { settleProperty, unitToLiveIn } from '../domain/properties/units.ts'
 import { occupancy, type PropertyRow } from '../schema.ts'
 
 /** Moves the tenant to where the fact says, then settles the home left behind and the new one. */

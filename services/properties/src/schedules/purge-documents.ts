@@ -1,7 +1,7 @@
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { and, inArray } from 'drizzle-orm'
-import { deletedAtUtc, isOver, removeForGood } from '../domain/document-bin.ts'
+import { deletedAtUtc, isOver, removeForGood } from '../domain/documents/document-bin.ts'
 import type { Files } from '../domain/files.ts'
 import { document } from '../schema.ts'
 

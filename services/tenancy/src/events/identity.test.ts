@@ -3,7 +3,7 @@ import { createTenant, getTenant } from '@keyhold/contracts/tenancy'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenancyHouse } from '../testing/house.ts'
+import { tenancyHouse } from '../testing/test-app.ts'
 
 let house: Awaited<ReturnType<typeof tenancyHouse>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
-import { fullName } from '../domain/landlord-names.ts'
+import { fullName } from '../projections/landlord-names.ts'
 import { landlordName, tenant } from '../schema.ts'
 
 /** Keeps landlords' names for invitations, and which tenants can sign in, whoever made the login. */

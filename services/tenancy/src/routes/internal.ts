@@ -5,7 +5,7 @@ import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../domain/acting.ts'
-import { release } from '../domain/properties.ts'
+import { release } from '../projections/properties.ts'
 
 const columns = (read: ReadSql) => read`
   id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active,

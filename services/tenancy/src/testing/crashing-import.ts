@@ -3,7 +3,7 @@
 import { systemClock } from '@keyhold/kit/runtime/clock'
 import { type Door, openDoor } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
-import { startImporter } from '../domain/importer.ts'
+import { startImporter } from '../domain/imports/importer.ts'
 
 const db = openDoor({ url: process.argv[2] ?? '', service: 'tenancy' })
 let batches = 0

@@ -2,7 +2,7 @@ import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTen
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
-import type { tenancyHouse } from './house.ts'
+import type { tenancyHouse } from './test-app.ts'
 
 type House = Awaited<ReturnType<typeof tenancyHouse>>
 

@@ -1,6 +1,6 @@
 import type * as Canvas from '@napi-rs/canvas'
 import { getDocumentProxy, renderPageAsImage } from 'unpdf'
-import type { Page } from '../../domain/extract/text.ts'
+import type { Page } from '../../domain/documents/extract/text.ts'
 import { limits } from './limits.ts'
 import type { Recogniser } from './ocr.ts'
 import { type FileText, linesOf, nothing } from './text.ts'

@@ -1,6 +1,6 @@
 import { type DocumentAnalysis, type documentCategories, documentTextLength } from '@keyhold/contracts/documents'
-import { extract } from '../../domain/extract/extract.ts'
-import { charactersOf, plainText } from '../../domain/extract/text.ts'
+import { extract } from '../../domain/documents/extract/extract.ts'
+import { charactersOf, plainText } from '../../domain/documents/extract/text.ts'
 import { fileKindOf } from './kinds.ts'
 import { createRecogniser, type Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'

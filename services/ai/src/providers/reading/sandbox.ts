@@ -10,7 +10,8 @@ const readable = [
   ...(require.resolve.paths('unpdf') ?? []).filter((folder) => existsSync(folder)),
   here('../../../'),
   // By way of a file: in a checkout the name of a workspace is a link.
-  ...['@keyhold/contracts/zod', '@keyhold/kit/files/images'].map((name) => here(new URL('../', import.meta.resolve(name)).href)),
+  here(new URL('../', import.meta.resolve('@keyhold/contracts/zod')).href),
+  here(new URL('../../', import.meta.resolve('@keyhold/kit/files/images')).href),
 ]
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from '../../domain/extract/text.ts'
+import type { Page } from '../../domain/documents/extract/text.ts'
 
 /** What a reader got out of a file. */
 export interface FileText {

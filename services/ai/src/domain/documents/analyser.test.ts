@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { openDoor } from '@keyhold/kit/database/database'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { until } from '@keyhold/kit/testing/wait'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { type Cause, processReader, type Reader, ReadingFailed } from '../../providers/reading/reader.ts'
+import { docxOf, lease, pdfOf } from '../../testing/files.ts'
+import { nothingFound, openReadings } from '../../testing/readings.ts'
+
+let house: Awaited<ReturnType<typeof openReadings>>
+afterEach(() => house.stop())
+
+/** A reader that does what the file says: `crash`, `memory`, `time`, or waits until it is let go. */
+function obedient() {
+  const seen: string[] = []
+  let letGo = () => {}
+  const waiting = new Promise<void>((resolve) => (letGo = resolve))
+  const read: Reader = async (bytes, _category, stopping) => {
+    const word = Buffer.from(bytes).toString()
+    seen.push(word)
+    if (word === 'wait')
+      await Promise.race([waiting, new Promise((_, reject) => stopping?.addEventListener('abort', () => reject(new ReadingFailed('stopped'))))])
+    if (['crash', 'memory', 'time'].includes(word)) throw new ReadingFailed(word as Cause)
+    return { reading: { ...nothingFound, characters: bytes.length }, ms: 1, peakBytes: 1 }
+  }
+  return { read, seen, letGo: () => letGo() }
+}
+
+test('an uploaded lease is read, by its owner’s bytes and in a process of its own, and told of once', async () => {
+  house = await openReadings(processReader())
+  const landlord = actors.landlord()
+  const documentId = await house.upload(landlord, pdfOf([lease]))
+  const analysis = await house.analysed(documentId)
+  expect(analysis).toMatchObject({
+    status: 'processed',
+    engine: 'pdf-text',
+    detected: 'lease',
+    pages: 1,
+    analysedAt: house.clock.now().toISOString(),
+  })
+  expect(analysis.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({ value: '1850.00', page: 1, quote: lease[4] })
+  expect(house.told()).toHaveLength(1)
+  // Its words go with it, to be searched, and not into the analysis.
+  expect(house.told()[0]?.text).toContain(lease[4])
+  expect(analysis).not.toHaveProperty('text')
+  // Another landlord sees nothing of it, by the database's own rule.
+  const other = actors.landlord()
+  const seen = (actor: typeof landlord) => house.door('ai').read(actor, (read) => read`select document_id from reading`)
+  expect([(await seen(landlord)).length, (await seen(other)).length]).toEqual([1, 0])
+})
+
+test('while the store is away a document waits, longer each time, and is read when it is back', async () => {
+  const { read, seen } = obedient()
+  house = await openReadings(read)
+  house.store.isAway = true
+  const documentId = await house.upload(actors.landlord())
+  await until(async () => (await house.rows())[0]?.misses === 1, { what: 'the first miss' })
+  house.clock.advance(5000)
+  await until(async () => (await house.rows())[0]?.misses === 2, { what: 'the second miss' })
+  expect([seen, house.told(), (await house.rows())[0]]).toEqual([[], [], expect.objectContaining({ tries: 0, status: 'waiting' })])
+  house.store.isAway = false
+  house.clock.advance(15_000)
+  expect((await house.analysed(documentId)).status).toBe('processed')
+})
+
+test('a store that stays away is said in the end', async () => {
+  house = await openReadings(obedient().read)
+  house.store.isAway = true
+  const documentId = await house.upload(actors.landlord())
+  for (let miss = 1; miss <= 8; miss++) {
+    await until(async () => (await house.rows())[0]?.misses === miss, { what: `miss ${miss}` })
+    house.clock.advance(86_400_000)
+  }
+  expect(await house.analysed(documentId)).toMatchObject({
+    status: 'unreadable',
+    notes: ['The file could not be fetched from the store.'],
+    findings: [],
+  })
+}, 60_000)
+
+test.each([
+  ['crash', 3, /makes the program that reads it fail/],
+  ['memory', 2, /more memory than it may/],
+  ['time', 2, /longer than it may/],
+])('a document that ends in %s is tried %i times, and then said to be unreadable', async (word, times, note) => {
+  const { read, seen } = obedient()
+  house = await openReadings(read)
+  const documentId = await house.upload(actors.landlord(), Buffer.from(word))
+  for (let n = 1; n < times; n++) {
+    await until(async () => seen.length === n && (await house.rows(sql`lease_until is null`))[0]?.tries === n, { what: `try ${n}` })
+    house.clock.advance(10_000)
+  }
+  expect(await house.analysed(documentId)).toMatchObject({ status: 'unreadable', notes: [expect.stringMatching(note)], findings: [] })
+  expect(seen).toHaveLength(times)
+})
+
+test('a document that takes the whole process down each time does not do so for ever', async () => {
+  const { read, seen } = obedient()
+  house = await openReadings(read)
+  const landlord = actors.landlord()
+  const documentId = randomUUID()
+  await house.door('ai').system('as processes that died left it', (tx) =>
+    tx.execute(sql`insert into reading (landlord_id, document_id, category, asked_at, turn_at, due_at, tries, lease_until)
+      values (${landlord.landlordId}, ${documentId}, 'lease', now(), now(), '2026-01-01', 3, clock_timestamp() - interval '1 second')`),
+  )
+  expect((await house.analysed(documentId)).status).toBe('unreadable')
+  expect(seen).toEqual([])
+})
+
+test('asked for again while it is read, a document is read again, and only the later reading is told', async () => {
+  const { read, seen, letGo } = obedient()
+  house = await openReadings(read)
+  const landlord = actors.landlord()
+  const documentId = await house.upload(landlord, Buffer.from('wait'))
+  await until(() => seen.length === 1, { what: 'the reading to begin' })
+  house.clock.advance(1000)
+  await house.upload(landlord, Buffer.from('later'), documentId)
+  letGo()
+  expect((await house.analysed(documentId)).characters).toBe(5)
+  await house.settled()
+  expect([seen, house.told().length]).toEqual([['wait', 'later'], 1])
+  // A fact from before, delivered once more, asks for nothing.
+  house.clock.advance(-1000)
+  await house.upload(landlord, Buffer.from('old'), documentId)
+  expect(await house.rows()).toMatchObject([{ status: 'done' }])
+})
+
+test('a document that is deleted meanwhile is dropped, and nothing is told', async () => {
+  house = await openReadings(obedient().read)
+  house.store.isAway = true
+  const documentId = await house.upload(actors.landlord())
+  await until(async () => (await house.rows())[0]?.misses === 1, { what: 'the first miss' })
+  house.store.files.delete(documentId)
+  house.store.isAway = false
+  house.clock.advance(5000)
+  await until(async () => (await house.rows()).length === 0, { what: 'the reading to be dropped' })
+  expect(house.told()).toEqual([])
+})
+
+test('a hundred documents of one landlord let another one’s through', async () => {
+  const { read, seen, letGo } = obedient()
+  house = await openReadings(read)
+  const [many, one] = [actors.landlord(), actors.landlord()]
+  await house.upload(many, Buffer.from('wait'))
+  await until(() => seen.length === 1, { what: 'the first to be read' })
+  for (let n = 0; n < 5; n++) await house.upload(many, Buffer.from(`many ${n}`))
+  house.clock.advance(1000)
+  const documentId = await house.upload(one, Buffer.from('one'))
+  letGo()
+  await house.analysed(documentId)
+  await until(() => house.told().length === 7, { what: 'all of them' })
+  expect(seen.indexOf('one')).toBe(1)
+})
+
+test('a process that ends puts back what it was reading, and the try does not count', async () => {
+  const { read, seen } = obedient()
+  house = await openReadings(read)
+  await house.upload(actors.landlord(), Buffer.from('wait'))
+  await until(() => seen.length === 1, { what: 'the reading to begin' })
+  expect(await house.rows()).toMatchObject([{ tries: 1 }])
+  await house.house.stop()
+  const door = openDoor({ url: house.databaseUrl, service: 'ai' })
+  const left = await door.system('after the process', (tx) => tx.execute(sql`select status, tries, lease_until from ai.reading`))
+  await door.close()
+  expect([...left]).toEqual([{ status: 'waiting', tries: 0, lease_until: null }])
+})
+
+test.each([
+  [
+    'a character that is no character',
+    '<w:p><w:r><w:t>Tenant shall pay rent of $1,850.00 per month. &#0;&#xD83D; Late fee: $75.00</w:t></w:r></w:p>',
+  ],
+  [
+    'half of one where a quote ends',
+    ['', 'x']
+      .map((shift) => `<w:p><w:r><w:t>${shift}${'😀'.repeat(200)} Tenant shall pay rent of $1,850.00 per month ${'😀'.repeat(200)}</w:t></w:r></w:p>`)
+      .join(''),
+  ],
+])('a document with %s is read and told of like any other', async (_, more) => {
+  house = await openReadings(processReader())
+  const documentId = await house.upload(actors.landlord(), docxOf(['RESIDENTIAL LEASE AGREEMENT'], { more }))
+  const analysis = await house.analysed(documentId)
+  expect(analysis.findings).toContainEqual(expect.objectContaining({ key: 'monthlyRent', value: '1850.00' }))
+  for (const { quote } of analysis.findings) expect([quote.isWellFormed(), quote.includes('\0')]).toEqual([true, false])
+})

@@ -1,0 +1,83 @@
+import { addDays, dateIn, dayMs, inWords, plural, startOf } from '../../days.ts'
+import * as evidence from '../evidence.ts'
+import {
+  earliest,
+  type Finding,
+  placeName,
+  type Portfolio,
+  type Priority,
+  type Repair,
+  type Rule,
+  share,
+  stepUp,
+  todayAt,
+  zoneOf,
+} from '../portfolio.ts'
+
+/** Days after which a request that nobody has begun is late: habitability first, wishes last. */
+export const limitDays: Record<Repair['priority'], number> = { emergency: 1, high: 3, medium: 14, low: 30 }
+/** Work that was begun may take this much longer. */
+export const startedFactor = 2
+/** At this many times the limit it is more pressing by a step. */
+export const farOver = 3
+
+const pressing: Record<Repair['priority'], Priority> = { emergency: 'high', high: 'high', medium: 'medium', low: 'low' }
+
+/** A request that has been open for longer than its priority allows. */
+export const ageingRequests: Rule = (portfolio) => {
+  const verdicts = portfolio.repairs.filter(({ status }) => status === 'open' || status === 'in_progress').map((repair) => judge(portfolio, repair))
+  return { findings: verdicts.flatMap(({ finding }) => finding ?? []), next: earliest(verdicts.map(({ next }) => next)) }
+}
+
+function judge(portfolio: Portfolio, repair: Repair): { finding: Finding | null; next: Date } {
+  const { priority, status, scheduledDate, openedAt } = repair
+  const limit = limitDays[priority] * (status === 'in_progress' ? startedFactor : 1)
+  const late = Date.parse(openedAt) + limit * dayMs
+  const today = todayAt(portfolio, repair.propertyId)
+  const dayAfter = (date: string) => startOf(addDays(date, 1), zoneOf(portfolio, repair.propertyId))
+  // Somebody has planned it: it is late only when that day has passed.
+  if (scheduledDate !== null && scheduledDate >= today) return { finding: null, next: dayAfter(scheduledDate) }
+  if (portfolio.now.getTime() < late) return { finding: null, next: new Date(late) }
+  const age = Math.floor((portfolio.now.getTime() - Date.parse(openedAt)) / dayMs)
+  // The next day of age.
+  return { finding: findingOf(portfolio, repair, { age, limit }), next: new Date(Date.parse(openedAt) + (age + 1) * dayMs) }
+}
+
+function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: number; limit: number }): Finding {
+  const { requestId, propertyId, title, priority, status, openedAt, scheduledDate } = repair
+  const place = placeName(portfolio, propertyId)
+  const isFarOver = age >= limit * farOver
+  const begun = status === 'in_progress'
+  const openedOn = dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
+  return {
+    key: `ageing-request:${requestId}`,
+    propertyId,
+    tenantId: null,
+    insightType: 'maintenance_prediction',
+    title: `"${title}" has been ${begun ? 'in progress' : 'open'} for ${plural(age, 'day')}`,
+    description:
+      `The ${priority} priority request${place ? ` at ${place}` : ''} was opened on ${inWords(openedOn)} and is ${begun ? 'in progress' : 'not begun'}. ` +
+      (scheduledDate ? `It was planned for ${inWords(scheduledDate)}, which has passed. ` : '') +
+      `Requests of this priority should be ${begun ? 'done' : 'begun'} within ${plural(limit, 'day')}; what waits longer tends to cost more, and goodwill with it.`,
+    priority: isFarOver ? stepUp(pressing[priority]) : pressing[priority],
+    actionRequired: true,
+    evidence: [
+      evidence.text('Request', title, evidence.maintenance(requestId)),
+      ...(place ? [evidence.text('Property', place, evidence.property(propertyId))] : []),
+      evidence.text('Priority', priority),
+      evidence.date('Opened', openedOn),
+      evidence.count('Days open', age),
+      evidence.count('Days allowed', limit),
+    ],
+    metadata: {
+      rule: 'ageing-requests',
+      thresholds: { ...limitDays, startedFactor, farOver },
+      formula: 'days since it was opened ≥ the limit of its priority, twice that once begun',
+      inputs: { requestId, priority, status, openedAt, scheduledDate, ageDays: age, limitDays: limit },
+    },
+    // Counted, not guessed; only that nobody works on it is taken from the status. Somebody who keeps it up to date says more.
+    confidence: share(begun || scheduledDate ? 0.85 : 0.95),
+    measure: age,
+    returnsAt: age + limit * farOver,
+  }
+}

@@ -1,0 +1,117 @@
+import { addDays, daysBetween, dollars, inWords, plural, startOf } from '../../days.ts'
+import * as evidence from '../evidence.ts'
+import {
+  cents,
+  earliest,
+  type Finding,
+  type Ledger,
+  placeName,
+  type Portfolio,
+  type Priority,
+  type Renter,
+  type Rule,
+  share,
+  todayAt,
+  zoneOf,
+} from '../portfolio.ts'
+
+/** A transfer made on the due date may take this many days to arrive. */
+export const minDays = 3
+/** Most leases and laws give about this long before anything is charged for being late. */
+export const mediumDays = 10
+export const highDays = 30
+/** Rents behind at which arrears seldom settle by themselves. */
+export const highMonths = 2
+/** A dismissed finding comes back when the sum has grown by this share of it … */
+export const growthShare = 0.25
+/** … and by at least this many dollars. */
+export const growthMin = 50
+
+/** Money that a tenant owes and that is overdue, as the calendar at the property says. */
+export const arrears: Rule = (portfolio) => {
+  const renters = new Map(portfolio.renters.map((renter) => [renter.tenantId, renter]))
+  const verdicts = portfolio.ledgers.flatMap((ledger) => {
+    const renter = renters.get(ledger.tenantId)
+    return renter ? [judge(portfolio, renter, ledger)] : []
+  })
+  return { findings: verdicts.flatMap(({ finding }) => finding ?? []), next: earliest(verdicts.map(({ next }) => next)) }
+}
+
+function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding: Finding | null; next: Date | null } {
+  const open = ledger.charges
+    .filter((charge) => cents(charge.open) > 0)
+    .map((charge) => ({ ...charge, late: daysBetween(charge.dueDate, todayAt(portfolio, charge.propertyId)) }))
+  // While something is late, each day counts; what is not late yet begins to be.
+  const next = earliest(open.map(({ propertyId, dueDate, late }) => startOf(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId))))
+  const overdue = open.filter(({ late }) => late > 0)
+  const days = Math.max(0, ...overdue.map(({ late }) => late))
+  const owed = overdue.reduce((sum, charge) => sum + cents(charge.open), 0) - cents(ledger.credit)
+  return { finding: days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: owed / 100 }) : null, next }
+}
+
+type Late = Ledger['charges'][number] & { late: number }
+
+function findingOf(
+  portfolio: Portfolio,
+  renter: Renter,
+  ledger: Ledger,
+  { overdue, days, owed }: { overdue: Late[]; days: number; owed: number },
+): Finding {
+  const { tenantId, name, isActive } = renter
+  const oldest = overdue.reduce((first, one) => (one.dueDate < first.dueDate ? one : first))
+  const propertyId = renter.propertyId ?? oldest.propertyId
+  const place = placeName(portfolio, propertyId)
+  const rents = overdue.filter(({ paymentType }) => paymentType === 'rent')
+  const rent = renter.monthlyRent ?? Math.max(0, ...rents.map(({ amount }) => amount))
+  const months = rent > 0 ? cents(owed) / cents(rent) : 0
+  const reported = ledger.awaitingConfirmation
+  const isReported = cents(reported) >= cents(owed)
+  const judged: Priority = days >= highDays || months >= highMonths ? 'high' : days >= mediumDays ? 'medium' : 'low'
+  return {
+    key: `arrears:${tenantId}`,
+    propertyId,
+    tenantId,
+    insightType: 'payment_risk',
+    title: isReported ? `${name} reports having paid ${dollars(reported)}: confirm it` : `${name} owes ${dollars(owed)} that is overdue`,
+    description:
+      `${plural(overdue.length, 'charge is', 'charges are')} overdue${place ? ` at ${place}` : ''}, the oldest since ${inWords(oldest.dueDate)}, ${plural(days, 'day')} ago.` +
+      (months >= highMonths ? ` That is ${Math.round(months * 10) / 10} monthly rents.` : '') +
+      (isReported
+        ? ' What the tenant reported would cover it, and waits for your confirmation.'
+        : reported > 0
+          ? ` The tenant reports ${dollars(reported)}, which waits for your confirmation and would cover a part.`
+          : '') +
+      (isActive ? '' : ' The tenant has moved out: the longer it takes, the less is usually recovered.') +
+      (isReported || !isActive ? '' : ' Early contact and a payment plan settle more arrears than letting them grow.'),
+    priority: isReported ? 'medium' : judged,
+    actionRequired: true,
+    evidence: [
+      evidence.text('Tenant', name, evidence.tenant(tenantId)),
+      ...(place ? [evidence.text('Property', place, evidence.property(propertyId))] : []),
+      evidence.money('Overdue', owed, evidence.tenant(tenantId)),
+      evidence.count('Days since the oldest was due', days),
+      ...(months >= highMonths ? [evidence.count('Monthly rents behind', Math.round(months * 10) / 10)] : []),
+      ...(reported > 0 ? [evidence.money('Reported, awaiting your confirmation', reported, evidence.tenant(tenantId))] : []),
+      ...(ledger.credit > 0 ? [evidence.money('Credit, already subtracted', ledger.credit)] : []),
+      ...overdue.slice(0, 8).map(({ chargeId, open, dueDate }) => evidence.money(`Due ${inWords(dueDate)}`, open, evidence.payment(chargeId))),
+    ],
+    metadata: {
+      rule: 'arrears',
+      thresholds: { minDays, mediumDays, highDays, highMonths, growthShare, growthMin },
+      formula: 'overdue = what is open of charges due before today at the property, less credit; months = overdue ÷ monthly rent',
+      inputs: {
+        chargeIds: overdue.map(({ chargeId }) => chargeId),
+        overdue: owed,
+        daysLate: days,
+        monthlyRent: rent,
+        months: Math.round(months * 100) / 100,
+        credit: ledger.credit,
+        awaitingConfirmation: reported,
+      },
+    },
+    // The ledger is what it is; money on its way is what may be missing in it.
+    confidence: share((isReported ? 0.5 : reported > 0 ? 0.75 : 0.95) - (days < mediumDays ? 0.1 : 0)),
+    measure: owed,
+    returnsAt: owed + Math.max(owed * growthShare, growthMin),
+  }
+}

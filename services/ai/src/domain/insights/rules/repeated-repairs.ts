@@ -1,0 +1,75 @@
+import { dateIn, dayMs, inWords, plural } from '../../days.ts'
+import * as evidence from '../evidence.ts'
+import { earliest, type Finding, placeName, type Portfolio, type Repair, type Rule, share, zoneOf } from '../portfolio.ts'
+
+/** Half a year: what fails again within it was patched rather than mended. */
+export const windowDays = 183
+/** Twice may be chance. */
+export const minRepairs = 3
+export const highRepairs = 5
+/** A dismissed finding comes back with this many more repairs. */
+export const growthStep = 2
+/** Half the confidence is reached with this many repairs. */
+const halfSure = 2
+
+/** Work that wears or recurs by nature, or says nothing of what broke: no sign of a fault. */
+const routine = new Set<Repair['category']>(['cleaning', 'landscaping', 'painting', 'general'])
+
+// Two screens name one thing in two ways.
+const categoryOf = ({ category }: Repair) => (category === 'appliance' ? 'appliances' : category)
+
+/** The same kind of repair at one property, again and again. */
+export const repeatedRepairs: Rule = (portfolio) => {
+  const since = portfolio.now.getTime() - windowDays * dayMs
+  const recent = portfolio.repairs.filter(
+    (repair) =>
+      repair.propertyId !== null &&
+      portfolio.places.get(repair.propertyId)?.isGone !== true &&
+      repair.status !== 'cancelled' &&
+      !routine.has(repair.category) &&
+      Date.parse(repair.openedAt) > since,
+  )
+  const groups = [...Map.groupBy(recent, (repair) => `${repair.propertyId}:${categoryOf(repair)}`).values()].filter(
+    ({ length }) => length >= minRepairs,
+  )
+  return {
+    findings: groups.map((repairs) => findingOf(portfolio, repairs)),
+    // The oldest leaves the window.
+    next: earliest(groups.flat().map(({ openedAt }) => new Date(Date.parse(openedAt) + windowDays * dayMs))),
+  }
+}
+
+function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
+  const repairs = unsorted.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt) || b.requestId.localeCompare(a.requestId))
+  const { propertyId } = repairs[0]!
+  const category = categoryOf(repairs[0]!)
+  const name = category === 'hvac' ? 'HVAC' : category
+  const place = placeName(portfolio, propertyId) ?? 'this property'
+  const emergencies = repairs.filter(({ priority }) => priority === 'emergency').length
+  const openedOn = ({ openedAt }: Repair) => dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
+  const first = openedOn(repairs.at(-1)!)
+  return {
+    key: `repeated-repairs:${propertyId}:${category}`,
+    propertyId,
+    tenantId: null,
+    insightType: 'maintenance_prediction',
+    title: `${name === category ? name.charAt(0).toUpperCase() + name.slice(1) : name} keeps needing repair at ${place}`,
+    description: `${place} had ${repairs.length} requests about ${name} since ${inWords(first)}${emergencies > 0 ? `, ${plural(emergencies, 'emergency', 'emergencies')} among them` : ''}. Repairs that return so often usually have one cause: an inspection, or a replacement, may cost less than the next visit.`,
+    priority: repairs.length >= highRepairs || emergencies > 0 ? 'high' : 'medium',
+    actionRequired: repairs.length >= highRepairs || emergencies > 0,
+    evidence: [
+      evidence.text('Property', place, evidence.property(propertyId)),
+      evidence.count(`Requests about ${name} in ${windowDays} days`, repairs.length),
+      ...repairs.slice(0, 8).map((repair) => evidence.date(repair.title, openedOn(repair), evidence.maintenance(repair.requestId))),
+    ],
+    metadata: {
+      rule: 'repeated-repairs',
+      thresholds: { windowDays, minRepairs, highRepairs, growthStep },
+      formula: `requests of one category at one property within ${windowDays} days, cancelled ones left out`,
+      inputs: { category, count: repairs.length, emergencies, requestIds: repairs.map(({ requestId }) => requestId) },
+    },
+    confidence: share(repairs.length / (repairs.length + halfSure)),
+    measure: repairs.length,
+    returnsAt: repairs.length + growthStep,
+  }
+}

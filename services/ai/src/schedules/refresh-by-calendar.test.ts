@@ -1,0 +1,58 @@
+import { PropertyCreated } from '@keyhold/contracts/properties'
+import { TenantCreated } from '@keyhold/contracts/tenancy'
+import { ChargeChanged } from '@keyhold/contracts/payments'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargeOf, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+beforeAll(async () => {
+  house = await openHouse()
+  await house.tick()
+})
+afterAll(() => house.stop())
+
+async function at(instant: string) {
+  house.clock.set(instant)
+  await house.tick()
+}
+
+test('what the calendar alone changes is noticed when the day begins at the property', async () => {
+  const landlord = actors.landlord()
+  const property = propertyOf(landlord, { timeZone: 'Pacific/Honolulu' })
+  const tenant = tenantOf(landlord, { propertyId: property.propertyId, leaseEndDate: '2026-05-20' })
+  const charge = chargeOf({ propertyId: property.propertyId, dueDate: '2026-04-01' })
+  house.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [charge] })
+  await house.publish(PropertyCreated, property)
+  await house.publish(TenantCreated, tenant)
+  await house.publish(ChargeChanged, { ...charge, landlordId: landlord.landlordId, tenantId: tenant.tenantId })
+  expect(await house.computed(landlord)).toEqual([])
+
+  const kinds = async () => (await house.computed(landlord)).map(({ insightType, priority }) => `${insightType} ${priority}`).toSorted()
+  // Sixty days before the end: 21 March, which begins at ten UTC.
+  await at('2026-03-21T09:30:00Z')
+  expect(await kinds()).toEqual([])
+  await at('2026-03-21T10:30:00Z')
+  expect(await kinds()).toEqual(['tenant_retention medium'])
+  await at('2026-04-04T10:30:00Z')
+  expect(await kinds()).toEqual(['payment_risk low', 'tenant_retention medium'])
+  await at('2026-04-20T10:30:00Z')
+  expect(await kinds()).toEqual(['payment_risk medium', 'tenant_retention high'])
+  await at('2026-05-21T10:30:00Z')
+  expect(await kinds()).toEqual(['payment_risk high', 'tenant_retention high'])
+})
+
+test('a landlord for whom the calendar changes nothing is left alone', async () => {
+  const landlord = actors.landlord()
+  await house.publish(PropertyCreated, propertyOf(landlord))
+  await house.computed(landlord)
+  const changes = () =>
+    house
+      .door('ai')
+      .system('for the test', async (tx) => (await tx.execute(sql`select changes from landlord where landlord_id = ${landlord.landlordId}`))[0])
+  const before = await changes()
+  house.clock.advance(3 * 86_400_000)
+  await house.tick()
+  expect(await changes()).toEqual(before)
+})

@@ -1,0 +1,38 @@
+import type { AdminLandlord } from '@keyhold/contracts/admin'
+import { statusAt } from '@keyhold/contracts/billing'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import { notFound } from '@keyhold/kit/http/problem'
+import { and, eq, isNull } from 'drizzle-orm'
+import { users } from '../../schema.ts'
+import type { UserRow } from './users.ts'
+
+/** A landlord as the administrator sees them at `now`. */
+export function toAdminLandlord(row: Omit<AdminLandlord, 'userType'> & { userType: UserRow['userType'] }, now: Date): AdminLandlord {
+  const { id, email, firstName, lastName, phone, userType, isActive, databaseName, createdAt } = row
+  const { subscriptionPlan, subscriptionStatus: status, maxProperties, trialEndDate } = row
+  const subscriptionStatus = status && statusAt({ status, trialEndDate }, now)
+  const person = { id, email, firstName, lastName, phone, userType, isActive, databaseName, createdAt }
+  return { ...person, subscriptionPlan, subscriptionStatus, maxProperties, trialEndDate }
+}
+
+/** An account of this kind, locked. @throws Refusal 404 for any other: what is meant for landlords never reaches an administrator */
+export async function lockUser(tx: Tx, id: string, userType: 'landlord' | 'tenant'): Promise<UserRow> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.userType, userType), isNull(users.deletedAt)))
+    .for('update')
+  return row ?? absent(userType)
+}
+
+/** The same question without a lock, before work that costs. @throws Refusal 404 */
+export async function expectUser(db: Door, actor: Actor, id: string, userType: 'landlord' | 'tenant'): Promise<void> {
+  const [known] = await db.read(
+    actor,
+    (sql) => sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
+  )
+  if (!known) absent(userType)
+}
+
+const absent = (userType: 'landlord' | 'tenant'): never => notFound(userType === 'landlord' ? 'Landlord' : 'User')

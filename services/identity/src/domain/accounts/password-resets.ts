@@ -1,0 +1,96 @@
+import { resetLinkMinutes } from '@keyhold/contracts/identity'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import { and, asc, count, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { passwordResetLinks, passwordResetRequests, users } from '../../schema.ts'
+import { hashOf, newSecret } from '../sessions/secrets.ts'
+import type { UserRow } from './users.ts'
+
+export const resetWindowMs = 60 * 60 * 1000
+const perAccount = 3
+const perAddress = 20
+
+/** How long a mail that reports nothing is believed to be under way; its process may have died. */
+const leaseMs = 60_000
+const attemptsAtMost = 3
+
+export type ResetRequest = typeof passwordResetRequests.$inferSelect
+
+/**
+ * Writes down that somebody wants a new password for this e-mail. Whether it has an account is nobody's question here: that is looked up when the
+ * mail is sent, so that the answer can't tell, nor the time it takes. Beyond three an hour for one e-mail nothing more is sent: the links are in
+ * the inbox, and saying no would let anybody keep the owner out.
+ * @throws Refusal `too-many-requests` for an address that asked twenty times in an hour
+ */
+export async function requestReset(tx: Tx, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
+  for (const key of [`reset:account:${email}`, `reset:ip:${ip}`].toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
+  const since = new Date(now.getTime() - resetWindowMs).toISOString()
+  const requests = passwordResetRequests
+  const asked = await tx
+    .select({ at: requests.requestedAt })
+    .from(requests)
+    .where(and(eq(requests.ip, ip), gt(requests.requestedAt, since)))
+    .orderBy(asc(requests.requestedAt))
+  const first = asked.at(-perAddress)
+  if (first) {
+    const retryAfter = Math.ceil((new Date(first.at).getTime() + resetWindowMs - now.getTime()) / 1000)
+    refuse('too-many-requests', 'Too many password resets were asked for from here. Please try again later.', { retryAfter })
+  }
+  const [mailed] = await tx
+    .select({ times: count() })
+    .from(requests)
+    .where(and(eq(requests.email, email), gt(requests.requestedAt, since), or(gt(requests.attempts, 0), isNotNull(requests.dueAt))))
+  const at = now.toISOString()
+  await tx.insert(requests).values({ email, ip, requestedAt: at, dueAt: (mailed?.times ?? 0) < perAccount ? at : null })
+}
+
+/** Takes requests whose mail is due; another process gets others. */
+export async function takeDueRequests(tx: Tx, now: Date, limit: number): Promise<ResetRequest[]> {
+  const due = sql`select id from ${passwordResetRequests} where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`
+  return tx
+    .update(passwordResetRequests)
+    .set({ dueAt: new Date(now.getTime() + leaseMs).toISOString(), attempts: sql`${passwordResetRequests.attempts} + 1` })
+    .where(sql`${passwordResetRequests.id} in (${due})`)
+    .returning()
+}
+
+/** Nothing more is to be done about a request. */
+export const settleRequest = (tx: Tx, { id }: ResetRequest) =>
+  tx.update(passwordResetRequests).set({ dueAt: null }).where(eq(passwordResetRequests.id, id))
+
+export const isLastAttempt = ({ attempts }: ResetRequest): boolean => attempts >= attemptsAtMost
+
+/** Makes a link for the open account of this e-mail; undefined where there is none. Earlier links of it stay good for their hour. */
+export async function makeResetLink(tx: Tx, email: string, now: Date): Promise<{ user: UserRow; token: string } | undefined> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+  if (!user) return undefined
+  const token = newSecret()
+  const expiresAt = new Date(now.getTime() + resetLinkMinutes * 60_000).toISOString()
+  await tx.insert(passwordResetLinks).values({ userId: user.id, tokenHash: hashOf(token), expiresAt, createdAt: now.toISOString() })
+  return { user, token }
+}
+
+/** Takes a link, and every other one of the account with it; undefined where it opens nothing (any more). */
+export async function useResetLink(tx: Tx, token: string, now: Date): Promise<UserRow | undefined> {
+  const [link] = await tx
+    .delete(passwordResetLinks)
+    .where(and(eq(passwordResetLinks.tokenHash, hashOf(token)), gt(passwordResetLinks.expiresAt, now.toISOString())))
+    .returning()
+  if (!link) return undefined
+  await dropResetLinks(tx, link.userId)
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, link.userId), eq(users.isActive, true)))
+    .for('update')
+  return user
+}
+
+/** The links mailed to an account so far open nothing any more: its password or its e-mail has changed. */
+export async function dropResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(passwordResetLinks).where(eq(passwordResetLinks.userId, userId))
+}

@@ -1,0 +1,77 @@
+import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
+import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity'
+import { type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Call } from '@keyhold/kit/http/call'
+import { type Door, type Tx, violated } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { and, eq, isNull } from 'drizzle-orm'
+import { users } from '../../schema.ts'
+import { refuseField } from './passwords.ts'
+import { refuseTaken, type UserRow } from './users.ts'
+
+type Facts = z.output<typeof TenantFacts>
+
+export function toTenantUser({ id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }: UserRow): TenantUser {
+  return { id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }
+}
+
+/** A page of a landlord's portal logins, newest first. */
+export async function pageOfTenantUsers(
+  db: Door,
+  actor: Actor,
+  { landlordId, limit, cursor, q }: QueryOf<typeof listTenantUsers> & { landlordId: string },
+): Promise<Page<TenantUser>> {
+  const behind = readCursor(cursor)
+  const [rows, [counted]] = await db.read(actor, (sql) => {
+    const theirs = sql`
+      scope_landlord_id = ${landlordId} and user_type = 'tenant' and deleted_at is null
+      ${q ? sql`and (email ilike ${containing(q)} or first_name || ' ' || last_name ilike ${containing(q)})` : sql``}`
+    return [
+      sql<TenantUser[]>`
+        select id, email, first_name, last_name, phone, scope_tenant_id as tenant_id, is_active, created_at, updated_at from users
+        where ${theirs} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
+        order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+      sql<{ total: number }[]>`select count(*)::int as total from users where ${theirs}`,
+    ] as const
+  })
+  return pageOf(rows, limit, counted?.total ?? 0)
+}
+
+/** A landlord's portal login, locked. @throws Refusal 404 for another landlord's as for none */
+export async function lockTenantUser(tx: Tx, { id, landlordId }: { id: string; landlordId: string }): Promise<UserRow> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.landlordId, landlordId), eq(users.userType, 'tenant'), isNull(users.deletedAt)))
+    .for('update')
+  return row ?? notFound('User')
+}
+
+/** The tenant record that a login is to open, as its owner knows it; null where none is named. @throws Refusal 400 for one that is not the landlord's */
+export async function factsOfTenant(tenantId: string | null | undefined, { landlordId }: LandlordActor, call: Call): Promise<Facts | null> {
+  if (tenantId === null || tenantId === undefined) return null
+  const facts = await call(tenantFacts, { role: 'service', name: 'identity', landlordId }, { params: { id: tenantId } }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return notYours()
+    throw error
+  })
+  return facts.landlordId === landlordId ? facts : notYours()
+}
+
+const notYours = (): never => refuseField('tenantId', 'Choose one of your tenants')
+
+/** Tells that a login opens its tenant record no more, where it opened one. */
+export async function announceClosed(tx: Tx, { id: userId, landlordId, tenantId }: UserRow): Promise<void> {
+  if (landlordId !== null && tenantId !== null) await emit(tx, LoginClosed, { userId, landlordId, tenantId })
+}
+
+/** What a broken constraint means to the landlord. @throws Refusal 409, or the error itself */
+export function inWords(error: unknown): never {
+  const broken = violated(error)?.constraint
+  if (broken === 'users_email_key') refuseTaken()
+  if (broken === 'users_tenant_key') refuse('conflict', 'This tenant already has a portal login.')
+  throw error
+}

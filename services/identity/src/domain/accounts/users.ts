@@ -1,0 +1,67 @@
+import { startingSubscription, statusAt } from '@keyhold/contracts/billing'
+import { type User, UserCreated } from '@keyhold/contracts/identity'
+import type { Role } from '@keyhold/contracts/roles'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { refuse } from '@keyhold/kit/http/problem'
+import { v7 } from 'uuid'
+import { users } from '../../schema.ts'
+import { currentSettings } from '../admin/platform-settings.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** The record as its owner sees it at `now`; the password's hash stays behind. */
+export function toUser(row: UserRow, now: Date): User {
+  const { passwordHash: _hash, confirmedAt: _confirmed, deletedAt: _deleted, subscriptionStatus: status, ...shown } = row
+  return {
+    ...shown,
+    subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
+    // A field of the spec that no call sets.
+    profileImageUrl: null,
+  }
+}
+
+interface NewUser {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  userType: Role
+  /** A tenant's landlord and record, where the login is made for one. */
+  record?: { landlordId: string; tenantId: string | null }
+  isConfirmed: boolean
+}
+
+/** Writes the user; breaks `users_email_key` where the e-mail has one. */
+export async function createUser(tx: Tx, { userType, record, isConfirmed, ...person }: NewUser, now: Date): Promise<UserRow> {
+  const id = v7()
+  const at = now.toISOString()
+  const { plan, status, ...limits } =
+    userType === 'tenant' ? { plan: null, status: null } : startingSubscription(userType, at, await currentSettings(tx))
+  const [row] = await tx
+    .insert(users)
+    .values({
+      ...person,
+      ...(record ?? { landlordId: userType === 'tenant' ? null : id, tenantId: null }),
+      ...limits,
+      id,
+      userType,
+      subscriptionPlan: plan,
+      subscriptionStatus: status,
+      confirmedAt: isConfirmed ? at : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  return row!
+}
+
+/** Tells the other services of an account that is open (for a tenant: made, or linked to its record). */
+export async function announceUser(tx: Tx, row: UserRow): Promise<void> {
+  const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt } = row
+  await emit(tx, UserCreated, { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt })
+}
+
+/** @throws Refusal always */
+export const refuseTaken = (): never => refuse('email-taken', 'An account with this email already exists')

@@ -1,0 +1,73 @@
+import { SessionRevoked } from '@keyhold/contracts/identity'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { refreshTokens, sessions, users } from '../../schema.ts'
+import { hashOf, newSecret } from './secrets.ts'
+import type { UserRow } from '../accounts/users.ts'
+
+export const accessSeconds = 5 * 60
+export const refreshSeconds = 30 * 24 * 60 * 60
+/** How long an ended session is remembered as such: longer than any access token of it lives. */
+export const revokedMs = 2 * accessSeconds * 1000
+
+export interface OpenSession {
+  sessionId: string
+  refreshToken: string
+}
+
+export async function openSession(
+  tx: Tx,
+  { userId, userAgent, ip }: { userId: string; userAgent: string | undefined; ip: string },
+  now: Date,
+): Promise<OpenSession> {
+  const at = now.toISOString()
+  const [session] = await tx
+    .insert(sessions)
+    .values({ userId, userAgent: userAgent?.slice(0, 400) ?? null, ip: ip || null, createdAt: at, lastUsedAt: at })
+    .returning({ id: sessions.id })
+  return { sessionId: session!.id, refreshToken: await addRefreshToken(tx, session!.id, now) }
+}
+
+/**
+ * Takes a refresh token and gives the next one. A token that was taken before ends its session: one of the two who hold it stole it (RFC 9700, 4.14.2).
+ * Answers undefined, and commits, where the token opens nothing any more.
+ */
+export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<(OpenSession & { user: UserRow }) | undefined> {
+  const tokenHash = hashOf(refreshToken)
+  const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)).for('update')
+  if (!presented || now >= new Date(presented.expiresAt)) return undefined
+  const { sessionId } = presented
+  if (presented.usedAt !== null) {
+    await endSessions(tx, eq(sessions.id, sessionId), now)
+    return undefined
+  }
+  const [found] = await tx
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.isActive, true)))
+  if (!found) return undefined
+  await tx.update(refreshTokens).set({ usedAt: now.toISOString() }).where(eq(refreshTokens.tokenHash, tokenHash))
+  await tx.update(sessions).set({ lastUsedAt: now.toISOString() }).where(eq(sessions.id, sessionId))
+  return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
+}
+
+/** Ends those of the sessions that are open, and tells whoever verifies their access tokens. Answers how many there were. */
+export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now.toISOString() })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ sessionId: sessions.id, userId: sessions.userId })
+  const until = new Date(now.getTime() + revokedMs).toISOString()
+  for (const session of ended) await emit(tx, SessionRevoked, { ...session, until })
+  return ended.length
+}
+
+async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = newSecret()
+  const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
+  await tx.insert(refreshTokens).values({ tokenHash: hashOf(refreshToken), sessionId, createdAt: now.toISOString(), expiresAt })
+  return refreshToken
+}

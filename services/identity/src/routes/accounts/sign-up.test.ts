@@ -1,0 +1,226 @@
+import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity'
+import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
+import type { z } from '@keyhold/contracts/zod'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmations, users } from '../../schema.ts'
+import { identity } from '../../service.ts'
+import { formOf, password, signIn, signUp } from '../../testing/people.ts'
+
+let house: TestHouse
+let mails: z.output<typeof DeliveryForm>[] = []
+let mailWorks = true
+const visitor = actors.visitor()
+const mailbox = stub(deliver, ({ body }) => {
+  if (mailWorks) mails.push(body)
+  return { id: crypto.randomUUID(), status: mailWorks ? ('sent' as const) : ('failed' as const), reason: mailWorks ? null : 'no' }
+})
+const env = {
+  PUBLIC_URL: 'https://keyhold.example/',
+  SUPER_ADMIN_EMAIL: 'Root@Example.com',
+  SUPER_ADMIN_NAME: 'Ada  Root',
+  SUPER_ADMIN_PHONE: '+1 (555) 010-0000',
+}
+beforeAll(async () => {
+  house = await testHouse([identity], { env, stubs: [mailbox] })
+})
+afterAll(() => house.stop())
+
+const send = (body: Record<string, unknown>, headers = {}) => house.send(signup, visitor, { body, headers })
+const adminForm = (changes = {}) =>
+  formOf({ email: 'root@example.com', userType: 'super_admin', adminName: 'Ada Root', adminPhone: '+1 555 010 0000', ...changes })
+const tokenOf = (mail: { body: string } | undefined) => /token=([\w-]+)/.exec(mail!.body)![1]!
+const open = (token: string) => house.send(confirm, visitor, { body: { token } })
+const adminLogin = (secret: string) => house.send(login, visitor, { body: { email: 'root@example.com', password: secret, userType: 'super_admin' } })
+const countUsers = () => house.door('identity').system('test', (tx) => tx.$count(users))
+
+describe('a landlord', () => {
+  test('gets an account with a 14-day trial, and the others hear of it', async () => {
+    const form = formOf({ email: 'New@Example.com ' })
+    const { status, body } = await send(form)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      email: 'new@example.com',
+      userType: 'landlord',
+      landlordId: body.id,
+      tenantId: null,
+      isActive: true,
+      subscriptionPlan: 'basic',
+      subscriptionStatus: 'trial',
+      maxProperties: 5,
+    })
+    expect([body.createdAt, body.trialStartDate, body.trialEndDate]).toEqual([
+      '2026-03-15T15:00:00.000Z',
+      '2026-03-15T15:00:00.000Z',
+      '2026-03-29T15:00:00.000Z',
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/password|argon2/i)
+    await house.settled()
+    expect(house.published(UserCreated)).toContainEqual({
+      userId: body.id,
+      landlordId: body.id,
+      tenantId: null,
+      userType: 'landlord',
+      email: 'new@example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phone: '+1 555 010 1234',
+      createdAt: body.createdAt,
+    })
+  })
+
+  test('cannot take an e-mail that has an account, whatever its case', async () => {
+    const user = await signUp(house)
+    const { problem } = await send(formOf({ email: user.email.toUpperCase(), userType: 'tenant' }))
+    expect(problem).toMatchObject({ status: 409, code: 'email-taken', detail: 'An account with this email already exists' })
+  })
+
+  test('signing up twice at once makes one account', async () => {
+    const form = formOf()
+    const answers = await Promise.all([send(form), send(form), send(form)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  })
+
+  test('signing up again with the same Idempotency-Key answers the same user', async () => {
+    const [form, before] = [formOf(), await countUsers()]
+    const first = await send(form, { 'idempotency-key': 'k1' })
+    const again = await send(form, { 'idempotency-key': 'k1' })
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await countUsers()).toBe(before + 1)
+  })
+
+  test.each([
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [{ password: 'PassWord1' }, 'password', 'This password is one of the most common ones. Please choose another'],
+    [{ firstName: ' ' }, 'firstName', 'First name is required'],
+    [{ phone: '' }, 'phone', 'Phone number is required'],
+    [{ email: 'nobody' }, 'email', 'Enter a valid e-mail address'],
+    [{ userType: 'root' }, 'userType', 'Choose an account type'],
+  ])('is refused with %o', async (changes, path, message) => {
+    const { problem } = await send(formOf(changes))
+    expect(problem).toMatchObject({ status: 400, code: 'invalid-input', issues: expect.arrayContaining([{ path, message }]) })
+  })
+})
+
+test('a tenant who signs up openly is linked to nothing', async () => {
+  const tenant = await signUp(house, { userType: 'tenant' })
+  expect(tenant).toMatchObject({
+    userType: 'tenant',
+    landlordId: null,
+    tenantId: null,
+    subscriptionPlan: null,
+    subscriptionStatus: null,
+    trialEndDate: null,
+  })
+  const { actor } = await signIn(house, tenant)
+  expect(actor).toMatchObject({ role: 'tenant', landlordId: null, tenantId: null })
+})
+
+test('PASSWORD_MIN_LENGTH raises the least length', async () => {
+  const strict = await testHouse([identity], { env: { PASSWORD_MIN_LENGTH: '12' } })
+  const { problem } = await strict.send(signup, visitor, { body: formOf({ password: 'elevenchars' }) })
+  expect(problem).toMatchObject({ status: 400, detail: 'Password must be at least 12 characters long.' })
+  // Without the three settings nobody is the super admin.
+  expect((await strict.send(signup, visitor, { body: adminForm() })).status).toBe(403)
+  await strict.stop()
+})
+
+describe('a super admin', () => {
+  beforeEach(async () => {
+    mails = []
+    mailWorks = true
+    await house.door('identity').system('test', async (tx) => {
+      await tx.delete(confirmations)
+      await tx.delete(users)
+    })
+  })
+
+  test.each([
+    { email: 'other@example.com' },
+    { adminName: 'Ada Rot' },
+    { adminPhone: '+1 555 010 0001' },
+    { adminName: '' },
+    { adminPhone: undefined },
+  ])('is refused unless all three values are right: %o', async (changes) => {
+    const { problem } = await send(adminForm(changes))
+    expect(problem).toMatchObject({
+      status: 403,
+      code: 'super-admin-refused',
+      detail: 'Invalid super admin credentials. Only authorized personnel can create super admin accounts.',
+    })
+    expect([await countUsers(), mails.length]).toEqual([0, 0])
+  })
+
+  test('gets in only after opening the link that was mailed, which works once', async () => {
+    const { status, body } = await send(adminForm())
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      userType: 'super_admin',
+      landlordId: body.id,
+      subscriptionPlan: 'enterprise',
+      subscriptionStatus: 'active',
+      maxProperties: null,
+      trialEndDate: null,
+    })
+    expect((await adminLogin(password)).problem).toMatchObject({ status: 401, detail: 'Invalid email or password' })
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ channel: 'email', to: 'root@example.com', landlordId: null })
+    expect(mails[0]!.body).toContain('https://keyhold.example/confirm?token=')
+
+    const opened = await open(tokenOf(mails[0]))
+    expect([opened.status, opened.body]).toEqual([200, { email: 'root@example.com' }])
+    expect((await adminLogin(password)).status).toBe(200)
+    expect((await open(tokenOf(mails[0]))).problem).toMatchObject({ status: 404, code: 'link-invalid' })
+    await house.settled()
+    expect(house.published(UserCreated).filter(({ userId }) => userId === body.id)).toHaveLength(1)
+    expect((await send(adminForm())).problem).toMatchObject({ status: 409, code: 'email-taken' })
+  })
+
+  test('the link runs out after 24 hours, an invented one never worked', async () => {
+    await send(adminForm())
+    house.clock.advance(24 * 60 * 60_000)
+    expect((await open(tokenOf(mails[0]))).status).toBe(404)
+    expect((await open('invented')).status).toBe(404)
+  })
+
+  test('opening the link many times at once opens the account once', async () => {
+    await send(adminForm())
+    const answers = await Promise.all(Array.from({ length: 4 }, () => open(tokenOf(mails[0]))))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
+  })
+
+  test('may sign up again when the mail failed, also with the same Idempotency-Key', async () => {
+    mailWorks = false
+    const form = adminForm()
+    const failed = await send(form, { 'idempotency-key': 'admin' })
+    expect(failed.problem).toMatchObject({
+      status: 503,
+      detail: 'The confirmation e-mail could not be sent. Please sign up again to get a new link.',
+    })
+    mailWorks = true
+    expect((await send(form, { 'idempotency-key': 'admin' })).status).toBe(201)
+    expect(mails).toHaveLength(1)
+    expect((await open(tokenOf(mails[0]))).status).toBe(200)
+    expect(await countUsers()).toBe(1)
+  })
+
+  test('a later sign-up puts no other password under the first link', async () => {
+    await send(adminForm())
+    await send(adminForm({ password: 'somebody else' }))
+    await open(tokenOf(mails[0]))
+    expect((await adminLogin('somebody else')).status).toBe(401)
+    expect((await adminLogin(password)).status).toBe(200)
+    expect((await open(tokenOf(mails[1]))).status).toBe(404)
+  })
+
+  test('finds its address free: nobody else can sign up with it', async () => {
+    expect((await send(formOf({ email: 'root@example.com' }))).problem).toMatchObject({ status: 409, code: 'email-taken' })
+    expect((await send(adminForm())).status).toBe(201)
+  })
+
+  test('keeps no token, only its hash', async () => {
+    await send(adminForm())
+    const rows = await house.door('identity').system('test', (tx) => tx.select().from(confirmations))
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(mails[0]))
+  })
+})

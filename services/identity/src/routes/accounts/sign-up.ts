@@ -1,0 +1,100 @@
+import type { BodyOf } from '@keyhold/contracts/endpoint'
+import { confirm, signup, type User } from '@keyhold/contracts/identity'
+import { deliver } from '@keyhold/contracts/messaging'
+import { violated } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import type { Tools } from '@keyhold/kit/http/request'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
+import { hashOf, newSecret } from '../../domain/sessions/secrets.ts'
+import { isAuthorisedAdmin } from '../../domain/accounts/super-admin.ts'
+import { announceUser, createUser, refuseTaken, toUser } from '../../domain/accounts/users.ts'
+import { confirmations, users } from '../../schema.ts'
+
+const confirmationMs = 24 * 60 * 60 * 1000
+
+export const signUpRoutes = (config: Config) => [
+  serve(signup, async ({ actor, body, db, clock, call, log }) => {
+    const now = clock.now()
+    if (body.userType === 'super_admin') return signUpSuperAdmin(config, { db, clock, call, log }, body)
+    judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    // Nobody else may sit on the address that the super admin signs up with.
+    if (body.email === config.SUPER_ADMIN_EMAIL) refuseTaken()
+    const { email, firstName, lastName, phone, userType } = body
+    const passwordHash = await hashPassword(body.password)
+    try {
+      return await db.as(actor, async (tx) => {
+        const user = await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: true }, now)
+        await announceUser(tx, user)
+        return toUser(user, now)
+      })
+    } catch (error) {
+      if (violated(error)?.constraint === 'users_email_key') refuseTaken()
+      throw error
+    }
+  }),
+
+  serve(confirm, async ({ actor, body, db, clock }) => {
+    const now = clock.now()
+    const email = await db.as(actor, async (tx) => {
+      const [link] = await tx
+        .delete(confirmations)
+        .where(and(eq(confirmations.tokenHash, hashOf(body.token)), gt(confirmations.expiresAt, now.toISOString())))
+        .returning()
+      if (!link) return undefined
+      const [user] = await tx
+        .update(users)
+        .set({ confirmedAt: now.toISOString(), updatedAt: now.toISOString(), passwordHash: link.passwordHash })
+        .where(and(eq(users.id, link.userId), isNull(users.confirmedAt)))
+        .returning()
+      if (!user) return undefined
+      await tx.delete(confirmations).where(eq(confirmations.userId, user.id))
+      await announceUser(tx, user)
+      return user.email
+    })
+    return email ? { email } : refuse('link-invalid', 'This confirmation link is invalid, expired, or has already been used.')
+  }),
+]
+
+/** The account waits for its confirmation link. Until then signing up again is allowed and sends another link. */
+async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools, body: BodyOf<typeof signup>): Promise<User> {
+  if (!isAuthorisedAdmin(config, body))
+    refuse('super-admin-refused', 'Invalid super admin credentials. Only authorized personnel can create super admin accounts.')
+  judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+  const now = clock.now()
+  const { email, firstName, lastName, phone, userType } = body
+  const passwordHash = await hashPassword(body.password)
+  const token = newSecret()
+
+  // Past the Idempotency-Key, which `db.as` would keep: when the mail fails, the same request has to work again.
+  const { user, linkId } = await db
+    .system('the super admin signs up', async (tx) => {
+      const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+      if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTaken()
+      const row = waiting ?? (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
+      const expiresAt = new Date(now.getTime() + confirmationMs).toISOString()
+      const [link] = await tx
+        .insert(confirmations)
+        .values({ userId: row.id, tokenHash: hashOf(token), passwordHash, expiresAt, createdAt: now.toISOString() })
+        .returning({ id: confirmations.id })
+      return { user: toUser(row, now), linkId: link!.id }
+    })
+    .catch((error: unknown) => (violated(error)?.constraint === 'users_email_key' ? refuseTaken() : Promise.reject(error)))
+
+  const mail = {
+    key: `confirmation:${linkId}`,
+    landlordId: null,
+    channel: 'email' as const,
+    to: email,
+    subject: 'Confirm your Keyhold super admin account',
+    body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}/confirm?token=${token}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
+  }
+  const sent = await call(deliver, { role: 'service', name: 'identity', landlordId: null }, { body: mail }).catch((error: unknown) => {
+    log.warn({ error }, 'the confirmation mail could not be handed over')
+    return { status: 'failed' as const }
+  })
+  if (sent.status === 'failed') refuse('unavailable', 'The confirmation e-mail could not be sent. Please sign up again to get a new link.')
+  return user
+}

@@ -1,0 +1,252 @@
+import {
+  createTenantLogin,
+  createTenantUser,
+  deleteTenantUser,
+  listTenantUsers,
+  login,
+  LoginClosed,
+  refresh,
+  resetTenantPassword,
+  updateTenantUser,
+  userName,
+  UserCreated,
+} from '@keyhold/contracts/identity'
+import { tenantFacts } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { Refusal } from '@keyhold/kit/http/problem'
+import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { identity } from '../../service.ts'
+import { password, signIn, signUp } from '../../testing/people.ts'
+
+let house: TestHouse
+const visitor = actors.visitor()
+const records = new Map<string, string>()
+/** A tenant record of this landlord, as tenancy would know it. */
+const recordOf = ({ landlordId }: LandlordActor) => {
+  const id = v7()
+  records.set(id, landlordId)
+  return id
+}
+
+beforeAll(async () => {
+  const tenancy = stub(tenantFacts, ({ actor, params: { id } }) => {
+    const landlordId = 'landlordId' in actor ? actor.landlordId : null
+    if (!landlordId || records.get(id) !== landlordId) throw new Refusal('not-found', 'Tenant not found')
+    const nothing = { propertyId: null, leaseStartDate: null, leaseEndDate: null, monthlyRent: null }
+    return {
+      tenantId: id,
+      landlordId,
+      firstName: 'Terry',
+      lastName: 'Lessee',
+      email: 'terry@example.com',
+      phone: '+1 555 010 7777',
+      isActive: true,
+      ...nothing,
+    }
+  })
+  house = await testHouse([identity], { stubs: [tenancy], env: { SUPER_ADMIN_EMAIL: 'root@example.com' } })
+})
+afterAll(() => house.stop())
+
+let logins = 0
+const form = (changes: Record<string, unknown> = {}) => ({ email: `login${++logins}@example.com`, password, ...changes })
+const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) => house.send(createTenantUser, landlord, { body: form(changes) })
+const made = async (landlord: LandlordActor, changes: Record<string, unknown> = {}) => {
+  const answer = await create(landlord, changes)
+  expect(answer.status, answer.problem.detail).toBe(201)
+  return answer.body
+}
+const change = (landlord: LandlordActor, id: string, body: Record<string, unknown>) =>
+  house.send(updateTenantUser, landlord, { params: { id }, body })
+const remove = (landlord: LandlordActor, id: string) => house.send(deleteTenantUser, landlord, { params: { id } })
+const list = async (landlord: LandlordActor, query = {}) => (await house.send(listTenantUsers, landlord, { query })).body
+const enter = (email: string, tried = password) => house.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
+const enterAs = (email: string, changes = {}) => signIn(house, { email, userType: 'tenant' }, changes)
+const renew = (refreshToken: string) => house.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const closed = async (userId: string) => {
+  await house.settled()
+  return house.published(LoginClosed).filter((fact) => fact.userId === userId)
+}
+const opened = async (userId: string) => {
+  await house.settled()
+  return house.published(UserCreated).filter((fact) => fact.userId === userId)
+}
+
+describe('creating', () => {
+  test('makes a login of this landlord that can sign in, linked to no record', async () => {
+    const landlord = actors.landlord()
+    const user = await made(landlord, { firstName: 'Ada', lastName: '', phone: null })
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: '', phone: null, tenantId: null, isActive: true })
+    expect(JSON.stringify(user)).not.toMatch(/password|argon2/i)
+    const { actor } = await enterAs(user.email)
+    expect(actor).toMatchObject({ role: 'tenant', landlordId: landlord.landlordId, tenantId: null })
+  })
+
+  test("opens a tenant record of the landlord's and takes its names where none are given", async () => {
+    const landlord = actors.landlord()
+    const tenantId = recordOf(landlord)
+    const user = await made(landlord, { tenantId })
+    expect(user).toMatchObject({ tenantId, firstName: 'Terry', lastName: 'Lessee', phone: '+1 555 010 7777' })
+    expect((await enterAs(user.email)).actor).toMatchObject({ tenantId })
+    expect(await opened(user.id)).toMatchObject([{ landlordId: landlord.landlordId, tenantId }])
+    expect((await create(landlord, { tenantId })).problem).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: 'This tenant already has a portal login.',
+    })
+  })
+
+  test("refuses another landlord's tenant as it does one that does not exist", async () => {
+    const landlord = actors.landlord()
+    for (const tenantId of [recordOf(actors.landlord()), v7()])
+      expect((await create(landlord, { tenantId })).problem).toMatchObject({
+        status: 400,
+        issues: [{ path: 'tenantId', message: 'Choose one of your tenants' }],
+      })
+  })
+
+  test('refuses an e-mail that is taken, or kept for the super admin, and weak passwords', async () => {
+    const landlord = actors.landlord()
+    const { email } = await signUp(house, { userType: 'tenant' })
+    for (const taken of [email, 'root@example.com'])
+      expect((await create(landlord, { email: taken })).problem).toMatchObject({ status: 409, code: 'email-taken' })
+    for (const weak of ['12345', 'qwerty123'])
+      expect((await create(landlord, { password: weak })).problem).toMatchObject({ status: 400, issues: [{ path: 'password' }] })
+    expect(await list(landlord)).toEqual([])
+  })
+
+  test("another landlord's invitation can't take the login over; this landlord's can link it", async () => {
+    const [landlord, other] = [actors.landlord(), actors.landlord()]
+    const user = await made(landlord)
+    const invite = ({ landlordId }: LandlordActor) =>
+      house.send(createTenantLogin, actors.service('tenancy', landlordId), {
+        body: { landlordId, tenantId: v7(), email: user.email, password, firstName: 'A', lastName: 'B', phone: null },
+      })
+    expect((await invite(other)).problem).toMatchObject({ status: 409, code: 'email-taken' })
+    expect(await invite(landlord)).toMatchObject({ status: 200, body: { userId: user.id } })
+  })
+})
+
+describe('the list', () => {
+  test("holds this landlord's logins, newest first, in pages, searched by e-mail and name", async () => {
+    const [landlord, other] = [actors.landlord(), actors.superAdmin()]
+    const names = ['Grace Hopper', 'Ada Lovelace', '100% Sure']
+    const users = []
+    for (const [firstName, lastName] of names.map((name) => name.split(' '))) {
+      users.push(await made(landlord, { firstName, lastName }))
+      house.clock.advance(1000)
+    }
+    await made(other, { firstName: 'Ada', lastName: 'Other' })
+    expect(await list(landlord)).toEqual(users.toReversed())
+    const ids = async (q: string) => (await list(landlord, { q })).map(({ id }) => id)
+    expect(await ids('ada love')).toEqual([users[1]!.id])
+    expect(await ids(users[0]!.email.toUpperCase())).toEqual([users[0]!.id])
+    expect(await ids('%')).toEqual([users[2]!.id])
+    const page = await house.send(listTenantUsers, landlord, { query: { limit: 2 } })
+    const cursor = /cursor=([\w-]+)/.exec(page.headers.link ?? '')?.[1]
+    expect(page.headers['x-total-count']).toBe('3')
+    expect((await list(landlord, { limit: 2, cursor })).map(({ id }) => id)).toEqual([users[0]!.id])
+  })
+})
+
+describe('changing', () => {
+  test('changes the given fields, leaves the others, and tells the new ones', async () => {
+    const landlord = actors.landlord()
+    const user = await made(landlord, { firstName: 'Ada', phone: '+1 555 010 9999' })
+    const tenantId = recordOf(landlord)
+    const answer = await change(landlord, user.id, { lastName: 'Byron', email: 'ada.byron@example.com', tenantId })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: user.id, firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@example.com', phone: '+1 555 010 9999', tenantId },
+    })
+    expect((await change(landlord, user.id, { phone: '' })).body.phone).toBeNull()
+    expect((await enter(user.email)).status).toBe(401)
+    expect((await enter('ada.byron@example.com')).status).toBe(200)
+    expect((await opened(user.id)).at(-1)).toMatchObject({ email: 'ada.byron@example.com', tenantId })
+    const { email } = await made(landlord)
+    expect((await change(landlord, user.id, { email })).problem).toMatchObject({ status: 409, code: 'email-taken' })
+  })
+
+  test('one made inactive is signed out at once and stays out until it is active again', async () => {
+    const landlord = actors.landlord()
+    const tenantId = recordOf(landlord)
+    const user = await made(landlord, { tenantId })
+    const { refreshToken } = await enterAs(user.email)
+    expect((await change(landlord, user.id, { isActive: false })).body.isActive).toBe(false)
+    expect([(await renew(refreshToken)).status, (await enter(user.email)).status]).toEqual([401, 401])
+    expect(await closed(user.id)).toEqual([{ userId: user.id, landlordId: landlord.landlordId, tenantId }])
+    await change(landlord, user.id, { firstName: 'Renamed' })
+    expect(await opened(user.id), 'an inactive login is not told as open').toHaveLength(1)
+    await change(landlord, user.id, { isActive: true })
+    expect((await enter(user.email)).status).toBe(200)
+    expect(await opened(user.id)).toHaveLength(2)
+  })
+
+  test('one given another record loses the first at once', async () => {
+    const landlord = actors.landlord()
+    const [before, after] = [recordOf(landlord), recordOf(landlord)]
+    const user = await made(landlord, { tenantId: before })
+    const { refreshToken } = await enterAs(user.email)
+    expect((await change(landlord, user.id, { tenantId: after })).status).toBe(200)
+    expect((await renew(refreshToken)).status).toBe(401)
+    expect(await closed(user.id)).toMatchObject([{ tenantId: before }])
+    expect((await enterAs(user.email)).actor).toMatchObject({ tenantId: after })
+    for (const tenantId of [recordOf(actors.landlord()), v7()]) expect((await change(landlord, user.id, { tenantId })).status).toBe(400)
+  })
+})
+
+test('a new password from the landlord ends the sessions and is the one that opens', async () => {
+  const landlord = actors.landlord()
+  const user = await made(landlord)
+  const { refreshToken } = await enterAs(user.email)
+  const reset = (newPassword: string) => house.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
+  expect((await reset('12345')).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword' }] })
+  expect(await reset('set by the landlord')).toMatchObject({ status: 200, body: { id: user.id } })
+  expect([(await renew(refreshToken)).status, (await enter(user.email)).status, (await enter(user.email, 'set by the landlord')).status]).toEqual([
+    401, 401, 200,
+  ])
+})
+
+describe('deleting', () => {
+  test('signs out at once, takes the login off the list, and gives e-mail and record free', async () => {
+    const landlord = actors.landlord()
+    const tenantId = recordOf(landlord)
+    const user = await made(landlord, { tenantId })
+    const { refreshToken } = await enterAs(user.email)
+    expect((await remove(landlord, user.id)).status).toBe(204)
+    expect([(await renew(refreshToken)).status, (await enter(user.email)).status]).toEqual([401, 401])
+    expect(await list(landlord)).toEqual([])
+    expect(await closed(user.id)).toMatchObject([{ tenantId }])
+    for (const answer of [
+      await remove(landlord, user.id),
+      await change(landlord, user.id, { isActive: true }),
+      await house.send(userName, actors.service('x'), { params: { id: user.id } }),
+    ])
+      expect(answer.status).toBe(404)
+    const again = await made(landlord, { email: user.email, tenantId })
+    expect((await enterAs(again.email)).actor).toMatchObject({ userId: again.id, tenantId })
+  })
+})
+
+test("another landlord's login, and a user who is no tenant, are the same 404 as none", async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  const user = await made(landlord)
+  const someone = await signUp(house)
+  const self = { ...actors.landlord(), userId: someone.id, landlordId: someone.id }
+  for (const [asks, id] of [
+    [other, user.id],
+    [self, someone.id],
+    [landlord, v7()],
+  ] as const) {
+    const answers = [
+      await change(asks, id, { isActive: false }),
+      await remove(asks, id),
+      await house.send(resetTenantPassword, asks, { body: { userId: id, newPassword: 'a stolen account' } }),
+    ]
+    for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'User not found' })
+  }
+  expect(await list(other)).toEqual([])
+  expect((await enter(user.email)).status).toBe(200)
+})

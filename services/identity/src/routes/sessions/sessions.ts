@@ -1,0 +1,47 @@
+import { endOtherSessions, endSession, listSessions } from '@keyhold/contracts/identity'
+import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq, ne } from 'drizzle-orm'
+import { endSessions, refreshSeconds } from '../../domain/sessions/sessions.ts'
+import { sessions } from '../../schema.ts'
+
+interface Row {
+  id: string
+  current: boolean
+  userAgent: string | null
+  ip: string | null
+  startedAt: string
+  lastUsedAt: string
+}
+
+export const sessionRoutes = [
+  serve(listSessions, async ({ actor, query, db, clock }) => {
+    const { limit } = query
+    const behind = readCursor(query.cursor)
+    // One that was not renewed for as long as its token lives has run out by itself.
+    const since = new Date(clock.now().getTime() - refreshSeconds * 1000).toISOString()
+    const [rows, [counted]] = await db.read(actor, (sql) => {
+      const open = sql`user_id = ${actor.userId} and ended_at is null and last_used_at > ${since}`
+      return [
+        sql<Row[]>`
+          select id, id = ${actor.sessionId} as current, user_agent, ip, created_at as started_at, last_used_at from sessions
+          where ${open} ${behind ? sql`and (created_at, id) < ((select created_at from sessions where id = ${behind}), ${behind}::uuid)` : sql``}
+          order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
+        sql<{ total: number }[]>`select count(*)::int as total from sessions where ${open}`,
+      ] as const
+    })
+    return pageOf(rows, limit, counted?.total ?? 0)
+  }),
+
+  serve(endSession, async ({ actor, params, db, clock }) => {
+    const mine = and(eq(sessions.id, params.id), eq(sessions.userId, actor.userId))
+    const ended = await db.as(actor, (tx) => endSessions(tx, mine, clock.now()))
+    if (ended === 0) notFound('Session')
+  }),
+
+  serve(endOtherSessions, async ({ actor, db, clock }) => {
+    const others = and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))
+    return db.as(actor, async (tx) => ({ ended: await endSessions(tx, others, clock.now()) }))
+  }),
+]

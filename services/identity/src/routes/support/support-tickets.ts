@@ -1,0 +1,111 @@
+import type { QueryOf } from '@keyhold/contracts/endpoint'
+import {
+  answerTicket,
+  closeAnyTicket,
+  closeTicket,
+  getAnyTicket,
+  getTicket,
+  listAllTickets,
+  listTickets,
+  openTicket,
+  replyToTicket,
+  type SupportTicket,
+} from '@keyhold/contracts/support'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
+import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { eq, sql } from 'drizzle-orm'
+import { recordAct } from '../../domain/admin/admin-log.ts'
+import { close, lockTicket, openTicketFor, say, threadOf, ticketColumns } from '../../domain/support/tickets.ts'
+import { supportTickets } from '../../schema.ts'
+
+/** A landlord's questions to the platform. */
+export const supportTicketRoutes = [
+  serve(listTickets, ({ actor, query, db }) => db.as(actor, (tx) => pageOfTickets(tx, query))),
+
+  serve(openTicket, ({ actor, body, db, clock }) =>
+    db.as(actor, async (tx) => {
+      const said = { by: actor.userId, fromAdmin: false, body: body.message }
+      const { id } = await openTicketFor(tx, { landlordId: actor.landlordId, subject: body.subject, said }, clock.now())
+      return threadOf(tx, id)
+    }),
+  ),
+
+  serve(getTicket, ({ actor, params, db }) => db.as(actor, (tx) => threadOf(tx, params.id))),
+
+  serve(replyToTicket, ({ actor, params, body, db, clock }) =>
+    db.as(actor, async (tx) => {
+      await say(tx, await lockTicket(tx, params.id), { by: actor.userId, fromAdmin: false, body: body.message }, clock.now())
+      return threadOf(tx, params.id)
+    }),
+  ),
+
+  serve(closeTicket, ({ actor, params, db, clock }) =>
+    db.as(actor, async (tx) => {
+      await close(tx, await lockTicket(tx, params.id), clock.now())
+      return threadOf(tx, params.id)
+    }),
+  ),
+]
+
+/** The same, for the administrator: of every landlord. */
+export const adminTicketRoutes = (mails: Lookout) => [
+  serve(listAllTickets, ({ query, db }) => db.system('questions of all landlords', (tx) => pageOfTickets(tx, query))),
+
+  serve(getAnyTicket, ({ params, db }) => db.system('a question of any landlord', (tx) => threadOf(tx, params.id))),
+
+  serve(answerTicket, async ({ actor, params, body, db, clock }) => {
+    const now = clock.now()
+    const answered = await db.as(await landlordOf(db, params.id), async (tx) => {
+      const ticket = await lockTicket(tx, params.id)
+      const { landlordId } = await say(tx, ticket, { by: actor.userId, fromAdmin: true, body: body.message }, now)
+      const details = { ticketId: ticket.id, subject: ticket.subject }
+      await recordAct(tx, actor, { action: 'ticket_answered', landlordId, targetUserId: landlordId, details }, now)
+      return threadOf(tx, params.id)
+    })
+    mails.nudge()
+    return answered
+  }),
+
+  serve(closeAnyTicket, async ({ actor, params, db, clock }) => {
+    const now = clock.now()
+    return db.as(await landlordOf(db, params.id), async (tx) => {
+      const { id, landlordId, subject, ...ticket } = await lockTicket(tx, params.id)
+      const closed = await close(tx, { id, landlordId, subject, ...ticket }, now)
+      if (closed)
+        await recordAct(tx, actor, { action: 'ticket_closed', landlordId, targetUserId: landlordId, details: { ticketId: id, subject } }, now)
+      return threadOf(tx, id)
+    })
+  }),
+]
+
+/** The administrator writes as this service, for the landlord whose ticket it is: row level security holds for them too. @throws Refusal 404 */
+async function landlordOf(db: Door, id: string): Promise<Actor> {
+  const [row] = await db.system('whose question it is', (tx) =>
+    tx.select({ landlordId: supportTickets.landlordId }).from(supportTickets).where(eq(supportTickets.id, id)),
+  )
+  return row ? { role: 'service', name: 'identity', landlordId: row.landlordId } : notFound('Ticket')
+}
+
+/** Newest first, of whoever the transaction sees. */
+async function pageOfTickets(tx: Tx, { limit, cursor, q, status }: QueryOf<typeof listTickets>) {
+  const behind = readCursor(cursor)
+  const pattern = q ? containing(q) : ''
+  const matching = sql`true
+    ${status === undefined ? sql`` : status === 'unclosed' ? sql`and t.status <> 'closed'` : sql`and t.status = ${status}`}
+    ${
+      q
+        ? sql`and (t.subject ilike ${pattern} or t.landlord_id in (
+            select id from users where user_type = 'landlord' and (email || E'\\n' || first_name || ' ' || last_name) ilike ${pattern}))`
+        : sql``
+    }`
+  const rows = await tx.execute<SupportTicket>(sql`
+    select ${sql.raw(ticketColumns)} from support_tickets t left join users u on u.id = t.landlord_id
+    where ${matching} ${behind ? sql`and (t.created_at, t.id) < ((select created_at from support_tickets where id = ${behind}::uuid), ${behind}::uuid)` : sql``}
+    order by t.created_at desc, t.id desc limit ${limit + 1}`)
+  const [counted] = await tx.execute<{ total: number }>(sql`select count(*)::int as total from support_tickets t where ${matching}`)
+  return pageOf(rows, limit, counted?.total ?? 0)
+}

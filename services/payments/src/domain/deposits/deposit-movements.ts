@@ -1,0 +1,145 @@
+import { DepositMoved } from '@keyhold/contracts/ledger'
+import { type paymentMethods, ReceiptRecorded } from '@keyhold/contracts/payments'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { sql } from 'drizzle-orm'
+import { depositMovement, receipt } from '../../schema.ts'
+import { toCents } from '../ledger/cents.ts'
+import { openCharges, type Standing } from '../ledger/charges.ts'
+import { depositsOf, type Deposit } from './deposit-query.ts'
+import { moneyText } from '../explain/words.ts'
+import { rejudgeLateFees } from '../late-fees/late-fees.ts'
+import { spread } from '../ledger/receipts.ts'
+import { defaultTimeZone } from '../ledger/charge-balance.ts'
+
+/** A locked account and who moves its deposit. */
+interface Mover {
+  landlordId: string
+  tenantId: string
+  by: string
+  now: string
+}
+
+/** Notes that deposit was given back. Under the account's lock. @throws Refusal 409 where less is held, 400 for a day to come */
+export async function refund(
+  tx: Tx,
+  mover: Mover,
+  { amount, method, paidOn, notes }: { amount: number; method: (typeof paymentMethods)[number]; paidOn: string | null; notes: string | null },
+): Promise<void> {
+  await checkHeld(tx, mover, amount)
+  const today = await dayThere(tx, mover)
+  const on = paidOn ?? today
+  if (on > today) {
+    const message = "Money can't be given back after today"
+    throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidOn', message }] })
+  }
+  await move(tx, mover, { kind: 'refunded', amount, on, method, notes })
+}
+
+/**
+ * Pays from the deposit: the charge that is named, else what is due, in the order in which money always goes. It comes in as a receipt of today
+ * that the landlord confirmed, so what it pays is revenue from today on. @throws Refusal 409 where less is held or less is owed, 404
+ */
+export async function apply(
+  tx: Tx,
+  mover: Mover,
+  { amount, chargeId, reason }: { amount: number; chargeId: string | null; reason: string },
+): Promise<void> {
+  const { landlordId, tenantId, by, now } = mover
+  await checkHeld(tx, mover, amount)
+  const charges = await chargesToPay(tx, mover, chargeId)
+  const payable = charges.reduce((sum, { open }) => sum + toCents(open), 0)
+  const [first] = charges
+  if (!first || toCents(amount) > payable) refuse('conflict', tooMuch(payable, chargeId))
+
+  const on = await dayThere(tx, mover)
+  const movementId = await move(tx, mover, { kind: 'applied', amount, on, method: null, notes: reason })
+  const [made] = await tx
+    .insert(receipt)
+    .values({
+      landlordId,
+      tenantId,
+      chargeId: first.id,
+      amount,
+      method: first.method,
+      receivedOn: on,
+      depositMovementId: movementId,
+      reportedBy: 'landlord',
+      recordedBy: by,
+      reportedAt: now,
+      verifiedAt: now,
+      verifiedBy: by,
+      verificationMethod: 'manual',
+      verificationNotes: reason,
+    })
+    .returning({ id: receipt.id })
+  if (!made) throw new Error('the receipt was not written')
+  await emit(tx, ReceiptRecorded, { receiptId: made.id, chargeId: first.id, landlordId, tenantId, amount })
+  const chargeIds = await spread(tx, { landlordId, tenantId, receiptId: made.id, amount, now }, charges)
+  await rejudgeLateFees(tx, { landlordId, chargeIds, now })
+}
+
+/** The deposit of one account, as this transaction sees it. */
+export async function readDeposit(tx: Tx, { landlordId, tenantId }: Pick<Mover, 'landlordId' | 'tenantId'>): Promise<Deposit> {
+  const [found] = await tx.execute<Deposit & Record<string, unknown>>(
+    depositsOf(sql, sql`t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`),
+  )
+  return found ?? notFound('Tenant')
+}
+
+async function checkHeld(tx: Tx, account: Mover, amount: number): Promise<void> {
+  const held = toCents((await readDeposit(tx, account)).held)
+  if (held <= 0) refuse('conflict', 'No deposit is held for this tenancy.')
+  if (toCents(amount) > held) refuse('conflict', `Only ${moneyText(held)} of the deposit is held, so no more than that can be moved.`)
+}
+
+/** A deposit does not pay a deposit: it would be held and spent at once. */
+async function chargesToPay(tx: Tx, { landlordId, tenantId, now }: Mover, chargeId: string | null): Promise<Standing[]> {
+  const payable = await tx.execute<{ id: string }>(
+    sql`select c.id from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.type <> 'security_deposit' and c.cancelled_at is null`,
+  )
+  const ids = new Set(payable.map(({ id }) => id))
+  const open = (await openCharges(tx, { landlordId, tenantId, now })).filter(({ id }) => ids.has(id))
+  if (chargeId === null) return open.filter(({ dueDate, today }) => dueDate <= today)
+  if (!ids.has(chargeId)) await refuseCharge(tx, { landlordId, tenantId, chargeId })
+  return open.filter(({ id }) => id === chargeId)
+}
+
+async function refuseCharge(tx: Tx, { landlordId, tenantId, chargeId }: { landlordId: string; tenantId: string; chargeId: string }): Promise<never> {
+  const [own] = await tx.execute<{ isDeposit: boolean }>(
+    sql`select c.type = 'security_deposit' as "isDeposit" from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.id = ${chargeId}`,
+  )
+  if (!own) return notFound('Payment')
+  return refuse('conflict', own.isDeposit ? "A deposit can't be paid from the deposit." : 'This charge was cancelled, so nothing is owed on it.')
+}
+
+const tooMuch = (payable: number, chargeId: string | null) =>
+  payable === 0
+    ? chargeId === null
+      ? 'Nothing is due that the deposit could pay.'
+      : 'Nothing is open on this charge any more.'
+    : `Only ${moneyText(payable)} is ${chargeId === null ? 'due' : 'open on this charge'}, so no more than that can be paid from the deposit.`
+
+async function move(
+  tx: Tx,
+  { landlordId, tenantId, by, now }: Mover,
+  moved: Pick<typeof depositMovement.$inferInsert, 'kind' | 'amount' | 'on' | 'method' | 'notes'>,
+): Promise<string> {
+  const [made] = await tx
+    .insert(depositMovement)
+    .values({ landlordId, tenantId, by, createdAt: now, ...moved })
+    .returning({ id: depositMovement.id })
+  if (!made) throw new Error('the deposit movement was not written')
+  await emit(tx, DepositMoved, { movementId: made.id, landlordId, tenantId, kind: moved.kind, amount: moved.amount })
+  return made.id
+}
+
+/** The day it is at the account's home. */
+async function dayThere(tx: Tx, { landlordId, tenantId, now }: Mover): Promise<string> {
+  const [row] = await tx.execute<{ today: string }>(sql`
+    select (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as today
+    from tenant t left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
+    where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
+  return row?.today ?? notFound('Tenant')
+}

@@ -1,0 +1,48 @@
+import type { DepositStanding } from '@keyhold/contracts/ledger'
+import type { z } from '@keyhold/contracts/zod'
+import { namesOf } from '../ledger/accounts.ts'
+import type { Tag } from '../ledger/sql.ts'
+import { stands } from '../ledger/charge-balance.ts'
+
+export type Deposit = z.output<typeof DepositStanding>
+
+/**
+ * Deposits of the accounts `t`, rows of `tenant`, that `where` picks. Held is what was received on the charges, less what was given back and what
+ * was applied; what was applied counts while its receipt stands. Below zero where a deposit that was given back or applied turns out unpaid.
+ */
+export const depositsOf = <F>(sql: Tag<F>, where: F): F => sql`
+  select d.*, d.received - d.refunded - d.applied as held,
+    (select p.name from property p where p.landlord_id = d.landlord_id and p.property_id = d."propertyId") as "propertyName"
+  from (
+    select t.landlord_id, t.tenant_id as "tenantId", t.tenant_id as id, ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as "tenantName",
+      coalesce(c.property_id, t.property_id) as "propertyId", c.charged, c.received, m.refunded, m.applied,
+      exists (select from tenant o where o.landlord_id = t.landlord_id and o.account_id = t.tenant_id and o.active) as "isActive"
+    from tenant t
+    cross join lateral (
+      select coalesce(sum(c.amount), 0) as charged, coalesce(sum(s.paid), 0) as received,
+        (array_agg(c.property_id order by c.due_date desc, c.id desc) filter (where c.property_id is not null))[1] as property_id
+      from charge c
+      cross join lateral (select coalesce(sum(a.amount), 0) as paid from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id) s
+      where c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id and c.type = 'security_deposit' and c.cancelled_at is null
+    ) c
+    cross join lateral (
+      select coalesce(sum(m.amount) filter (where m.kind = 'refunded'), 0) as refunded,
+        coalesce(sum(m.amount) filter (where m.kind = 'applied' and exists (select from receipt r
+          where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${stands(sql)})), 0) as applied
+      from deposit_movement m where m.landlord_id = t.landlord_id and m.tenant_id = t.tenant_id
+    ) m
+    where ${where}
+  ) d`
+
+/** The accounts `t` of a landlord that have to do with a deposit, by the two indexes that hold few rows. */
+export const withDeposit = <F>(sql: Tag<F>, landlordId: F): F => sql`t.landlord_id = ${landlordId} and t.tenant_id in (
+  select c.tenant_id from charge c where c.landlord_id = ${landlordId} and c.type = 'security_deposit' and c.cancelled_at is null
+  union select m.tenant_id from deposit_movement m where m.landlord_id = ${landlordId})`
+
+/**
+ * The account whose deposit a tenant's id means: their own where a deposit stands under it, as that of somebody does who paid one and joined
+ * others later; else the one they share.
+ */
+export const depositAccountOf = <F>(sql: Tag<F>, { landlordId, tenantId }: { landlordId: string; tenantId: string }): F => sql`
+  select case when ${withDeposit(sql, sql`${landlordId}::uuid`)} then t.tenant_id else t.account_id end as "accountId"
+  from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`

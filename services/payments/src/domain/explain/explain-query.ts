@@ -1,0 +1,98 @@
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { toCents } from '../ledger/cents.ts'
+import type { ChargeFacts, ReceiptFacts } from './figures.ts'
+import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from '../late-fees/policies.ts'
+import { defaultTimeZone, paidOn, statusOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
+
+type ChargeRow = Omit<ChargeFacts, 'cents' | 'receipts' | 'lateFees' | 'lateTerms' | 'cancelled'> & {
+  amount: number
+  cancelledOn: string | null
+  cancellationReason: string | null
+  policy: PolicyColumns | null
+}
+type ReceiptRow = Omit<ReceiptFacts, 'cents' | 'reversed' | 'part' | 'freed'> & {
+  amount: number
+  part: number
+  freed: number
+  freedOn: string | null
+  pays: { type: ChargeFacts['type']; dueDate: string; amount: number }[]
+  credit: number
+  reversedOn: string | null
+  reversalReason: string | null
+}
+type FeeRow = Omit<ChargeFacts['lateFees'][number], 'cents'> & { amount: number }
+
+/** All that an explanation rests on, in one go. Null for a charge that this actor does not see. */
+export async function readFacts(
+  db: Door,
+  actor: Actor,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<ChargeFacts | null> {
+  const [[row], receipts, fees] = await db.read(actor, (sql) => {
+    const zone = sql`coalesce(p.time_zone, ${defaultTimeZone}::text)`
+    const mine = sql`charge c ${withProperty(sql)} where c.landlord_id = ${landlordId} and c.id = ${id}`
+    return [
+      sql<ChargeRow[]>`
+        select c.id, c.type, c.source, c.amount, c.due_date, c.covers_from, c.description, c.basis, ${zone} as time_zone, ${todayThere(sql, now)} as today,
+          ${statusOf(sql, paidOn(sql), now)} as status,
+          (c.cancelled_at at time zone ${zone})::date as cancelled_on, c.cancellation_reason,
+          (select json_build_object('isRent', u.is_rent, 'dueDay', u.due_day, 'startsOn', u.starts_on) from rule u where u.landlord_id = c.landlord_id and u.id = c.rule_id) as rule,
+          (select l.due_date from charge l where l.landlord_id = c.landlord_id and l.id = c.late_charge_id) as late_rent_due,
+          (select ${policyColumns(sql)} from (${policyFor(sql)}) o) as policy
+        from ${mine}`,
+      // A receipt has to do with a charge when it paid a part of it, or when it was reported on it and nobody has confirmed it.
+      sql<ReceiptRow[]>`
+        select r.received_on as on, r.amount, coalesce(case when v.receipt_id is null then s.net else s.returned end, 0) as part,
+          coalesce(s.freed, 0) as freed, s.freed_on, e.pays, r.amount - e.allocated as credit, r.method, r.deposit_movement_id is not null as is_from_deposit, r.reported_by,
+          (r.reported_at at time zone ${zone})::date as reported_on, (r.verified_at at time zone ${zone})::date as verified_on,
+          case when r.deposit_movement_id is not null then r.verification_notes end as notes,
+          (v.reversed_at at time zone ${zone})::date as reversed_on, v.reason as reversal_reason
+        from (select c.landlord_id, c.id, p.time_zone from ${mine}) p
+        join receipt r on r.landlord_id = p.landlord_id
+          and (r.charge_id = p.id or r.id in (select a.receipt_id from allocation a where a.landlord_id = p.landlord_id and a.charge_id = p.id))
+        left join reversal v on v.landlord_id = r.landlord_id and v.receipt_id = r.id
+        left join lateral (
+          select sum(a.amount) filter (where a.amount > 0) as given, sum(a.amount) as net, -sum(a.amount) filter (where a.amount < 0 and a.counts_from is null) as returned,
+            -sum(a.amount) filter (where a.counts_from is not null) as freed, max(a.counts_from) filter (where a.amount < 0) as freed_on
+          from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id and a.charge_id = p.id) s on true
+        cross join lateral (
+          select coalesce(sum(o.amount), 0) as allocated, coalesce(json_agg(json_build_object('type', k.type, 'dueDate', k.due_date, 'amount', o.amount) order by k.due_date, k.id)
+            filter (where o.amount > 0 and k.id <> p.id), '[]'::json) as pays
+          from (select a.charge_id, sum(a.amount) as amount from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id group by a.charge_id) o
+          join charge k on k.landlord_id = r.landlord_id and k.id = o.charge_id) e
+        where s.given > 0 or (r.reported_by = 'tenant' and r.verified_at is null)
+        order by r.received_on, r.reported_at, r.id`,
+      sql<FeeRow[]>`
+        select f.status, f.amount, f.assessed_on as on, f.reason, f.basis from late_fee f
+        where f.landlord_id = ${landlordId} and f.charge_id = ${id} and f.status <> 'withdrawn' order by f.occurrence`,
+    ] as const
+  })
+  if (!row) return null
+  const { amount, cancelledOn, cancellationReason, policy, ...rest } = row
+  return {
+    ...rest,
+    cents: toCents(amount),
+    cancelled: cancelledOn === null ? null : { on: cancelledOn, reason: cancellationReason ?? '' },
+    lateTerms: policy && policyOfColumns(policy).terms,
+    receipts: receipts.map(receiptOf),
+    lateFees: fees.map(({ amount: fee, ...more }) => ({ ...more, cents: toCents(fee) })),
+  }
+}
+
+const receiptOf = ({ amount, part, freed, freedOn, pays, credit, reversedOn, reversalReason, ...rest }: ReceiptRow): ReceiptFacts => ({
+  ...rest,
+  cents: toCents(amount),
+  part: toCents(part),
+  // What came back here since, because the tenants stay after all, is not freed any more.
+  freed:
+    freedOn === null || freed <= 0
+      ? null
+      : {
+          cents: toCents(freed),
+          on: freedOn,
+          pays: pays.map(({ amount: paid, ...of }) => ({ ...of, cents: toCents(paid) })),
+          credit: toCents(credit),
+        },
+  reversed: reversedOn === null ? null : { on: reversedOn, reason: reversalReason ?? '' },
+})

@@ -1,0 +1,71 @@
+import type { Basis, Explanation, lateFeeStatuses } from '@keyhold/contracts/ledger'
+import type { paymentMethods, paymentStatuses, paymentTypes } from '@keyhold/contracts/payments'
+import { toDollars } from '../ledger/cents.ts'
+import type { Rent, Terms } from '../late-fees/calculate.ts'
+
+export type Line = Explanation['lines'][number]
+
+/** All that is known about one charge; money in cents, days as they were at the property. */
+export interface ChargeFacts {
+  id: string
+  type: (typeof paymentTypes)[number]
+  source: 'recurring' | 'manual' | 'late_fee'
+  cents: number
+  dueDate: string
+  /** Of a charge that comes again: the first day that it is for. */
+  coversFrom: string | null
+  description: string | null
+  basis: Basis | null
+  /** Of a charge that comes again: the day of the month it is due on, if one was chosen, and the day the first one is for. */
+  rule: { isRent: boolean; dueDay: number | null; startsOn: string } | null
+  /** Of a late fee: when the rent was due. */
+  lateRentDue: string | null
+  cancelled: { on: string; reason: string } | null
+  status: (typeof paymentStatuses)[number]
+  timeZone: string
+  today: string
+  receipts: ReceiptFacts[]
+  /** The terms that hold now; null: no late fee here. */
+  lateTerms: Terms | null
+  lateFees: { status: (typeof lateFeeStatuses)[number]; cents: number; on: string; reason: string | null; basis: Basis }[]
+}
+
+export interface ReceiptFacts {
+  on: string
+  /** Of the whole receipt, and what of it goes to this charge, or went there until it was taken back. */
+  cents: number
+  part: number
+  /** What stood here as well, until a move-out took the days away that it paid for; and what the receipt pays besides this charge. */
+  freed: { cents: number; on: string; pays: { type: ChargeFacts['type']; dueDate: string; cents: number }[]; credit: number } | null
+  method: (typeof paymentMethods)[number]
+  isFromDeposit: boolean
+  reportedBy: 'tenant' | 'landlord'
+  reportedOn: string
+  verifiedOn: string | null
+  notes: string | null
+  reversed: { on: string; reason: string } | null
+}
+
+/** One answer; what a question has nothing of is null. */
+export const line = (question: string, answer: string, more: Partial<Pick<Line, 'formula' | 'on' | 'rule'>> & { cents?: number } = {}): Line => ({
+  question,
+  answer,
+  formula: more.formula ?? null,
+  amount: more.cents === undefined ? null : toDollars(more.cents),
+  on: more.on ?? null,
+  rule: more.rule ?? null,
+})
+
+/** The charge as the rules of late fees see it. */
+export const rentOf = ({ cents, dueDate, receipts }: ChargeFacts): Rent => ({
+  cents,
+  dueDate,
+  received: receipts.filter(standsHere).map(({ on, part }) => ({ on, cents: part })),
+})
+
+/** It counts on this charge. */
+export const standsHere = ({ reversed, part, ...receipt }: ReceiptFacts): boolean => reversed === null && part > 0 && !awaits(receipt)
+
+/** A tenant's word that nobody has confirmed. */
+export const awaits = ({ reportedBy, verifiedOn }: Pick<ReceiptFacts, 'reportedBy' | 'verifiedOn'>): boolean =>
+  reportedBy === 'tenant' && verifiedOn === null

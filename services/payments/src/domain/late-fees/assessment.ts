@@ -1,0 +1,46 @@
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import { sql } from 'drizzle-orm'
+import { lockTenant } from '../ledger/charges.ts'
+import { policyFor } from './policies.ts'
+import { rejudgeLateFees } from './late-fees.ts'
+import { standingOf } from '../ledger/charge-balance.ts'
+
+/**
+ * Proposes the late fees that are due by now, and withdraws what another policy proposed than the one that holds: each account in a transaction of
+ * its own, under its lock; at most `accounts` of them.
+ */
+export async function assessLateFees(
+  db: Door,
+  landlordId: string,
+  { now, signal, accounts }: { now: string; signal?: AbortSignal; accounts?: number },
+): Promise<void> {
+  const actor = { role: 'service', name: 'payments', landlordId } as const
+  const late = await db.as(actor, async (tx) => [...(await lateWithoutFee(tx, landlordId, now)), ...(await proposedByAnother(tx, landlordId))])
+  for (const [tenantId, rents] of [...Map.groupBy(late, (rent) => rent.tenantId)].slice(0, accounts)) {
+    signal?.throwIfAborted()
+    await db.as(actor, async (tx) => {
+      await lockTenant(tx, landlordId, tenantId)
+      await rejudgeLateFees(tx, { landlordId, chargeIds: rents.map(({ id }) => id), now })
+    })
+  }
+}
+
+/** Open rents past their grace that lack the fee of today, while the cap leaves something. */
+const lateWithoutFee = (tx: Tx, landlordId: string, now: string) =>
+  tx.execute<{ id: string; tenantId: string }>(sql`
+    select c.id, c.tenant_id as "tenantId"
+    from (${standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.type = 'rent' and c.due_date < (${now}::timestamptz + interval '1 day')::date`, now })}) c
+    cross join lateral (${policyFor(sql)}) o
+    where c.open > 0 and o.is_enabled and c.due_date + o.grace_days < c.today
+      and not exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'
+        and (o.frequency = 'once' or f.assessed_on >= c.today))
+      and (o.cap is null or o.cap > (select coalesce(sum(f.amount), 0) from late_fee f
+        where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'))
+    order by c.tenant_id, c.due_date, c.id`)
+
+/** Rents with a proposal of a policy that does not hold for them any more: there is a narrower one, or the narrower one is gone. */
+const proposedByAnother = (tx: Tx, landlordId: string) =>
+  tx.execute<{ id: string; tenantId: string }>(sql`
+    select distinct c.id, c.tenant_id as "tenantId"
+    from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id cross join lateral (${policyFor(sql)}) o
+    where f.landlord_id = ${landlordId} and f.status = 'proposed' and f.policy_id <> o.id order by 2, 1`)

@@ -1,0 +1,129 @@
+import type { Basis, LateFee } from '@keyhold/contracts/ledger'
+import type { Tx } from '@keyhold/kit/database/database'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import { and, eq, sql } from 'drizzle-orm'
+import { lateFee } from '../../schema.ts'
+import { addCharge, lockTenant } from '../ledger/charges.ts'
+import { dayText, ordinal } from '../explain/words.ts'
+import { cancelFeeCharge, settleCancelledLateFees, tell } from './late-fees.ts'
+import { lateFeesOf } from './late-fee-query.ts'
+import { settleCredit } from '../ledger/receipts.ts'
+import { hasMoney, todayThere, withProperty } from '../ledger/charge-balance.ts'
+
+interface Decision {
+  landlordId: string
+  by: string
+  now: string
+}
+
+/** A fee and the rent it is about, at this moment of the transaction. */
+interface Found {
+  id: string
+  tenantId: string
+  occurrence: number
+  amount: number
+  status: LateFee['status']
+  basis: Basis
+  feeChargeId: string | null
+  rentId: string
+  rentDueDate: string
+  propertyId: string | null
+  unitId: string | null
+  tenancyId: string | null
+  method: Parameters<typeof addCharge>[1]['method']
+  today: string
+  [column: string]: unknown
+}
+
+/** Charges those of the fees that are proposed, each due the day it is posted. @throws Refusal 404 where one is not this landlord's */
+export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: Decision): Promise<LateFee[]> {
+  await lockAccountsOf(tx, landlordId, ids)
+  const accounts = new Set<string>()
+  for (const fee of await findFees(tx, landlordId, { ids, now })) {
+    if (fee.status !== 'proposed') continue
+    const feeChargeId = await chargeFee(tx, landlordId, fee, now)
+    await tx
+      .update(lateFee)
+      .set({ status: 'posted', feeChargeId, decidedAt: now, decidedBy: by })
+      .where(and(eq(lateFee.landlordId, landlordId), eq(lateFee.id, fee.id)))
+    await tell(tx, { lateFeeId: fee.id, landlordId, tenantId: fee.tenantId, status: 'posted', amount: fee.amount })
+    accounts.add(fee.tenantId)
+  }
+  for (const tenantId of accounts) await settleCredit(tx, { landlordId, tenantId, now })
+  return readFees(tx, landlordId, ids)
+}
+
+/** @throws Refusal 404; 409 where money stands on what was posted, or where the fee was withdrawn */
+export async function waiveFee(tx: Tx, id: string, { landlordId, by, now, reason }: Decision & { reason: string }): Promise<LateFee> {
+  await lockAccountsOf(tx, landlordId, [id])
+  const [fee] = await findFees(tx, landlordId, { ids: [id], now })
+  if (!fee) return notFound('Late fee')
+  switch (fee.status) {
+    case 'waived':
+      break
+    case 'withdrawn':
+      return refuse('conflict', 'This late fee was withdrawn already: nobody owes it.')
+    case 'posted':
+      if (fee.feeChargeId) await cancelPosted(tx, fee.feeChargeId, { landlordId, by, now, reason })
+      break
+    case 'proposed':
+      await tx
+        .update(lateFee)
+        .set({ status: 'waived', reason, decidedAt: now, decidedBy: by })
+        .where(and(eq(lateFee.landlordId, landlordId), eq(lateFee.id, id)))
+      await tell(tx, { lateFeeId: id, landlordId, tenantId: fee.tenantId, status: 'waived', amount: fee.amount })
+  }
+  const [waived] = await readFees(tx, landlordId, [id])
+  return waived ?? notFound('Late fee')
+}
+
+async function cancelPosted(tx: Tx, id: string, { landlordId, by, now, reason }: Decision & { reason: string }): Promise<void> {
+  const money = await tx.execute(sql`select from charge c where c.landlord_id = ${landlordId} and c.id = ${id} and ${hasMoney(sql)}`)
+  if (money.length > 0)
+    refuse('has-receipts', 'Money was recorded or reported on this late fee, so it can not be waived. Take back what was received first.')
+  await cancelFeeCharge(tx, { landlordId, id, reason, by, now })
+  await settleCancelledLateFees(tx, { landlordId, chargeIds: [id], now })
+}
+
+const chargeFee = (tx: Tx, landlordId: string, fee: Found, now: string): Promise<string> =>
+  addCharge(tx, {
+    landlordId,
+    tenantId: fee.tenantId,
+    propertyId: fee.propertyId,
+    unitId: fee.unitId,
+    tenancyId: fee.tenancyId,
+    type: 'late_fee',
+    method: fee.method,
+    amount: fee.amount,
+    dueDate: fee.today,
+    source: 'late_fee',
+    lateChargeId: fee.rentId,
+    description: `Late fee for the rent due ${dayText(fee.rentDueDate)}${fee.basis.inputs.frequency === 'daily' ? `, ${ordinal(fee.occurrence)} day` : ''}`,
+    basis: fee.basis,
+    createdAt: now,
+    updatedAt: now,
+  })
+
+/** In one order, so that two who post at once don't wait for each other. */
+async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promise<void> {
+  const accounts = await tx.execute<{ tenantId: string }>(
+    sql`select distinct f.tenant_id as "tenantId" from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids} order by 1`,
+  )
+  for (const { tenantId } of accounts) await lockTenant(tx, landlordId, tenantId)
+}
+
+/** After the lock, in a statement of its own: only one that starts then sees what the one before us did. */
+async function findFees(tx: Tx, landlordId: string, { ids, now }: { ids: string[]; now: string }): Promise<Found[]> {
+  const found = await tx.execute<Found>(sql`
+    select f.id, f.tenant_id as "tenantId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId", c.id as "rentId",
+      c.due_date as "rentDueDate", c.property_id as "propertyId", c.unit_id as "unitId", c.tenancy_id as "tenancyId", c.method, ${todayThere(sql, now)} as today
+    from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id ${withProperty(sql)}
+    where f.landlord_id = ${landlordId} and f.id in ${ids} order by c.due_date, f.occurrence, f.id`)
+  if (found.length < new Set(ids).size) notFound('Late fee')
+  return found
+}
+
+const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
+  tx.execute<LateFee & Record<string, unknown>>(
+    lateFeesOf(sql, { fees: sql`select f.* from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids}` }),
+  )

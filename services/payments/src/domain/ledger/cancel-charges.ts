@@ -1,0 +1,44 @@
+import { ChargeChanged } from '@keyhold/contracts/payments'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { factsOf, type Standing } from './charges.ts'
+import { settleCancelledLateFees } from '../late-fees/late-fees.ts'
+import { hasMoney, isOwed } from './charge-balance.ts'
+
+interface Cancellation {
+  /** Null: Keyhold itself. */
+  by: string | null
+  reason: string
+  now: string
+}
+
+/** Cancels a locked charge on which no receipt stands: who, why and when stay with it. */
+export async function cancelCharge(tx: Tx, { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>, cancellation: Cancellation): Promise<void> {
+  await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and c.id = ${id}`, cancellation)
+}
+
+/** The same for several of one landlord. */
+export async function cancelCharges(tx: Tx, landlordId: string, ids: string[], cancellation: Cancellation): Promise<void> {
+  if (ids.length > 0) await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and ${inArray(sql`c.id`, ids)}`, cancellation)
+}
+
+/** Cancels all charges of a tenancy that no money stands on, reported money too. Under the lock of the account. */
+export async function cancelUnpaid(
+  tx: Tx,
+  { landlordId, tenantId, tenancyId }: { landlordId: string; tenantId: string; tenancyId: string },
+  cancellation: Cancellation,
+): Promise<void> {
+  const theirs = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.tenancy_id = ${tenancyId}`
+  await cancelWhere(tx, sql`${theirs} and not ${hasMoney(sql)}`, cancellation)
+}
+
+async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation): Promise<void> {
+  const cancelled = await tx.execute<Parameters<typeof factsOf>[0] & Record<string, unknown>>(sql`
+    update charge c set cancelled_at = ${now}::timestamptz, cancelled_by = ${by}::uuid, cancellation_reason = ${reason}, updated_at = ${now}::timestamptz
+    where ${isOwed(sql)} and ${where}
+    returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
+  for (const row of cancelled) await emit(tx, ChargeChanged, factsOf(row))
+  const [first] = cancelled
+  if (first) await settleCancelledLateFees(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
+}

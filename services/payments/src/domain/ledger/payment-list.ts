@@ -1,0 +1,55 @@
+import type { Page } from '@keyhold/contracts/endpoint'
+import type { Payment } from '@keyhold/contracts/payments'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { whole } from '@keyhold/kit/http/paging'
+import { cursorOf, type Position, positionOf } from './payment-cursor.ts'
+import { type Filter, matching } from './payment-filter.ts'
+import { inOrder, recordsOf } from './payment-query.ts'
+import type { Tag } from './sql.ts'
+import { standingOf } from './charge-balance.ts'
+
+export interface PageOrder {
+  sort: 'newest' | 'due'
+  limit: number
+  cursor?: string | undefined
+}
+
+type Scope = { landlordId: string; filter: Filter; now: string }
+
+/** A page of payment records and how many there are in all; page and count travel together. */
+export async function readPage(db: Door, actor: Actor, scope: Scope, { sort, limit, cursor }: PageOrder): Promise<Page<Payment>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const [rows, [count]] = await db.read(
+    actor,
+    (sql) =>
+      [sql<Payment[]>`${pageOf(sql, scope, { order: sort, limit: limit + 1, after })}`, sql<{ total: number }[]>`${countOf(sql, scope)}`] as const,
+  )
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, total: count?.total ?? 0, next: rows.length > limit && last ? cursorOf(last) : null }
+}
+
+/** The records of one page; also what the benchmark sends. */
+export function pageOf<F>(
+  sql: Tag<F>,
+  { landlordId, filter, now }: Scope,
+  { order, limit, after }: { order: 'newest' | 'due'; limit: number; after: Position | null },
+): F {
+  const beyond =
+    after === null
+      ? sql``
+      : order === 'newest'
+        ? sql`and (c.due_date, c.id) < (${after.dueDate}::date, ${after.id}::uuid)`
+        : sql`and (c.due_date, c.id) > (${after.dueDate}::date, ${after.id}::uuid)`
+  const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
+  const from = filter.status ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}` : sql`charge c where ${where}`
+  return recordsOf(sql, { charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${whole(sql, limit)}`, order, now })
+}
+
+/** How many there are; without a status the index alone tells. */
+export function countOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope): F {
+  const where = matching(sql, landlordId, filter)
+  if (!filter.status) return sql`select count(*)::int as total from charge c where ${where}`
+  return sql`select count(*)::int as total from (${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`
+}

@@ -1,0 +1,45 @@
+import { namesOf, unitNameOf } from './accounts.ts'
+import type { Tag } from './sql.ts'
+import { stands, statusOf } from './charge-balance.ts'
+
+type Order = 'newest' | 'due'
+
+/** Sorts charges `c` by due date; the id makes it one order. */
+export const inOrder = <F>(sql: Tag<F>, order: Order): F =>
+  order === 'newest' ? sql`order by c.due_date desc, c.id desc` : sql`order by c.due_date, c.id`
+
+/**
+ * Turns charges into payment records as the contract words them. `charges` selects the rows of one page (`select c.* from charge c …`):
+ * names, receipts and reports are looked up for those alone (a lateral with a limit is no join over all). The columns stand in the contract's order.
+ */
+export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F; order: Order; now: string }): F => sql`
+  with c as materialized (${charges})
+  select c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", ${namesOf(sql, { landlord: sql`c.landlord_id`, account: sql`c.tenant_id` })} as "tenantName",
+    c.property_id as "propertyId", p.name as "propertyName", c.unit_id as "unitId", ${unitNameOf(sql)} as "unitName",
+    c.amount, received.paid as "amountPaid", c.amount - received.paid as balance,
+    c.type as "paymentType", coalesce(received.method, c.method) as "paymentMethod", ${statusOf(sql, sql`received.paid`, now)} as status,
+    c.due_date as "dueDate", received.last_on as "paidDate", c.notes, c.description,
+    case when received.verified_at is null then 'unverified' else 'verified' end as "verificationStatus",
+    received.verified_at as "verifiedAt", received.verified_by as "verifiedBy", received.verification_method as "verificationMethod",
+    received.verification_notes as "verificationNotes", case when received.paid > 0 then '/api/payments/' || c.id || '/receipt' end as "receiptUrl", reports.list as reported,
+    c.cancelled_at as "cancelledAt", c.cancellation_reason as "cancellationReason", c.created_at as "createdAt", c.updated_at as "updatedAt"
+  from c
+  left join lateral (select h.name, h.time_zone from property h where h.landlord_id = c.landlord_id and h.property_id = c.property_id limit 1) p on true
+  cross join lateral (
+    select coalesce(sum(a.part), 0) as paid, max(r.received_on) as last_on, (array_agg(r.method order by r.id desc))[1] as method,
+      (array_agg(r.verified_at order by r.verified_at desc nulls last, r.id desc))[1] as verified_at,
+      (array_agg(r.verified_by order by r.verified_at desc nulls last, r.id desc))[1] as verified_by,
+      (array_agg(r.verification_method order by r.verified_at desc nulls last, r.id desc))[1] as verification_method,
+      (array_agg(r.verification_notes order by r.verified_at desc nulls last, r.id desc))[1] as verification_notes
+    from (
+      select a.receipt_id, sum(a.amount) as part from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id
+      group by a.receipt_id having sum(a.amount) <> 0
+    ) a join receipt r on r.landlord_id = c.landlord_id and r.id = a.receipt_id
+  ) received
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'paymentMethod', r.method, 'confirmationNumber', r.confirmation_number,
+      'receivedOn', r.received_on, 'reportedAt', to_char(r.reported_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.reported_at, r.id), '[]'::json) as list
+    from receipt r
+    where r.landlord_id = c.landlord_id and r.charge_id = c.id and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}
+  ) reports
+  ${inOrder(sql, order)}`

@@ -1,0 +1,58 @@
+import type { TenantStats } from '@keyhold/contracts/payments'
+import type { z } from '@keyhold/contracts/zod'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { toCents, toDollars } from './cents.ts'
+import { stands, standingOf } from './charge-balance.ts'
+
+type Stats = z.output<typeof TenantStats>
+
+export const nothingOwed: Stats = { balance: 0, status: 'none', nextPayment: null, awaitingConfirmation: 0 }
+
+interface Owed {
+  charges: number
+  open: number
+  isLate: boolean
+}
+
+interface Received {
+  credit: number
+  awaiting: number
+}
+
+/**
+ * What a tenant sees of the account. `balance` is open and due by today, less the credit of money that was more than all that
+ * was owed; below zero it is credit that stands.
+ */
+export async function readStats(
+  db: Door,
+  actor: Actor,
+  { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
+): Promise<Stats> {
+  const [[owed], [received], [next]] = await db.read(actor, (sql) => {
+    const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
+    const charges = sql`(${standingOf(sql, { where, now })}) c`
+    return [
+      sql<Owed[]>`
+        select count(*) as charges, coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as open, coalesce(bool_or(c.open > 0 and c.due_date < c.today), false) as is_late
+        from ${charges}`,
+      sql<Received[]>`
+        select coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting,
+          coalesce(sum(r.amount - coalesce(s.allocated, 0)) filter (where r.reported_by <> 'tenant' or r.verified_at is not null), 0) as credit
+        from receipt r
+        left join lateral (select sum(a.amount) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s on true
+        where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${stands(sql)}`,
+      // The next one to come; only where none is to come, the oldest that is late.
+      sql<{ id: string; amount: number; dueDate: string }[]>`
+        select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 and c.type = 'rent' order by c.due_date < c.today, c.due_date, c.id limit 1`,
+    ] as const
+  })
+  if (!owed || !received || (owed.charges === 0 && received.credit === 0)) return nothingOwed
+  const balance = toDollars(toCents(owed.open) - toCents(received.credit))
+  return {
+    balance,
+    status: balance <= 0 ? 'current' : owed.isLate ? 'overdue' : 'due',
+    nextPayment: next ?? null,
+    awaitingConfirmation: received.awaiting,
+  }
+}

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import { dirname, sep } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import type { TFontDictionary } from 'pdfmake/interfaces.js'
+import { definitionOf, type Sheet } from './layout.ts'
+
+// A thread of its own: laying out a long table takes seconds, in which the service would answer nobody.
+
+const require = createRequire(import.meta.url)
+const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
+const folder = dirname(require.resolve('pdfmake/fonts/Roboto.js')) + sep
+
+pdfmake.addFonts(fonts)
+// A sheet is text only; should that ever change, nothing but the fonts is read, and nothing is fetched.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder))
+
+parentPort?.on('message', ({ job, sheet }: { job: number; sheet: Sheet }) => {
+  pdfmake
+    .createPdf(definitionOf(sheet))
+    .getBuffer()
+    .then(
+      (bytes) => parentPort?.postMessage({ job, bytes }),
+      (error: unknown) => parentPort?.postMessage({ job, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@keyhold/contracts/endpoint'
+import type { Ageing, AgeingRow } from '@keyhold/contracts/reports'
+import { amount, id } from '@keyhold/contracts/scalars'
+import { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { whole } from '@keyhold/kit/http/paging'
+import { refuse } from '@keyhold/kit/http/problem'
+import { namesOf } from '../ledger/accounts.ts'
+import { toCents } from '../ledger/cents.ts'
+import { dayText, moneyText } from '../explain/words.ts'
+import { chargesOn } from './report-charges.ts'
+import type { ReportScope } from './report-day.ts'
+import type { Tag } from '../ledger/sql.ts'
+
+export type AgedRow = z.output<typeof AgeingRow>
+export type Totals = z.output<typeof Ageing>['totals']
+
+export interface AgeingPage {
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * What each account owes by how many days it is past due; the day itself is 0. `total` is what is due: what is not due yet stands beside it,
+ * so that the total is the balance of the rent roll.
+ */
+const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
+  const here = scope.property === null ? sql`` : sql`and c.property_id = ${scope.property.id}`
+  const between = (from: number, to: number) => sql`coalesce(sum(c.open) filter (where c.day - c.due_date between ${from}::int and ${to}::int), 0)`
+  return sql`
+    select ${scope.landlordId}::uuid as landlord_id, c.tenant_id, coalesce(sum(c.open) filter (where c.due_date > c.day), 0) as not_due,
+      ${between(0, 30)} as to30, ${between(31, 60)} as to60, ${between(61, 90)} as to90, coalesce(sum(c.open) filter (where c.day - c.due_date > 90), 0) as over90,
+      coalesce(sum(c.open) filter (where c.due_date <= c.day), 0) as total
+    from (${chargesOn(sql, scope, sql`c.landlord_id = ${scope.landlordId} ${here}`)}) c where c.open > 0 group by c.tenant_id`
+}
+
+export async function readAgeingTotals(db: Door, actor: LandlordActor, scope: ReportScope): Promise<z.output<typeof Ageing>> {
+  const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`)
+  return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
+}
+
+/** The sums of a day with the way they came about. */
+export function ageingOf(day: string, totals: Totals): z.output<typeof Ageing> {
+  const { notDue, to30, to60, to90, over90 } = totals
+  const [a, b, c, d, all] = [to30, to60, to90, over90, totals.total].map((one) => moneyText(toCents(one)))
+  return {
+    asOf: day,
+    totals,
+    basis: {
+      rule: 'report.ageing/1',
+      formula: `${a} up to 30 days + ${b} 31 to 60 + ${c} 61 to 90 + ${d} over 90, counted from the due date to ${dayText(day)} = ${all}`,
+      inputs: { asOf: day, notDue, to30, to60, to90, over90 },
+    },
+  }
+}
+
+const sums = <F>(sql: Tag<F>): F => sql`
+  coalesce(sum(not_due), 0) as not_due, coalesce(sum(to30), 0) as to30, coalesce(sum(to60), 0) as to60, coalesce(sum(to90), 0) as to90,
+  coalesce(sum(over90), 0) as over90, coalesce(sum(total), 0) as total`
+
+/** A page of accounts with anything open, the largest total first. */
+export async function readAgeing(db: Door, actor: LandlordActor, scope: ReportScope, { limit, cursor }: AgeingPage): Promise<Page<AgedRow>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const rows = await db.read(
+    actor,
+    (sql) => sql<(AgedRow & { count: number })[]>`
+      with aged as materialized (${agedOf(sql, scope)}), page as (
+        select * from aged where ${after === null ? sql`true` : sql`(total, tenant_id) < (${after.total}::numeric, ${after.tenantId}::uuid)`}
+        order by total desc, tenant_id desc limit ${whole(sql, limit + 1)}
+      )
+      select a.tenant_id, ${namesOf(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id` })} as tenant_name,
+        (select p.name from tenant t join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
+          where t.landlord_id = a.landlord_id and t.tenant_id = a.tenant_id) as property_name,
+        a.not_due, a.to30, a.to60, a.to90, a.over90, a.total, (select count(*) from aged)::int as count
+      from (select 1) one left join page a on true order by a.total desc, a.tenant_id desc`,
+  )
+  const found = rows.filter(({ tenantId }) => tenantId !== null)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, total: rows[0]?.count ?? 0, next: found.length > limit && last ? cursorOf(last) : null }
+}
+
+const Position = z.tuple([z.coerce.number().pipe(amount), id])
+
+const cursorOf = ({ total, tenantId }: AgedRow): string => Buffer.from(`${total.toFixed(2)} ${tenantId}`).toString('base64url')
+
+/** @throws Refusal 400 for a cursor that no list gave */
+function positionOf(cursor: string): { total: number; tenantId: string } {
+  const parts = Position.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
+  if (!parts.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  const [total, tenantId] = parts.data
+  return { total, tenantId }
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@keyhold/contracts/endpoint'
+import { id } from '@keyhold/contracts/scalars'
+import { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import { namesOf } from '../ledger/accounts.ts'
+import {
+  byPlace,
+  placesOf,
+  type RollDebt,
+  type RollFacts,
+  type RollKey,
+  type RollProperty,
+  type RollRow,
+  rentRollOf,
+  type RollTenancy,
+  type RollUnit,
+} from './rent-roll.ts'
+import { chargesOn } from './report-charges.ts'
+import type { ReportScope } from './report-day.ts'
+import { type AccountRow, accountsOn } from './report-figures.ts'
+
+/** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
+export async function readRentRoll(db: Door, actor: LandlordActor, scope: ReportScope): Promise<{ rows: RollRow[]; facts: RollFacts }> {
+  const { landlordId, day } = scope
+  const [properties, units, tenancies, debts, accounts] = await db.read(
+    actor,
+    (sql) =>
+      [
+        sql<RollProperty[]>`select p.property_id, p.name, p.monthly_rent, p.is_gone from property p where p.landlord_id = ${landlordId}`,
+        sql<RollUnit[]>`select u.unit_id, u.property_id, u.name, u.market_rent, u.is_deleted from unit u where u.landlord_id = ${landlordId}`,
+        sql<RollTenancy[]>`
+          select y.tenancy_id, y.tenant_id, m.names, y.property_id, y.unit_id, y.start_date, y.end_date, y.term_kind, y.steps, y.moved_out_on
+          from tenancy y cross join lateral (
+            select string_agg(t.name, ' & ' order by t.tenant_id) as names from tenant t where t.landlord_id = y.landlord_id and t.tenant_id = any(y.tenant_ids)
+          ) m
+          where y.landlord_id = ${landlordId} and not y.is_void`,
+        sql<(RollDebt & { name: string; isActive: boolean })[]>`
+          select d.tenant_id, d.property_id, d.tenancy_id, d.due, d.oldest, ${namesOf(sql, { landlord: sql`d.landlord_id`, account: sql`d.tenant_id` })} as name, exists (select from tenant o where o.landlord_id = d.landlord_id and o.account_id = d.tenant_id and o.active) as is_active
+          from (
+            select ${landlordId}::uuid as landlord_id, c.tenant_id, c.property_id, c.tenancy_id, sum(c.open) as due, min(c.due_date) as oldest
+            from (${chargesOn(sql, scope, sql`c.landlord_id = ${landlordId} and c.due_date <= ${scope.day}::date + 2`)}) c
+            where c.open > 0 and c.due_date <= c.day group by c.tenant_id, c.property_id, c.tenancy_id
+          ) d`,
+        sql<AccountRow[]>`${accountsOn(sql, scope)}`,
+      ] as const,
+  )
+  const names = new Map([...accounts, ...debts].map(({ tenantId, name, isActive }) => [tenantId, { name, isActive }]))
+  const facts = { day, properties, units, tenancies, debts, accounts, names }
+  const here = scope.property?.id
+  return { facts, rows: rentRollOf(facts).filter(({ propertyId }) => here === undefined || propertyId === here) }
+}
+
+/** One page of them. A cursor is the ids of the last row before it: their names of today say where it stands. */
+export function rollPage(rows: RollRow[], facts: RollFacts, { limit, cursor }: { limit: number; cursor?: string | undefined }): Page<RollRow> {
+  const after = cursor === undefined ? null : keyOf(cursor, facts)
+  const from = after === null ? 0 : rows.findIndex((row) => byPlace(row, after) > 0)
+  const items = from < 0 ? [] : rows.slice(from, from + limit)
+  const last = items.at(-1)
+  return { items, total: rows.length, next: last && from + limit < rows.length ? cursorOf(last) : null }
+}
+
+const Ids = z.tuple([id.nullable(), id.nullable(), id.nullable(), id.nullable()])
+
+const cursorOf = ({ propertyId, unitId, tenancyId, tenantId }: RollRow): string =>
+  Buffer.from([propertyId, unitId, tenancyId, tenantId].map((one) => one ?? '').join(' ')).toString('base64url')
+
+/** @throws Refusal 400 for a cursor that no list gave */
+function keyOf(cursor: string, { properties, units }: RollFacts): RollKey {
+  const parts = Buffer.from(cursor, 'base64url')
+    .toString('utf8')
+    .split(' ')
+    .map((part) => part || null)
+  const ids = Ids.safeParse(parts)
+  if (!ids.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  const [propertyId, unitId, tenancyId, tenantId] = ids.data
+  return { ...placesOf({ properties, units }).of(propertyId, unitId), tenancyId, tenantId }
+}

@@ -1,0 +1,50 @@
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { findProperty } from '../../projections/known-records.ts'
+import type { AsOf } from './report-charges.ts'
+import { earlierOf, type Period } from './report-periods.ts'
+import { defaultTimeZone } from '../ledger/charge-balance.ts'
+
+export interface ReportScope extends AsOf {
+  /** Of this property alone; its name is for the heading. */
+  property: { id: string; name: string } | null
+}
+
+interface Asked {
+  asOf?: string | undefined
+  propertyId?: string | undefined
+}
+
+/**
+ * The day that a report is of, today unless asked otherwise. A landlord's own day is that of the place where most of the properties are.
+ * @throws Refusal 404 for a property that is not this landlord's
+ */
+export async function reportScope(
+  { db, call, clock, actor }: Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor },
+  { asOf, propertyId }: Asked,
+): Promise<ReportScope> {
+  const { landlordId } = actor
+  const now = clock.now().toISOString()
+  const property = propertyId === undefined ? null : await findProperty({ db, call, actor }, propertyId)
+  const [here] = await db.read(
+    actor,
+    (sql) => sql<{ today: string }[]>`select (${now}::timestamptz at time zone coalesce((
+      select p.time_zone from property p where p.landlord_id = ${landlordId} and p.property_id = ${propertyId ?? null}::uuid
+    ), (
+      select p.time_zone from property p where p.landlord_id = ${landlordId} and not p.is_gone group by p.time_zone order by count(*) desc, p.time_zone limit 1
+    ), ${defaultTimeZone}::text))::date as today`,
+  )
+  const today = here?.today ?? now.slice(0, 10)
+  return { landlordId, day: asOf ?? today, today, now, property: property && { id: property.propertyId, name: property.name } }
+}
+
+/** The same at the end of a period, or today where that is earlier. */
+export const atEndOf = (scope: ReportScope, { to }: Period): ReportScope => ({ ...scope, day: earlierOf(to, scope.today) })
+
+/** @throws Refusal 400 for periods that reach beyond the years that a record can mean */
+export function checkReach(periods: Period[]): void {
+  const [first, last] = [periods[0], periods.at(-1)]
+  if (first && last && (first.from < '1900-01-01' || last.to > '2199-12-31'))
+    refuse('invalid-input', 'Reports reach from 1900 to 2199. Choose a day within those years.')
+}

@@ -1,0 +1,86 @@
+import { type CsvCell, csvOf } from './csv.ts'
+import { toCents } from '../ledger/cents.ts'
+import { moneyText } from '../explain/words.ts'
+import type { Block, Sheet } from '../pdf/layout.ts'
+
+export interface ReportColumn {
+  title: string
+  /** In points on the page; `*`: a share of what is left. */
+  width: number | '*'
+  kind: 'text' | 'money' | 'count'
+}
+
+export interface ReportTable {
+  heading?: string
+  columns: ReportColumn[]
+  rows: CsvCell[][]
+  totals?: CsvCell[]
+  /** Said in place of no rows. */
+  empty: string
+}
+
+/** A report as its file says it, whatever the format. */
+export interface ReportDocument {
+  /** Of the file, without its ending. */
+  name: string
+  title: string
+  subtitle: string
+  /** Its parameters, as a person reads them. */
+  facts: [label: string, value: string][]
+  tables: ReportTable[]
+  notes: string[]
+  isWide: boolean
+  madeAt: string
+  /** What the JSON file says besides its parameters. */
+  data: Record<string, unknown>
+  parameters: Record<string, string | null>
+}
+
+/** So many rows a PDF holds: about a hundred pages, and two seconds of drawing. */
+export const pdfRowsAtMost = 3000
+
+const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** 2026-03-15T15:00:00.000Z → Mar 15, 2026, 3:00 PM UTC */
+export const momentText = (instant: string): string => `${momentFormat.format(new Date(instant)).replaceAll('\u202F', ' ')} UTC`
+
+const factsOf = ({ facts, madeAt }: ReportDocument): [string, string][] => [...facts, ['Made on', momentText(madeAt)]]
+
+export const rowsOf = ({ tables }: ReportDocument): number => tables.reduce((sum, { rows }) => sum + rows.length, 0)
+
+export function sheetOf(document: ReportDocument): Sheet {
+  const { title, subtitle, tables, notes, isWide, madeAt } = document
+  const blocks: Block[] = tables.map(({ heading, columns, rows, totals, empty }) => {
+    const shown = (cells: CsvCell[]) => columns.map(({ kind }, i) => shownOf(cells[i] ?? null, kind))
+    return {
+      kind: 'table',
+      ...(heading === undefined ? {} : { heading }),
+      columns: columns.map(({ title: head, width, kind }) => ({ title: head, width, isNumber: kind !== 'text' })),
+      rows: rows.map(shown),
+      ...(totals ? { totals: shown(totals) } : {}),
+      empty,
+    }
+  })
+  return { title, subtitle, facts: factsOf(document), blocks: [...blocks, ...notes.map((text): Block => ({ kind: 'note', text }))], isWide, madeAt }
+}
+
+function shownOf(cell: CsvCell, kind: ReportColumn['kind']): string {
+  if (cell === null) return ''
+  return typeof cell === 'number' && kind === 'money' ? moneyText(toCents(cell)) : String(cell)
+}
+
+/** The parameters first, each in a line of its own, then the tables, an empty line before each. */
+export function csvFile(document: ReportDocument): Uint8Array {
+  const facts: CsvCell[][] = [['Report', document.title], ...factsOf(document)]
+  const tables = document.tables.flatMap(({ heading, columns, rows, totals }): CsvCell[][] => [
+    [],
+    ...(heading === undefined ? [] : [[heading]]),
+    columns.map(({ title }) => title),
+    ...rows,
+    ...(totals ? [totals] : []),
+  ])
+  return csvOf([...facts, ...tables, ...document.notes.flatMap((note): CsvCell[][] => [[], [note]])])
+}
+
+export const jsonFile = ({ title, parameters, madeAt, data }: ReportDocument): Uint8Array =>
+  Buffer.from(`${JSON.stringify({ report: title, parameters, generatedAt: madeAt, ...data }, null, 2)}\n`, 'utf8')

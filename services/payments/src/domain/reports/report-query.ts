@@ -1,0 +1,134 @@
+import { maintenanceCosts, type ReportSummary, type SeriesPoint } from '@keyhold/contracts/reports'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tools } from '@keyhold/kit/http/request'
+import { toCents, toDollars } from '../ledger/cents.ts'
+import { type AsOf, arrearsMoves, dayAt, replacesFrom } from './report-charges.ts'
+import { atEndOf, checkReach, type ReportScope } from './report-day.ts'
+import {
+  type AccountRow,
+  accountsOn,
+  type ChargesRow,
+  chargesOf,
+  daysOf,
+  homesOn,
+  type HomesRow,
+  revenueOf,
+  type RevenueRow,
+} from './report-figures.ts'
+import { type Period, periodBefore, type PeriodKind, periodOf, periodsUpTo } from './report-periods.ts'
+import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodFacts, propertyFigures } from './report-summary.ts'
+import { withProperty } from '../ledger/charge-balance.ts'
+
+export type Reading = Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor }
+type Point = z.output<typeof SeriesPoint>
+
+const none = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
+
+/** @throws Refusal 503 while maintenance does not answer: a net income without its costs would be wrong */
+const costsOf = ({ call, actor }: Reading, { from, to }: Period, propertyId: string | null): Promise<Costs> =>
+  call(
+    maintenanceCosts,
+    { role: 'service', name: 'payments', landlordId: actor.landlordId },
+    { query: { from, to, ...(propertyId === null ? {} : { propertyId }) } },
+  )
+
+/** The figures of the period that the day lies in. */
+export async function readSummary(reading: Reading, scope: ReportScope, kind: PeriodKind): Promise<ReportSummary> {
+  const { landlordId } = scope
+  const propertyId = scope.property?.id ?? null
+  const [period, before] = [periodOf(kind, scope.day), periodBefore(kind, scope.day)]
+  checkReach([before, period])
+  const [end, endBefore] = [atEndOf(scope, period), atEndOf(scope, before)]
+  const where = { landlordId, propertyId }
+  const read = reading.db.read(
+    reading.actor,
+    (sql) =>
+      [
+        sql<RevenueRow[]>`${revenueOf(sql, where, { starts: [before.from, period.from], to: period.to })}`,
+        sql<ChargesRow[]>`${chargesOf(sql, end, { propertyId, ...period })}`,
+        sql<ChargesRow[]>`${chargesOf(sql, endBefore, { propertyId, ...before })}`,
+        sql<HomesRow[]>`${homesOn(sql, where, [endBefore.day, end.day])}`,
+        sql<
+          Pick<AccountRow, 'propertyId' | 'depositHeld'>[]
+        >`select property_id, deposit_held from (${accountsOn(sql, end)}) a where deposit_held <> 0`,
+        sql<{ propertyId: string; name: string }[]>`select p.property_id, p.name from property p where p.landlord_id = ${landlordId}`,
+      ] as const,
+  )
+  const [[revenue, charges, chargesBefore, homes, deposits, names], costs, costsBefore] = await Promise.all([
+    read,
+    costsOf(reading, period, propertyId),
+    costsOf(reading, before, propertyId),
+  ])
+  const factsOf = (n: number, of: Period, day: string, rows: ChargesRow[], spent: Costs): PeriodFacts => ({
+    ...of,
+    day,
+    revenue: revenue.filter((row) => row.n === n),
+    charges: rows,
+    costs: spent.costs,
+    homes: homes.filter((row) => row.n === n),
+  })
+  const facts = factsOf(2, period, end.day, charges, costs)
+  const held = deposits.filter((row) => propertyId === null || row.propertyId === propertyId)
+  return {
+    period: kind,
+    asOf: scope.day,
+    ...period,
+    previousFrom: before.from,
+    previousTo: before.to,
+    ...figuresOf(facts, factsOf(1, before, endBefore.day, chargesBefore, costsBefore)),
+    depositsHeld: toDollars(held.reduce((sum, row) => sum + toCents(row.depositHeld), 0)),
+    paymentsByStatus: byStatusOf(charges),
+    maintenanceByStatus: { ...none, ...costs.byStatus },
+    properties: propertyFigures(facts, new Map(names.map((row) => [row.propertyId, row.name]))),
+    generatedAt: scope.now,
+  }
+}
+
+/** The same figures for `count` periods, the last of which the day lies in. */
+export async function readSeries(reading: Reading, scope: ReportScope, kind: PeriodKind, count: number): Promise<Point[]> {
+  const { landlordId } = scope
+  const propertyId = scope.property?.id ?? null
+  const periods = periodsUpTo(kind, scope.day, count)
+  checkReach(periods)
+  const [first, last] = [periods[0], periods.at(-1)] as [Period, Period]
+  const end: AsOf = atEndOf(scope, last)
+  const starts = periods.map(({ from }) => from)
+  const ends = periods.map((period) => atEndOf(scope, period).day)
+  // What is cancelled by now is so today, wherever it is already tomorrow.
+  const orNever = (day: string) => (day === scope.today ? '9999-12-31' : day)
+  const where = { landlordId, propertyId }
+  const read = reading.db.read(reading.actor, (sql) => {
+    const here = propertyId === null ? sql`true` : sql`c.property_id = ${propertyId}`
+    return [
+      sql<{ n: number; revenue: number }[]>`select n, sum(revenue) as revenue from (${revenueOf(sql, where, { starts, to: last.to })}) r group by n`,
+      sql<{ n: number; charged: number }[]>`
+        select x.n, sum(c.amount) as charged from charge c ${withProperty(sql)}
+        cross join lateral (select width_bucket(c.due_date, ${daysOf(sql, starts)}) as n) x
+        where c.landlord_id = ${landlordId} and c.type <> 'security_deposit' and c.due_date between ${first.from}::date and ${last.to}::date and ${here}
+          and (c.cancelled_at is null or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > (${daysOf(sql, ends.map(orNever))})[x.n])
+          and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= (${daysOf(sql, ends.map(orNever))})[x.n], true)
+        group by x.n`,
+      sql<{ n: number; moved: number }[]>`${arrearsMoves(sql, end, { starts: daysOf(sql, starts), where: here })}`,
+      sql<Pick<HomesRow, 'n' | 'units' | 'occupied'>[]>`
+        select n, sum(units) as units, sum(occupied) as occupied from (${homesOn(sql, where, ends)}) h group by n`,
+    ] as const
+  })
+  const [[revenue, charged, moves, homes], { costs }] = await Promise.all([read, costsOf(reading, { from: first.from, to: last.to }, propertyId)])
+  return periods.map((period, i) => {
+    const at = <T extends { n: number }>(rows: T[]) => rows.find(({ n }) => n === i + 1)
+    const earned = toCents(at(revenue)?.revenue ?? 0)
+    const spent = costs.filter(({ on }) => period.from <= on && on <= period.to).reduce((sum, { amount }) => sum + toCents(amount), 0)
+    const arrears = moves.filter(({ n }) => n <= i + 1).reduce((sum, { moved }) => sum + toCents(moved), 0)
+    const { units = 0, occupied = 0 } = at(homes) ?? {}
+    return {
+      ...period,
+      revenue: toDollars(earned),
+      charged: toDollars(toCents(at(charged)?.charged ?? 0)),
+      maintenanceCosts: toDollars(spent),
+      netIncome: toDollars(earned - spent),
+      arrears: toDollars(arrears),
+      occupancyRate: occupancyOf(occupied, units),
+    }
+  })
+}

@@ -1,0 +1,165 @@
+import type { paymentStatuses } from '@keyhold/contracts/payments'
+import type { maintenanceCosts, PropertyFigures, ReportFigure, ReportSummary } from '@keyhold/contracts/reports'
+import type { ResponseOf } from '@keyhold/contracts/endpoint'
+import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '../ledger/cents.ts'
+import { dayText, moneyText } from '../explain/words.ts'
+import type { ChargesRow, HomesRow, RevenueRow } from './report-figures.ts'
+import type { Period } from './report-periods.ts'
+
+type Figure = z.output<typeof ReportFigure>
+type PropertyRow = z.output<typeof PropertyFigures>
+export type Costs = ResponseOf<typeof maintenanceCosts>
+
+/** What was read of one period. */
+export interface PeriodFacts extends Period {
+  /** Its last day, or today where that is earlier. */
+  day: string
+  revenue: Omit<RevenueRow, 'n'>[]
+  charges: ChargesRow[]
+  costs: Costs['costs']
+  homes: Omit<HomesRow, 'n'>[]
+}
+
+const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + toCents(of(row)), 0)
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
+
+/** The sums of a period, in cents; the occupancy as a whole percentage, as the specification has it. */
+export function totalsOf({ revenue, charges, costs, homes }: PeriodFacts) {
+  const within = charges.filter(({ isWithin }) => isWithin)
+  const earned = sumCents(revenue, (row) => row.revenue)
+  const spent = sumCents(costs, (cost) => cost.amount)
+  const units = sum(homes, (row) => row.units)
+  const occupied = sum(homes, (row) => row.occupied)
+  return {
+    revenue: earned,
+    deposits: sumCents(revenue, (row) => row.deposits),
+    credit: sumCents(revenue, (row) => row.credit),
+    charged: sumCents(within, (row) => row.charged),
+    charges: sum(within, (row) => row.count),
+    pending: sumCents(within, (row) => row.toCome),
+    outstanding: sumCents(charges, (row) => row.due),
+    maintenanceCosts: spent,
+    netIncome: earned - spent,
+    units,
+    occupied,
+    occupancyRate: occupancyOf(occupied, units),
+  }
+}
+
+export const occupancyOf = (occupied: number, units: number): number => (units === 0 ? 0 : Math.round((100 * occupied) / units))
+
+/** In percent of `previous`, one decimal; null where there is nothing to compare with. */
+export const changeOf = (value: number, previous: number): number | null =>
+  previous === 0 ? null : Math.round((1000 * (value - previous)) / Math.abs(previous)) / 10
+
+/** The figures of a period beside those of the period before, each with the way it came about. */
+export function figuresOf(current: PeriodFacts, previous: PeriodFacts) {
+  const [now, before] = [totalsOf(current), totalsOf(previous)]
+  const days = { from: current.from, to: current.to }
+  const upTo = dayText(current.day)
+  const money = (name: keyof typeof now, formula: string, inputs: Record<string, string | number>): Figure => ({
+    value: toDollars(now[name]),
+    previous: toDollars(before[name]),
+    change: changeOf(now[name], before[name]),
+    basis: { rule: `report.${name}/1`, formula: `${formula} = ${moneyText(now[name])}`, inputs },
+  })
+  const dollars = (cents: number) => toDollars(cents)
+  return {
+    revenue: money('revenue', `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`, {
+      ...days,
+      received: dollars(now.revenue + now.deposits),
+      deposits: dollars(now.deposits),
+      credit: dollars(now.credit),
+    }),
+    charged: money('charged', `${now.charges} charges due within the period, security deposits left out`, { ...days, charges: now.charges }),
+    pending: money('pending', `Open on charges of the period that are due on ${upTo} or later`, { ...days, asOf: current.day }),
+    outstanding: money('outstanding', `Open on all charges due by ${upTo}`, { asOf: current.day }),
+    maintenanceCosts: money('maintenanceCosts', 'Actual costs of the requests completed within the period', days),
+    netIncome: money('netIncome', `${moneyText(now.revenue)} revenue − ${moneyText(now.maintenanceCosts)} maintenance costs`, {
+      ...days,
+      revenue: dollars(now.revenue),
+      maintenanceCosts: dollars(now.maintenanceCosts),
+    }),
+    occupancyRate: {
+      value: now.occupancyRate,
+      previous: before.occupancyRate,
+      change: changeOf(now.occupancyRate, before.occupancyRate),
+      basis: {
+        rule: 'report.occupancyRate/1',
+        formula:
+          now.units === 0
+            ? `No units on ${upTo} = 0%`
+            : `${now.occupied} of ${now.units} units lived in on ${upTo} = ${now.occupied} ÷ ${now.units} × 100, rounded = ${now.occupancyRate}%`,
+        inputs: { asOf: current.day, occupied: now.occupied, units: now.units },
+      },
+    },
+  }
+}
+
+export function byStatusOf(charges: ChargesRow[]): ReportSummary['paymentsByStatus'] {
+  const of = (status: (typeof paymentStatuses)[number]) => {
+    const rows = charges.filter((row) => row.isWithin && row.status === status)
+    return { count: sum(rows, (row) => row.count), amount: toDollars(sumCents(rows, (row) => row.amount)) }
+  }
+  return { pending: of('pending'), paid: of('paid'), overdue: of('overdue'), partial: of('partial') }
+}
+
+export const propertiesAtMost = 200
+
+/** A row for each property, the highest revenue first; what is beyond the bound is one row, what belongs to no property the last. */
+export function propertyFigures(facts: PeriodFacts, names: ReadonlyMap<string, string>): PropertyRow[] {
+  const ids = new Set([...facts.homes, ...facts.revenue, ...facts.charges, ...facts.costs].map(({ propertyId }) => propertyId))
+  const [revenue, charges, costs, homes] = [facts.revenue, facts.charges, facts.costs, facts.homes].map((rows) =>
+    Map.groupBy(rows as { propertyId: string | null }[], ({ propertyId }) => propertyId),
+  ) as [Groups<RevenueRow>, Groups<ChargesRow>, Groups<Costs['costs'][number]>, Groups<HomesRow>]
+  const rows = [...ids].map((propertyId) => {
+    const of = <T>(groups: Groups<T>) => groups.get(propertyId) ?? []
+    const totals = totalsOf({ ...facts, revenue: of(revenue), charges: of(charges), costs: of(costs), homes: of(homes) })
+    return { propertyId, name: propertyId === null ? 'No property' : (names.get(propertyId) ?? 'Unknown property'), totals }
+  })
+  const isEmpty = ({ totals: t }: (typeof rows)[number]) => t.units === 0 && t.revenue === 0 && t.outstanding === 0 && t.maintenanceCosts === 0
+  const shown = rows
+    .filter((row) => !isEmpty(row))
+    .toSorted(
+      (a, b) =>
+        Number(a.propertyId === null) - Number(b.propertyId === null) ||
+        b.totals.revenue - a.totals.revenue ||
+        a.name.localeCompare(b.name, 'en') ||
+        ((a.propertyId ?? '') < (b.propertyId ?? '') ? -1 : 1),
+    )
+  if (shown.length <= propertiesAtMost) return shown.map(rowOf)
+  const last = shown.at(-1)?.propertyId === null ? 1 : 0
+  const kept = propertiesAtMost - 1 - last
+  const rest = shown.slice(kept, shown.length - last)
+  const together = rest.reduce(
+    (all, { totals }) => ({
+      units: all.units + totals.units,
+      occupied: all.occupied + totals.occupied,
+      revenue: all.revenue + totals.revenue,
+      outstanding: all.outstanding + totals.outstanding,
+      maintenanceCosts: all.maintenanceCosts + totals.maintenanceCosts,
+      netIncome: all.netIncome + totals.netIncome,
+    }),
+    { units: 0, occupied: 0, revenue: 0, outstanding: 0, maintenanceCosts: 0, netIncome: 0 },
+  )
+  return [
+    ...shown.slice(0, kept).map(rowOf),
+    rowOf({ propertyId: null, name: `${rest.length} further properties`, totals: together }),
+    ...shown.slice(shown.length - last).map(rowOf),
+  ]
+}
+
+type Groups<T> = Map<string | null, T[]>
+type Sums = Pick<ReturnType<typeof totalsOf>, 'units' | 'occupied' | 'revenue' | 'outstanding' | 'maintenanceCosts' | 'netIncome'>
+
+const rowOf = ({ propertyId, name, totals }: { propertyId: string | null; name: string; totals: Sums }): PropertyRow => ({
+  propertyId,
+  name,
+  units: totals.units,
+  occupiedUnits: totals.occupied,
+  revenue: toDollars(totals.revenue),
+  outstanding: toDollars(totals.outstanding),
+  maintenanceCosts: toDollars(totals.maintenanceCosts),
+  netIncome: toDollars(totals.netIncome),
+})

@@ -1,0 +1,76 @@
+import { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/ledger'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Call } from '@keyhold/kit/http/call'
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { sql } from 'drizzle-orm'
+import { withAccounts } from '../../domain/ledger/accounts.ts'
+import { lockTenant } from '../../domain/ledger/charges.ts'
+import { apply, readDeposit, refund } from '../../domain/deposits/deposit-movements.ts'
+import { type Deposit, depositAccountOf, depositsOf, withDeposit } from '../../domain/deposits/deposit-query.ts'
+import { findTenant, keepKnown } from '../../projections/known-records.ts'
+
+export const depositRoutes: Route[] = [
+  serve(listDeposits, async ({ actor, query: { limit, cursor, ...filter }, db }) => {
+    const { landlordId } = actor
+    const behind = readCursor(cursor)
+    const { propertyId, held, accounts } = await withAccounts(db, actor, landlordId, filter)
+    const [rows, [counted]] = await db.read(actor, (read) => {
+      const picked = read`${withDeposit(read, read`${landlordId}::uuid`)} ${accounts ? read`and t.tenant_id = any(${accounts}::uuid[])` : read``}`
+      const matching = read`${held === undefined ? read`true` : held ? read`held > 0` : read`held <= 0`} ${propertyId ? read`and "propertyId" = ${propertyId}` : read``}`
+      const deposits = (where: typeof picked) => read`(${depositsOf(read, where)}) d where ${matching}`
+      const beyond = behind ? read`and t.tenant_id < ${behind}` : read``
+      return [
+        read<(Deposit & { id: string })[]>`select * from ${deposits(read`${picked} ${beyond}`)} order by d.id desc limit ${whole(read, limit + 1)}`,
+        read<{ total: number }[]>`select count(*) as total from ${deposits(picked)}`,
+      ] as const
+    })
+    return pageOf(rows, limit, counted?.total ?? 0)
+  }),
+
+  serve(depositTotals, async ({ actor, db }) => {
+    const { landlordId } = actor
+    const [sums] = await db.read(
+      actor,
+      (read) => read<{ held: number; tenancies: number }[]>`
+        select coalesce(sum(held), 0) as held, count(*) as tenancies from (${depositsOf(read, withDeposit(read, read`${landlordId}::uuid`))}) d where held > 0`,
+    )
+    return sums ?? { held: 0, tenancies: 0 }
+  }),
+
+  serve(refundDeposit, async ({ actor, params, body, db, call, clock }) => {
+    const now = clock.now().toISOString()
+    const { amount, paymentMethod: method } = body
+    return onAccount({ db, call, actor }, params.id, async (tx, account) => {
+      await refund(tx, { ...account, now }, { amount, method, paidOn: body.paidOn ?? null, notes: body.notes ?? null })
+      return readDeposit(tx, account)
+    })
+  }),
+
+  serve(applyDeposit, async ({ actor, params, body, db, call, clock }) => {
+    const now = clock.now().toISOString()
+    const { amount, reason } = body
+    return onAccount({ db, call, actor }, params.id, async (tx, account) => {
+      await apply(tx, { ...account, now }, { amount, chargeId: body.paymentId ?? null, reason })
+      return readDeposit(tx, account)
+    })
+  }),
+]
+
+/** Works under the lock of the account whose ledger is this tenant's, so that two who move the deposit at once can't move it twice. */
+async function onAccount<T>(
+  { db, call, actor }: { db: Door; call: Call; actor: LandlordActor },
+  tenantId: string,
+  work: (tx: Tx, account: { landlordId: string; tenantId: string; by: string }) => Promise<T>,
+): Promise<T> {
+  const { landlordId, userId: by } = actor
+  const tenant = await findTenant({ db, call, actor }, tenantId)
+  return db.as(actor, async (tx) => {
+    await keepKnown(tx, tenant, null)
+    const [kept] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
+    const accountId = kept?.accountId ?? tenantId
+    await lockTenant(tx, landlordId, accountId)
+    return work(tx, { landlordId, tenantId: accountId, by })
+  })
+}

@@ -1,0 +1,85 @@
+import { deleteLateFeePolicy, type LateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/ledger'
+import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { and, eq, sql } from 'drizzle-orm'
+import { keepKnown, findProperty } from '../../projections/known-records.ts'
+import { assessLateFees } from '../../domain/late-fees/assessment.ts'
+import { findTenancy, policiesOf } from '../../domain/late-fees/policies.ts'
+import type { Tag } from '../../domain/ledger/sql.ts'
+import { lateFeePolicy } from '../../schema.ts'
+
+/** The account's first, then the properties', then the tenancies', each in the order they were made. */
+const rankOf = <F>(tag: Tag<F>): F => tag`(case o.scope when 'account' then 0 when 'property' then 1 else 2 end, o.id)`
+
+/** So many accounts are judged while the landlord waits. */
+const atOnce = 50
+
+export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
+  serve(listLateFeePolicies, async ({ actor, query: { limit, cursor }, db }) => {
+    const { landlordId } = actor
+    const behind = readCursor(cursor)
+    const [rows, [counted]] = await db.read(actor, (read) => {
+      const rank = rankOf(read)
+      const beyond = behind
+        ? read`and ${rank} > (select ${rank} from late_fee_policy o where o.landlord_id = ${landlordId} and o.id = ${behind})`
+        : read``
+      const mine = read`o.landlord_id = ${landlordId} ${beyond}`
+      return [
+        read<LateFeePolicy[]>`${policiesOf(read, mine)} order by ${rank} limit ${whole(read, limit + 1)}`,
+        read<{ total: number }[]>`select count(*) as total from late_fee_policy where landlord_id = ${landlordId}`,
+      ] as const
+    })
+    return pageOf(rows, limit, counted?.total ?? 0)
+  }),
+
+  // What was assessed keeps its version; what is to come follows the new one.
+  serve(saveLateFeePolicy, async ({ actor, body, db, call, clock }) => {
+    const { landlordId } = actor
+    const property = body.propertyId ? await findProperty({ db, call, actor }, body.propertyId) : null
+    if (body.tenancyId) await findTenancy({ db, call, actor }, body.tenancyId)
+    const now = clock.now().toISOString()
+
+    const saved = await db.as(actor, async (tx) => {
+      await keepKnown(tx, null, property)
+      const { scope, isEnabled, graceDays, kind, amount, frequency, minimumBalance } = body
+      const terms = { isEnabled, graceDays, kind, amount, frequency, cap: body.cap ?? null, minimumBalance }
+      const place = { propertyId: body.propertyId ?? null, tenancyId: body.tenancyId ?? null }
+      const made = await tx
+        .insert(lateFeePolicy)
+        .values({ landlordId, scope, ...place, ...terms, createdAt: now, updatedAt: now })
+        .onConflictDoNothing()
+        .returning({ id: lateFeePolicy.id })
+      const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${place.propertyId}::uuid and o.tenancy_id is not distinct from ${place.tenancyId}::uuid`
+      // Saved again as it is, it stays the version that it is.
+      if (made.length === 0)
+        await tx.execute(sql`
+          update late_fee_policy o set is_enabled = n.is_enabled, grace_days = n.grace_days, kind = n.kind, amount = n.amount, frequency = n.frequency,
+            cap = n.cap, minimum_balance = n.minimum_balance, version = o.version + 1, updated_at = ${now}::timestamptz
+          from (select ${isEnabled}::boolean as is_enabled, ${graceDays}::int as grace_days, ${kind}::text as kind, ${amount}::numeric as amount,
+            ${frequency}::text as frequency, ${terms.cap}::numeric as cap, ${minimumBalance}::numeric as minimum_balance) n
+          where ${here} and (o.is_enabled, o.grace_days, o.kind, o.amount, o.frequency, o.cap, o.minimum_balance)
+            is distinct from (n.is_enabled, n.grace_days, n.kind, n.amount, n.frequency, n.cap, n.minimum_balance)`)
+      const [row] = await tx.execute<LateFeePolicy & Record<string, unknown>>(policiesOf(sql, here))
+      return row ?? notFound('Late-fee policy')
+    })
+    // What is late by now is seen at once; the clock does the rest within the hour.
+    await assessLateFees(own.db, landlordId, { now, accounts: atOnce })
+    return saved
+  }),
+
+  serve(deleteLateFeePolicy, async ({ actor, params, db, clock }) => {
+    const { landlordId } = actor
+    const now = clock.now().toISOString()
+    await db.as(actor, async (tx) => {
+      const gone = await tx
+        .delete(lateFeePolicy)
+        .where(and(eq(lateFeePolicy.landlordId, landlordId), eq(lateFeePolicy.id, params.id)))
+        .returning({ id: lateFeePolicy.id })
+      if (gone.length === 0) notFound('Late-fee policy')
+    })
+    // What it proposed is judged by the wider one from now on.
+    await assessLateFees(own.db, landlordId, { now, accounts: atOnce })
+  }),
+]

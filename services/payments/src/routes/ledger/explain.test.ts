@@ -1,0 +1,205 @@
+import { applyDeposit, explainPayment, postLateFees, waiveLateFee } from '@keyhold/contracts/ledger'
+import { cancelPayment, listPayments, reversePayment } from '@keyhold/contracts/payments'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lateFeeSteps } from '../../testing/late-fees.ts'
+import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+
+let scene: Scene
+let steps: ReturnType<typeof lateFeeSteps>
+beforeAll(async () => {
+  scene = await paymentsScene()
+  steps = lateFeeSteps(scene)
+})
+afterAll(() => scene.stop())
+
+const ask = (actor: Actor, id: string) => scene.send(explainPayment, actor, { params: { id } })
+async function answers(actor: Actor, id: string, question?: string) {
+  const { status, body } = await ask(actor, id)
+  expect(status).toBe(200)
+  return body.lines.filter((one) => !question || one.question === question).map(({ answer }) => answer)
+}
+const late = 'What about a late fee?'
+
+test('every figure of a rent answers why: amount, due date, what came in, what is open, status and late fee', async () => {
+  const landlord = actors.landlord()
+  const propertyId = await scene.addProperty(landlord)
+  const tenant = await scene.addTenant(
+    landlord,
+    { propertyId },
+    { propertyId, unitId: propertyId, startDate: '2026-03-17', monthlyRent: 1200, billing: { dueDay: 31, proration: 'thirty', postingDays: 60 } },
+  )
+  await steps.setPolicy(landlord, { kind: 'percent', amount: 5, cap: 40 })
+  const charges = (await scene.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body
+  const first = charges[0]!
+  expect(first).toMatchObject({ dueDate: '2026-03-17', amount: 560 })
+  await scene.verify(landlord, first.id, { amountPaid: 500 })
+
+  const { body } = await ask(landlord, first.id)
+  expect(body).toMatchObject({ paymentId: first.id, title: 'Rent due Mar 17, 2026' })
+  expect(body.lines).toMatchObject([
+    {
+      question: 'Why this amount?',
+      answer: expect.stringContaining('Only these days of the month'),
+      formula: '$1,200.00 × 14 ÷ 30 days = $560.00',
+      amount: 560,
+      rule: 'rent.prorated.thirty/1',
+    },
+    { question: 'Why is it due on this day?', answer: 'The first one is due on the day that it is charged from.', on: '2026-03-17' },
+    {
+      question: 'What came in?',
+      answer: '$500.00 by check, received on Mar 15, 2026. The landlord recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
+      amount: 500,
+      on: '2026-03-15',
+    },
+    { question: 'What is open?', answer: '$60.00 is open.', formula: '$560.00 − $500.00 = $60.00', amount: 60 },
+    {
+      question: 'Why this status?',
+      answer: 'It is paid in part; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
+      on: '2026-03-15',
+    },
+    {
+      question: late,
+      answer: 'Late from Mar 21, 2026: 3 days of grace follow the due day, Mar 17, 2026. Money received by Mar 20, 2026 is in time.',
+      on: '2026-03-21',
+      formula: '5% of what is open at the end of grace, once, at most $40.00 in all',
+    },
+  ])
+  expect((await ask(tenant, first.id)).body).toEqual(body)
+  expect(await answers(landlord, charges[1]!.id, 'Why is it due on this day?')).toEqual(['It is due on the 31st of each month.'])
+  expect(await answers(landlord, charges[2]!.id, 'Why is it due on this day?')).toEqual([
+    'It is due on the 31st of each month. April 2026 has only 30 days, so it is due on the last one.',
+  ])
+})
+
+test('the last day of February, of a leap year too, is explained by its anchor', async () => {
+  const landlord = actors.landlord()
+  const { tenantId } = await scene.addTenant(landlord, { monthlyRent: 900, leaseStartDate: '2027-12-31' })
+  const charges = (await scene.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body
+  const february = charges.find(({ dueDate }) => dueDate === '2028-02-29')
+  expect(await answers(landlord, february?.id ?? '', 'Why is it due on this day?')).toEqual([
+    'It is due on the 31st of each month. February 2028 has only 29 days, so it is due on the last one.',
+  ])
+})
+
+test('what was reported, confirmed, shared with another charge, returned and turned down is told with its reason', async () => {
+  const landlord = actors.landlord()
+  const tenant = await scene.addTenant(landlord)
+  const { id } = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', paymentMethod: 'cash' })
+  const other = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-20', amount: 500 })
+  await scene.report(tenant, 1200, { paymentMethod: 'bank_transfer' })
+  expect(await answers(tenant, id)).toEqual([
+    'The amount was entered by hand.',
+    'The due date was entered by hand.',
+    'Nothing counts as received on it.',
+    'The tenant reported $1,200.00 by bank transfer on Mar 15, 2026. It counts once the landlord confirms it.',
+    '$1,000.00 is open.',
+    'It is overdue from the day after the due date: it was due on Mar 10, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
+    'There is none: no late-fee policy holds for this rent.',
+  ])
+  await scene.verify(landlord, id)
+  const told =
+    '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. The tenant reported it on Mar 15, 2026, and the landlord confirmed it on Mar 15, 2026.'
+  expect(await answers(tenant, other.id, 'What came in?')).toEqual([told])
+  await scene.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
+  expect(await answers(tenant, other.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
+  expect(await answers(tenant, other.id, 'What was taken back?')).toEqual([
+    '$200.00 received on Mar 15, 2026 was taken back on Mar 15, 2026. Reason: Returned by the bank',
+  ])
+  await scene.report(tenant, 7)
+  await scene.send(reversePayment, landlord, { params: { id }, body: { reason: 'Never arrived' } })
+  expect(await answers(landlord, id, 'What was turned down?')).toEqual([
+    'The report of $7.00 from Mar 15, 2026 was turned down. Reason: Never arrived',
+  ])
+  await scene.send(cancelPayment, landlord, { params: { id }, body: { reason: 'Agreed' } })
+  expect(await answers(landlord, id, 'What is open?')).toEqual(['Nothing: it was cancelled on Mar 15, 2026. Reason: Agreed'])
+})
+
+test('money from the deposit says that it is', async () => {
+  const landlord = actors.landlord()
+  const tenant = await scene.addTenant(landlord)
+  await scene.charge(landlord, tenant.tenantId, { paymentType: 'security_deposit', status: 'paid' })
+  const { id } = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', amount: 50, paymentType: 'other' })
+  await scene.send(applyDeposit, landlord, { params: { id: tenant.tenantId }, body: { amount: 50, reason: 'A broken window' } })
+  expect(await answers(tenant, id, 'What came in?')).toEqual(['$50.00 was paid from the security deposit on Mar 15, 2026. Reason: A broken window'])
+  expect(await answers(tenant, id, late)).toEqual([])
+})
+
+test('a late fee is explained when it is charged or waived; a proposal is for the landlord alone', async () => {
+  const landlord = actors.landlord()
+  const tenant = await scene.addTenant(landlord)
+  await steps.setPolicy(landlord, { kind: 'percent', amount: 5.25 })
+  const rents = [
+    await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-01' }),
+    await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-02' }),
+  ]
+  await steps.at('2026-03-15T22:30:00Z')
+  const [one, two] = [rents[0]!.id, rents[1]!.id]
+  expect(await answers(landlord, one, late)).toEqual([
+    'A late fee of $52.50 is proposed, and the landlord decides: the rent was open when Mar 4, 2026 was over, the last day of grace.',
+  ])
+  const hidden = await ask(tenant, one)
+  expect(JSON.stringify(hidden.body)).not.toContain('proposed')
+  expect(hidden.body.lines.at(-1)).toMatchObject({
+    answer: 'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides about a late fee.',
+  })
+
+  const fees = await steps.feesOf(landlord)
+  const feeOf = (rent: string) => fees.find(({ paymentId }) => paymentId === rent)?.id ?? ''
+  const [posted] = (await scene.send(postLateFees, landlord, { body: { ids: [feeOf(one)] } })).body
+  await scene.send(waiveLateFee, landlord, { params: { id: feeOf(two) }, body: { reason: 'A first time' } })
+  expect((await ask(tenant, one)).body.lines.at(-1)).toMatchObject({
+    answer: 'A late fee of $52.50 was charged: the rent was open when Mar 4, 2026 was over, the last day of grace.',
+    formula: '5.25% × $1,000.00 = $52.50',
+    amount: 52.5,
+    on: '2026-03-05',
+  })
+  expect(await answers(tenant, two, late)).toEqual(['A late fee of $52.50 was waived. Reason: A first time'])
+  expect((await ask(tenant, posted?.feePaymentId ?? '')).body.lines.slice(0, 2)).toMatchObject([
+    { answer: 'It is the late fee for the rent due Mar 1, 2026.', formula: '5.25% × $1,000.00 = $52.50', rule: 'late-fee.percent.once/1' },
+    { answer: 'A late fee is due on the day it is charged.', on: '2026-03-15' },
+  ])
+})
+
+test('the status is judged by the day at the property, over the night that the clocks change', async () => {
+  const landlord = actors.landlord()
+  const propertyId = await scene.addProperty(landlord, { timeZone: 'Europe/London' })
+  const { tenantId } = await scene.addTenant(landlord, { propertyId })
+  const { id } = await scene.charge(landlord, tenantId, { dueDate: '2026-03-29' })
+  // British Summer Time begins on 29 March: the day ends at 23:00 UTC.
+  scene.clock.set('2026-03-29T22:59:00Z')
+  expect(await answers(landlord, id, 'Why this status?')).toEqual([
+    expect.stringMatching(/^It is pending: .* it is Mar 29, 2026 at the property \(Europe\/London\)\.$/),
+  ])
+  scene.clock.set('2026-03-29T23:00:00Z')
+  expect(await answers(landlord, id, 'Why this status?')).toEqual([expect.stringMatching(/^It is overdue .* it is Mar 30, 2026 at the property/)])
+})
+
+test('who shares the tenancy may ask; another tenant, another landlord and a visitor may not', async () => {
+  const landlord = actors.landlord()
+  const { tenants } = await scene.addHousehold(landlord, ['Ann', 'Ben'])
+  const other = await scene.addTenant(landlord)
+  await steps.setPolicy(landlord)
+  const { id } = await scene.charge(landlord, tenants[0]!.tenantId, { dueDate: '2026-05-20' })
+  const wanted = (await ask(landlord, id)).body
+  for (const tenant of tenants) expect((await ask(tenant, id)).body).toEqual(wanted)
+  for (const actor of [other, actors.landlord(), actors.unlinkedTenant(), actors.tenantOf(actors.landlord(), tenants[0]!.tenantId)])
+    expect((await ask(actor, id)).status).toBe(404)
+  expect((await ask(landlord, v7())).status).toBe(404)
+  expect((await ask(actors.visitor(), id)).status).toBe(401)
+})
+
+test("a tenant sees the policy of their own home and of no other's", async () => {
+  const landlord = actors.landlord()
+  const elm = await scene.addProperty(landlord)
+  const oak = await scene.addProperty(landlord, { name: 'Oak 2' })
+  const tenant = await scene.addTenant(landlord, { propertyId: elm })
+  const other = await scene.addTenant(landlord, { propertyId: oak })
+  await steps.setPolicy(landlord, { scope: 'property', propertyId: elm, graceDays: 9 })
+  await steps.setPolicy(landlord, { scope: 'property', propertyId: oak })
+  await steps.setPolicy(landlord, { scope: 'tenancy', tenancyId: other.tenantId })
+  const seen = await scene.door('payments').read(tenant, (sql) => sql`select property_id, grace_days from late_fee_policy`)
+  expect(seen).toEqual([{ propertyId: elm, graceDays: 9 }])
+})

@@ -1,0 +1,158 @@
+import { createRecurring, getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/ledger'
+import { cancelPayment, reversePayment } from '@keyhold/contracts/payments'
+import { TenantCreated, tenantFacts } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { Refusal } from '@keyhold/kit/http/problem'
+import { actors, stub } from '@keyhold/kit/testing/test-app'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nobody, paymentsScene, type Scene } from '../../testing/test-app.ts'
+
+const scene = await paymentsScene()
+let ann = actors.landlord()
+beforeEach(() => {
+  ann = actors.landlord()
+  scene.clock.set('2026-03-15T15:00:00Z')
+})
+afterAll(() => scene.stop())
+
+const ledgerOf = async (tenantId: string, query = {}) => (await scene.send(getLedger, ann, { params: { id: tenantId }, query })).body
+const linesOf = ({ entries }: Ledger) =>
+  entries.map(({ on, kind, description, amount, aside, balance }) => [on, kind, description, amount, aside, balance])
+
+describe('the ledger of a tenant', () => {
+  test('has every line on its day, with the balance after it', async () => {
+    const propertyId = await scene.addProperty(ann)
+    const tenant = await scene.addTenant(ann, { propertyId })
+    const { tenantId } = tenant
+    const deposit = await scene.charge(ann, tenantId, {
+      paymentType: 'security_deposit',
+      amount: 500,
+      dueDate: '2026-01-01',
+      status: 'paid',
+      paidDate: '2026-01-02',
+    })
+    const january = await scene.charge(ann, tenantId, { dueDate: '2026-01-01', status: 'paid', paidDate: '2026-01-05' })
+    const wrong = await scene.charge(ann, tenantId, { paymentType: 'other', amount: 30, dueDate: '2026-02-10' })
+    const april = await scene.charge(ann, tenantId, { dueDate: '2026-04-01' })
+    const future = await scene.charge(ann, tenantId, { dueDate: '2026-06-01', amount: 9 })
+    await scene.send(reversePayment, ann, { params: { id: january.id }, body: { reason: 'Returned by the bank' } })
+    await scene.send(cancelPayment, ann, { params: { id: wrong.id }, body: { reason: 'Not theirs' } })
+    await scene.send(cancelPayment, ann, { params: { id: future.id }, body: { reason: 'Never mind' } })
+    await scene.report(tenant, 250, { confirmationNumber: 'X-1' })
+    const ledger = await ledgerOf(tenantId)
+    expect(linesOf(ledger)).toEqual([
+      ['2026-01-01', 'charge', 'Security deposit', 500, null, 500],
+      ['2026-01-01', 'charge', 'Rent', 1000, null, 1500],
+      ['2026-01-02', 'receipt', 'Payment by check', -500, null, 1000],
+      ['2026-01-05', 'receipt', 'Payment by check', -1000, null, 0],
+      ['2026-02-10', 'charge', 'Charge', 30, null, 30],
+      ['2026-03-15', 'cancellation', 'Cancelled: Not theirs', -30, null, 0],
+      ['2026-03-15', 'reversal', 'Payment taken back: Returned by the bank', 1000, null, 1000],
+      ['2026-03-15', 'awaiting', 'Reported, awaiting confirmation: bank transfer, X-1', 0, 250, 1000],
+      ['2026-04-01', 'charge', 'Rent', 1000, null, 2000],
+    ])
+    expect(ledger).toMatchObject({
+      tenantId,
+      names: 'Tess Tenant',
+      propertyName: 'Elm 1',
+      unitName: null,
+      from: '2025-03-16',
+      to: '2026-04-01',
+      openingBalance: 0,
+      closingBalance: 2000,
+      due: 1000,
+      open: 2000,
+      credit: 0,
+      awaiting: 250,
+      depositHeld: 500,
+    })
+    expect(ledger.entries[0]?.paymentId).toBe(deposit.id)
+    expect(ledger.entries.at(-1)?.paymentId).toBe(april.id)
+    expect((await scene.send(tenantLedger, tenant)).body).toEqual(ledger)
+  })
+
+  test('opens with what was owed before, and any cut of it goes on where the other ended', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    await scene.charge(ann, tenantId, { dueDate: '2025-12-01', status: 'partial', amountPaid: 300.01, paidDate: '2026-01-10' })
+    await scene.charge(ann, tenantId, { dueDate: '2026-02-01', amount: 0.1 })
+    const whole = await ledgerOf(tenantId, { from: '2025-01-01', to: '2026-12-31' })
+    expect(whole.closingBalance).toBe(700.09)
+    for (const cut of ['2025-12-01', '2026-01-09', '2026-01-10', '2026-02-01']) {
+      const [before, after] = [
+        await ledgerOf(tenantId, { from: '2025-01-01', to: cut }),
+        await ledgerOf(tenantId, { from: nextDay(cut), to: '2026-12-31' }),
+      ]
+      expect(after.openingBalance).toBe(before.closingBalance)
+      expect([...before.entries, ...after.entries]).toEqual(whole.entries)
+    }
+  })
+
+  test('says how an amount came about', async () => {
+    const facts = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
+    const { tenantId } = await scene.addTenant(ann, facts, { billing: { dueDay: 1, proration: 'thirty', postingDays: 5 } })
+    expect((await ledgerOf(tenantId)).entries).toMatchObject([
+      {
+        description: 'Rent: March 20 to March 31, 2026',
+        amount: 480,
+        basis: { rule: 'rent.prorated.thirty/1', formula: '$1,200.00 × 12 ÷ 30 days = $480.00' },
+      },
+    ])
+  })
+
+  test('names what was agreed besides the rent by its own words alone', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    const body = { tenantId, description: 'Parking space 4', amount: 85.5, startsOn: '2026-03-01', postingDays: 0 }
+    expect((await scene.send(createRecurring, ann, { body })).status).toBe(201)
+    const [first] = (await ledgerOf(tenantId)).entries
+    expect(first?.description).toBe('Parking space 4: March 1 to March 31, 2026')
+  })
+
+  test('takes the day a payment was taken back as it was at the property', async () => {
+    const propertyId = await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' })
+    const { tenantId } = await scene.addTenant(ann, { propertyId })
+    const { id } = await scene.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
+    scene.clock.set('2026-04-01T05:00:00Z')
+    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+    expect((await ledgerOf(tenantId)).entries.at(-1)).toMatchObject({ kind: 'reversal', on: '2026-03-31' })
+  })
+
+  test('spans five years at most, in order, of a tenant that is known', async () => {
+    const { tenantId } = await scene.addTenant(ann)
+    const ask = (query: Record<string, string>, id = tenantId) => scene.send(getLedger, ann, { params: { id }, query })
+    expect((await ask({ from: '2020-01-01', to: '2025-01-01' })).status).toBe(400)
+    expect((await ask({ from: '2020-01-01', to: '2024-12-31' })).status).toBe(200)
+    expect((await ask({ from: '2026-02-01', to: '2026-01-31' })).problem.detail).toBe('The first day must not be after the last one.')
+    expect((await ask({ from: '2030-01-01' })).body).toMatchObject({ from: '2030-01-01', to: '2030-01-01', entries: [] })
+    expect((await ask({}, '01999999-9999-7999-8999-999999999999')).status).toBe(404)
+    expect((await scene.send(tenantLedger, actors.unlinkedTenant())).body).toBeNull()
+  })
+})
+
+describe('the ledger of a tenant added a moment ago', () => {
+  const fresh = v7()
+  let late: Scene
+  beforeAll(async () => {
+    late = await paymentsScene({
+      stubs: [
+        stub(tenantFacts, ({ params }) => {
+          if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
+          return late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
+        }),
+        ...nobody.slice(1),
+      ],
+    })
+  })
+  afterAll(() => late.stop())
+
+  test('is there, and empty, before the fact has come; for nobody else', async () => {
+    const ask = (actor: LandlordActor, id = fresh) => late.send(getLedger, actor, { params: { id } })
+    expect((await ask(actors.landlord())).status).toBe(404)
+    expect((await ask(ann, v7())).status).toBe(404)
+    expect((await ask(ann)).body).toMatchObject({ tenantId: fresh, names: 'Fred Fresh', entries: [], closingBalance: 0 })
+    await late.publish(TenantCreated, late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Later' }))
+    expect((await ask(ann)).body.names).toBe('Fred Later')
+  })
+})
+
+const nextDay = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)

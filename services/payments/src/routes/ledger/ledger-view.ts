@@ -1,0 +1,29 @@
+import { getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import { notFound } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { asAccount } from '../../domain/ledger/accounts.ts'
+import { findAccount, findTenant, keepKnown } from '../../projections/known-records.ts'
+import { readLedger } from '../../domain/ledger/ledger-view.ts'
+
+export const ledgerViewRoutes: Route[] = [
+  serve(getLedger, async ({ actor, params, query, db, call, clock }) => {
+    const asked = { landlordId: actor.landlordId, tenantId: params.id, ...query, now: clock.now().toISOString() }
+    const kept = await readLedger(db, actor, asked)
+    if (kept) return kept
+    // Added a moment ago, and nobody told us yet: the page of the new tenant shows an empty ledger, not that there is none.
+    const tenant = await findTenant({ db, call, actor }, params.id)
+    const account = await findAccount({ db, call, actor }, tenant)
+    await db.as(actor, async (tx) => {
+      await keepKnown(tx, account, null)
+      await keepKnown(tx, tenant, null)
+    })
+    return (await readLedger(db, actor, asked)) ?? notFound('Tenant')
+  }),
+
+  serve(tenantLedger, async ({ actor, query, db, clock }) => {
+    const account = await asAccount(db, actor)
+    if (!account) return null
+    const { landlordId, tenantId } = account
+    return readLedger(db, account, { landlordId, tenantId, ...query, now: clock.now().toISOString() })
+  }),
+]

@@ -1,0 +1,54 @@
+import { reversePayment, tenantLedgers } from '@keyhold/contracts/payments'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+
+const scene: Scene = await paymentsScene()
+let ann = actors.landlord()
+beforeEach(() => void (ann = actors.landlord()))
+afterAll(() => scene.stop())
+
+const ledgersOf = async (landlordId: string, tenantIds: string[], since = '2026-01-01') =>
+  (await scene.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } })).body
+
+test('says what is open, when the rest was settled, and what is neither', async () => {
+  const tenant = await scene.addTenant(ann)
+  const { tenantId } = tenant
+  const paid = await scene.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'paid', paidDate: '2026-02-09' })
+  const open = await scene.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 1000, amountPaid: 400, status: 'partial' })
+  await scene.report(tenant, 250)
+  expect(await ledgersOf(ann.landlordId, [tenantId])).toEqual([
+    {
+      tenantId,
+      awaitingConfirmation: 250,
+      credit: 0,
+      charges: [
+        { chargeId: paid.id, propertyId: null, paymentType: 'rent', amount: 1000, open: 0, dueDate: '2026-02-01', settledOn: '2026-02-09' },
+        { chargeId: open.id, propertyId: null, paymentType: 'rent', amount: 1000, open: 600, dueDate: '2026-03-01', settledOn: null },
+      ],
+    },
+  ])
+  // What is settled and older is left out, what is open never.
+  expect((await ledgersOf(ann.landlordId, [tenantId], '2026-04-01'))[0]!.charges.map(({ chargeId }) => chargeId)).toEqual([open.id])
+
+  await scene.verify(ann, open.id, { expected: 250 })
+  await scene.send(reversePayment, ann, { params: { id: paid.id }, body: { reason: 'The check was returned' } })
+  const [after] = await ledgersOf(ann.landlordId, [tenantId])
+  expect(after).toMatchObject({ awaitingConfirmation: 0, credit: 0, charges: [{ open: 1000, settledOn: null }, { open: 350 }] })
+})
+
+test('money that no charge has taken is credit', async () => {
+  const tenant = await scene.addTenant(ann)
+  const { id } = await scene.charge(ann, tenant.tenantId, { amount: 100 })
+  await scene.report(tenant, 160)
+  await scene.verify(ann, id)
+  expect(await ledgersOf(ann.landlordId, [tenant.tenantId])).toMatchObject([{ credit: 60, charges: [{ open: 0 }] }])
+})
+
+test('a service that asks for one landlord learns nothing of another’s tenants, and for none nothing at all', async () => {
+  const { tenantId } = await scene.addTenant(ann)
+  await scene.charge(ann, tenantId)
+  expect(await ledgersOf(ann.landlordId, [tenantId])).toHaveLength(1)
+  expect(await ledgersOf(actors.landlord().landlordId, [tenantId])).toEqual([])
+  expect((await scene.send(tenantLedgers, actors.service('ai'), { query: { tenantIds: tenantId, since: '2026-01-01' } })).body).toEqual([])
+})

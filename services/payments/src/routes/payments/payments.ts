@@ -1,0 +1,145 @@
+import { ChargeChanged, createPayment, getPayment, listPayments, type Payment, type PaymentForm, updatePayment } from '@keyhold/contracts/payments'
+import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { withAccounts } from '../../domain/ledger/accounts.ts'
+import { addCharge, factsOf, lockAccountOf, lockCharge, readRecord } from '../../domain/ledger/charges.ts'
+import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } from '../../projections/known-records.ts'
+import { rejudgeLateFees } from '../../domain/late-fees/late-fees.ts'
+import { readPage } from '../../domain/ledger/payment-list.ts'
+import { judgeDay } from '../../domain/ledger/received-day.ts'
+import { anyStandsOn, receiptsOn, recordReceipt, settleCredit } from '../../domain/ledger/receipts.ts'
+import { recordsOf } from '../../domain/ledger/payment-query.ts'
+import { charge, tenancy } from '../../schema.ts'
+
+export const paymentRoutes: Route[] = [
+  serve(listPayments, async ({ actor, query: { sort, limit, cursor, ...query }, db, clock }) => {
+    const now = clock.now().toISOString()
+    const filter = await withAccounts(db, actor, actor.landlordId, query)
+    return readPage(db, actor, { landlordId: actor.landlordId, filter, now }, { sort, limit, cursor })
+  }),
+
+  serve(getPayment, async ({ actor, params, db, clock }) => {
+    const now = clock.now().toISOString()
+    const [record] = await db.read(actor, (sql) => {
+      const charges = sql`select c.* from charge c where c.landlord_id = ${actor.landlordId} and c.id = ${params.id}`
+      return sql<Payment[]>`${recordsOf(sql, { charges, order: 'due', now })}`
+    })
+    return record ?? notFound('Payment')
+  }),
+
+  serve(createPayment, async ({ actor, body, db, call, clock }) => {
+    const { landlordId, userId } = actor
+    const received = receivedAtOnce(body)
+    const tenant = await findTenant({ db, call, actor }, body.tenantId)
+    const account = await findAccount({ db, call, actor }, tenant)
+    const { accountId, tenancyId } = tenant
+    const propertyId = body.propertyId ?? tenant.propertyId
+    const property = propertyId === null ? null : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      await keepKnown(tx, tenant, property)
+      await keepKnown(tx, account, null)
+      await lockAccountOf(tx, tenant)
+      const id = await addCharge(tx, {
+        landlordId,
+        tenantId: accountId,
+        propertyId,
+        unitId: await unitOf(tx, { landlordId, tenancyId, propertyId }),
+        tenancyId,
+        type: body.paymentType,
+        method: body.paymentMethod,
+        amount: body.amount,
+        dueDate: body.dueDate,
+        notes: body.notes ?? null,
+        source: 'manual',
+        createdAt: now,
+        updatedAt: now,
+      })
+      if (received !== null) {
+        const made = await lockCharge(tx, { landlordId, id, now })
+        const receivedOn = body.paidDate ?? made.today
+        judgeDay(receivedOn, made.today)
+        await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
+      }
+      await settleCredit(tx, { landlordId, tenantId: accountId, now })
+      return readRecord(tx, { landlordId, id, now })
+    })
+  }),
+
+  serve(updatePayment, async ({ actor, params, body, db, call, clock }) => {
+    const { landlordId } = actor
+    const property = body.propertyId ? await findProperty({ db, call, actor }, body.propertyId) : null
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
+      const receipts = await receiptsOn(tx, { landlordId, id })
+      if (anyStandsOn(receipts))
+        refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
+      await keepKnown(tx, null, property)
+      const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
+      const elsewhere = propertyId !== undefined && propertyId !== propertyWas
+      const typed = amount !== undefined && amount !== was
+      // Drizzle leaves out what is undefined: a PUT changes what it carries.
+      const [changed] = await tx
+        .update(charge)
+        .set({
+          type,
+          method,
+          propertyId,
+          amount,
+          dueDate,
+          notes,
+          updatedAt: now,
+          ...(elsewhere ? { unitId: null } : {}),
+          ...(typed ? { basis: null } : {}),
+        })
+        .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
+        .returning()
+      if (changed) await emit(tx, ChargeChanged, factsOf(changed))
+      await rejudgeLateFees(tx, { landlordId, chargeIds: [id], now })
+      return readRecord(tx, { landlordId, id, now })
+    })
+  }),
+]
+
+/** How much the form says was received, null for nothing. What contradicts itself is refused: about money nothing is guessed. */
+function receivedAtOnce({ status, amount, amountPaid }: z.output<typeof PaymentForm>): number | null {
+  const part = amountPaid ?? null
+  if (part !== null && part > amount) refuse('invalid-input', "The amount paid can't be more than the amount.")
+  switch (status) {
+    case 'paid':
+      return part ?? amount
+    case 'partial':
+      return part ?? refuse('invalid-input', 'Say how much was paid: a partial payment needs an amount paid.')
+    case 'pending':
+    case 'overdue':
+      return part === null ? null : refuse('invalid-input', 'An amount paid goes with the status paid or partial.')
+  }
+}
+
+/** The unit that the tenancy is in, where the charge is for that home. */
+async function unitOf(
+  tx: Tx,
+  { landlordId, tenancyId, propertyId }: { landlordId: string; tenancyId: string | null; propertyId: string | null },
+): Promise<string | null> {
+  if (tenancyId === null || propertyId === null) return null
+  const [row] = await tx
+    .select({ unitId: tenancy.unitId })
+    .from(tenancy)
+    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId), eq(tenancy.propertyId, propertyId)))
+  return row?.unitId ?? null
+}
+
+/** The tenant's own home may be unknown here for a moment; the property that the form names may not. */
+const unlessNamed =
+  (named: string | null | undefined) =>
+  (error: unknown): PropertyRow | null => {
+    if (named) throw error
+    return null
+  }

@@ -1,0 +1,97 @@
+import { cancelPayment, ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { refuse } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { cancelCharge } from '../../domain/ledger/cancel-charges.ts'
+import { toCents } from '../../domain/ledger/cents.ts'
+import { factsOf, lockCharge, lockLedgerOf, lockUnlessCancelled, readRecord } from '../../domain/ledger/charges.ts'
+import { followAnswer } from '../../domain/rents/post-charges.ts'
+import { judgeDay } from '../../domain/ledger/received-day.ts'
+import { anyStandsOn, receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../../domain/ledger/receipts.ts'
+
+export const verificationRoutes: Route[] = [
+  serve(verifyPayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+    const verification = {
+      verifiedAt: now,
+      verifiedBy: userId,
+      verificationMethod: body.verificationMethod,
+      verificationNotes: body.verificationNotes ?? null,
+    }
+
+    return db.as(actor, async (tx) => {
+      const charge = await lockCharge(tx, { landlordId, id: params.id, now })
+      const own = (await receiptsOn(tx, charge)).filter(({ isOwn }) => isOwn)
+      const wasVerified = own.some(({ isVerified }) => isVerified)
+      const unverified = own.filter(({ isVerified }) => !isVerified)
+      const reported = unverified.some(({ isAwaiting }) => isAwaiting)
+      if (reported && (body.amountPaid || body.paidDate))
+        refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, as it was reported, then record other money.')
+
+      const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
+      // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
+      const isRepeated = !reported && wasVerified && !body.amountPaid
+      if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
+        refuse('conflict', 'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.')
+
+      // Nothing would come of it, and nobody would know.
+      if (body.amountPaid && charge.open === 0 && unverified.length === 0)
+        refuse(
+          'conflict',
+          'This payment is paid in full already, so nothing was recorded. Record money that was paid ahead on the next payment that is open.',
+        )
+      // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
+      const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
+      const receivedOn = body.paidDate ?? charge.today
+      judgeDay(receivedOn, charge.today)
+      await verifyReceipts(tx, charge, unverified, verification)
+      if (remainder > 0) await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
+      else if (unverified.length > 0 && !reported) {
+        await touch(tx, landlordId, [charge.id], now)
+        await emit(tx, ChargeChanged, factsOf(charge))
+      }
+      if (reported) await followAnswer(tx, { landlordId, id: charge.id, now })
+      return readRecord(tx, { landlordId, id: charge.id, now })
+    })
+  }),
+
+  serve(reversePayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      // On a cancelled one too: a check that was recorded on a rent which a move-out took away may still be returned.
+      const { tenantId } = await lockLedgerOf(tx, { landlordId, id: params.id })
+      const charge = { landlordId, tenantId, id: params.id }
+      const receipts = await receiptsOn(tx, charge)
+      const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
+      // Where nothing counts yet, it is the tenant's report that is turned down.
+      const taken = counted.length > 0 ? counted : receipts
+      if (taken.length === 0) {
+        // Says it where nobody owes it any more.
+        await lockCharge(tx, { landlordId, id: params.id, now })
+        refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
+      }
+      await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
+      if (taken.some(({ isAwaiting }) => isAwaiting)) await followAnswer(tx, { landlordId, id: params.id, now })
+      return readRecord(tx, { landlordId, id: charge.id, now })
+    })
+  }),
+
+  serve(cancelPayment, async ({ actor, params, body, db, clock }) => {
+    const { landlordId, userId } = actor
+    const now = clock.now().toISOString()
+
+    return db.as(actor, async (tx) => {
+      const charge = await lockUnlessCancelled(tx, { landlordId, id: params.id, now })
+      if (charge) {
+        const receipts = await receiptsOn(tx, charge)
+        if (anyStandsOn(receipts))
+          refuse('has-receipts', 'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.')
+        await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
+      }
+      return readRecord(tx, { landlordId, id: params.id, now })
+    })
+  }),
+]

@@ -1,0 +1,159 @@
+import { createRecurring, endRecurring, listRecurring, type RecurringCharge } from '@keyhold/contracts/ledger'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'
+import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { accountsOf, namesOf } from '../../domain/ledger/accounts.ts'
+import { lockAccountOf, lockTenant } from '../../domain/ledger/charges.ts'
+import { findAccount, findTenant, keepKnown } from '../../projections/known-records.ts'
+import { addDays, periodsOf } from '../../domain/rents/periods.ts'
+import { follow, termsOf } from '../../domain/rents/post-charges.ts'
+import { amountOn, judgedPeriods, type Rule } from '../../domain/rents/recurring-rules.ts'
+import { defaultTimeZone } from '../../domain/ledger/charge-balance.ts'
+import { rule, tenancy } from '../../schema.ts'
+
+/** So many months may be charged at once when something starts in the past: more is a mistyped year. */
+const mostAtOnce = 60
+
+type Row = Rule & { tenantName: string; propertyName: string | null; today: string }
+
+export const recurringRoutes: Route[] = [
+  serve(listRecurring, async ({ actor, query: { tenantId, limit, cursor }, db, clock }) => {
+    const { landlordId } = actor
+    const accounts = tenantId ? await accountsOf(db, actor, { landlordId, tenantId }) : []
+    const after = readCursor(cursor)
+    const now = clock.now().toISOString()
+    const [rows, [count]] = await db.read(actor, (sql) => {
+      // Rents of tenancies that charge nothing any more are none.
+      const where = sql`r.landlord_id = ${landlordId} and (r.ends_on is null or r.ends_on >= r.starts_on)
+        ${tenantId ? sql`and r.tenant_id = any(${accounts}::uuid[])` : sql``}`
+      const beyond = after
+        ? sql`and (r.created_at, r.id) < (select o.created_at, o.id from rule o where o.landlord_id = ${landlordId} and o.id = ${after})`
+        : sql``
+      return [
+        sql<
+          Row[]
+        >`${rowsOf(sql, sql`select r.* from rule r where ${where} ${beyond} order by r.created_at desc, r.id desc limit ${whole(sql, limit + 1)}`, now)}`,
+        sql<{ total: number }[]>`select count(*)::int as total from rule r where ${where}`,
+      ] as const
+    })
+    const page = pageOf(rows, limit, count?.total ?? 0)
+    return { ...page, items: page.items.map(recordOf) }
+  }),
+
+  serve(createRecurring, async ({ actor, body, db, call, clock }) => {
+    const { landlordId } = actor
+    const { paymentType, startsOn, endsOn = null, dueDay = null, proration, postingDays } = body
+    if (paymentType === 'rent') refuseField('paymentType', 'The rent follows the terms of the tenancy: change it there')
+    if (endsOn !== null && endsOn < startsOn) refuseField('endsOn', 'The last day must not be before the first')
+    const tenant = await findTenant({ db, call, actor }, body.tenantId)
+    const account = await findAccount({ db, call, actor }, tenant)
+    const { accountId, tenancyId, propertyId } = tenant
+    const now = clock.now().toISOString()
+    refuseFlood({ startsOn, endsOn, dueDay }, now)
+
+    const id = await db.as(actor, async (tx) => {
+      await keepKnown(tx, tenant, null)
+      await keepKnown(tx, account, null)
+      await lockAccountOf(tx, tenant)
+      const home = await homeOf(tx, { landlordId, tenancyId })
+      const [made] = await tx
+        .insert(rule)
+        .values({
+          landlordId,
+          tenantId: accountId,
+          tenancyId,
+          propertyId: home ? home.propertyId : propertyId,
+          unitId: home?.unitId ?? null,
+          type: paymentType,
+          description: body.description,
+          steps: [{ startsOn, amount: body.amount }],
+          startsOn,
+          endsOn,
+          dueDay,
+          proration,
+          postingDays,
+          isRent: false,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning()
+      if (!made) throw new Error('the recurring charge was not written')
+      const after = await termsOf(tx, made)
+      if (judgedPeriods(after).next().done) refuse('conflict', 'This tenancy ends before the charge would start.')
+      await follow(tx, { before: null, after, reason: ended, now })
+      return made.id
+    })
+    return readRule(db, actor, { id, now })
+  }),
+
+  serve(endRecurring, async ({ actor, params, body, db, clock }) => {
+    const { landlordId } = actor
+    const now = clock.now().toISOString()
+    const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, params.id))
+
+    await db.as(actor, async (tx) => {
+      const [found] = await tx.select().from(rule).where(mine)
+      if (!found) return notFound('Recurring charge')
+      if (found.isRent) refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
+      await lockTenant(tx, landlordId, found.tenantId)
+      const [kept = found] = await tx.select().from(rule).where(mine)
+      const before = await termsOf(tx, kept)
+      const lastEmpty = addDays(kept.startsOn, -1)
+      const endsOn = body.endsOn < kept.startsOn ? lastEmpty : body.endsOn
+      await tx.update(rule).set({ endsOn, updatedAt: now }).where(mine)
+      await follow(tx, { before, after: await termsOf(tx, { ...kept, endsOn }), reason: ended, now })
+    })
+    return readRule(db, actor, { id: params.id, now })
+  }),
+]
+
+const ended = 'The recurring charge ended before it fell due.'
+
+function refuseField(path: string, message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+}
+
+function refuseFlood({ startsOn, endsOn, dueDay }: Pick<Rule, 'startsOn' | 'endsOn' | 'dueDay'>, now: string): void {
+  const today = now.slice(0, 10)
+  let past = 0
+  for (const { dueOn } of periodsOf({ startsOn, endsOn, dueDay, periods: mostAtOnce + 1 })) if (dueOn <= today) past++
+  if (past > mostAtOnce) refuseField('startsOn', `That would charge more than ${mostAtOnce} months at once: start at most five years back`)
+}
+
+async function homeOf(tx: Tx, { landlordId, tenancyId }: { landlordId: string; tenancyId: string | null }) {
+  if (tenancyId === null) return null
+  const [row] = await tx
+    .select({ propertyId: tenancy.propertyId, unitId: tenancy.unitId })
+    .from(tenancy)
+    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId)))
+  return row ?? null
+}
+
+const rowsOf = (sql: ReadSql, rules: ReturnType<ReadSql>, now: string) => sql`
+  with r as materialized (${rules})
+  select r.*, p.name as property_name, (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as today,
+    ${namesOf(sql, { landlord: sql`r.landlord_id`, account: sql`r.tenant_id` })} as tenant_name
+  from r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
+  order by r.created_at desc, r.id desc`
+
+async function readRule(db: Door, actor: LandlordActor, { id, now }: { id: string; now: string }): Promise<RecurringCharge> {
+  const [row] = await db.read(
+    actor,
+    (sql) => sql<Row[]>`${rowsOf(sql, sql`select r.* from rule r where r.landlord_id = ${actor.landlordId} and r.id = ${id}`, now)}`,
+  )
+  return row ? recordOf(row) : notFound('Recurring charge')
+}
+
+/** The amount is that of today, before the start that of the start. */
+function recordOf({ type, steps, nextPostOn, today, ...row }: Row): RecurringCharge {
+  return {
+    ...row,
+    paymentType: type as RecurringCharge['paymentType'],
+    description: row.description ?? 'Rent',
+    amount: amountOn(steps, today),
+    nextDueDate: nextPostOn && addDays(nextPostOn, row.postingDays ?? 0),
+  }
+}

@@ -1,0 +1,188 @@
+import { paymentReceipt, statementFile, tenantStatementFile } from '@keyhold/contracts/ledger'
+import { reversePayment } from '@keyhold/contracts/payments'
+import { ageingTotals, rentRollTotals, reportFile, reportKinds, reportSummary } from '@keyhold/contracts/reports'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
+import { reportScene } from '../../testing/report-test-app.ts'
+import { seedBulkPayments } from '../../testing/seed-bulk.ts'
+
+const scene = await reportScene()
+let ann = actors.landlord()
+beforeEach(() => {
+  ann = actors.landlord()
+  scene.clock.set('2026-03-15T15:00:00Z')
+  scene.maintenance.isDown = false
+})
+afterAll(() => scene.stop())
+
+const keep = (name: string, bytes: unknown) => process.env.KEEP_FILES && writeFileSync(`${process.env.KEEP_FILES}/${name}`, bytes as Uint8Array)
+const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknown> = {}, actor = ann) =>
+  scene.send(reportFile, actor, { params: { kind }, query })
+const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8')
+
+/** A house with two units, a shared tenancy with a deposit, and names that a formula, a comma and a Chinese sign are in. */
+async function house() {
+  const elm = await scene.addProperty(ann, { name: '=HYPERLINK("http://x")' })
+  const loft = await scene.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
+  const tess = await scene.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28', monthlyRent: 1000 })
+  const { tenants } = await scene.addHousehold(ann, ['Cy', '王'], { propertyId: elm, unitId: loft, startDate: '2026-02-10', monthlyRent: 850 })
+  const rent = await scene.charge(ann, tenants[0]!.tenantId, {
+    dueDate: '2026-03-02',
+    amount: 850,
+    status: 'partial',
+    amountPaid: 300,
+    paidDate: '2026-03-01',
+    propertyId: elm,
+  })
+  await scene.charge(ann, tenants[0]!.tenantId, {
+    dueDate: '2026-02-10',
+    amount: 850,
+    status: 'paid',
+    paidDate: '2026-02-10',
+    paymentType: 'security_deposit',
+    propertyId: elm,
+  })
+  return { elm, tess, cy: tenants[0]!, wang: tenants[1]!, rent: rent.id }
+}
+
+describe('a report as a file', () => {
+  test.each(reportKinds)('%s comes as JSON, CSV and PDF, with its parameters and the moment it was made', async (kind) => {
+    await house()
+    const stem = kind === 'financial' ? 'financial-monthly-2026-03-15' : `${kind}-2026-03-15`
+    const json = await fileOf(kind, { format: 'json' })
+    expect(json.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${stem}.json"`,
+    })
+    expect(json.body).toMatchObject({ generatedAt: '2026-03-15T15:00:00.000Z', parameters: { asOf: '2026-03-15', propertyId: null } })
+    const csv = await fileOf(kind, { format: 'csv' })
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${stem}.csv"`)
+    expect(textOf(csv.body)).toMatch(/As of,"?Mar 15, 2026/)
+    expect(textOf(csv.body)).toContain('"Mar 15, 2026, 3:00 PM UTC"')
+    const pdf = await fileOf(kind, { inline: true })
+    expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${stem}.pdf"` })
+    expect(textOf(pdf.body).slice(0, 5)).toBe('%PDF-')
+    keep(`${kind}.pdf`, pdf.body)
+  })
+
+  test('no cell of a CSV file is a formula, and a figure stays a number', async () => {
+    await house()
+    const text = textOf((await fileOf('rent-roll', { format: 'csv' })).body)
+    expect(text.startsWith('\u{FEFF}Report,Rent roll')).toBe(true)
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")","Loft, left",Cy Tenant & 王 Tenant,Active,2026-02-10,,900,850,850,`)
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+
+  test('the sums of a file are those of the screen, and the JSON holds the whole of it', async () => {
+    const { elm } = await house()
+    const { totals } = (await scene.send(rentRollTotals, ann, { query: { propertyId: elm } })).body
+    expect((await fileOf('rent-roll', { format: 'json', propertyId: elm })).body).toMatchObject({
+      totals,
+      rows: { length: 2 },
+      parameters: { propertyId: elm },
+    })
+    const aged = (await scene.send(ageingTotals, ann)).body
+    expect((await fileOf('ageing', { format: 'json' })).body).toMatchObject({ totals: aged.totals, basis: aged.basis })
+    const { generatedAt: _, ...summary } = (await scene.send(reportSummary, ann)).body
+    expect((await fileOf('financial', { format: 'json' })).body).toMatchObject(summary)
+    expect((await fileOf('deposits', { format: 'json' })).body).toMatchObject({ totals: { received: 850, held: 850 } })
+  })
+
+  test('what a PDF can not hold is to be had as CSV', async () => {
+    const { landlordIds } = await seedBulkPayments(scene.databaseUrl, { landlords: 1, charges: 12 * 3001, today: '2026-03-15' })
+    const many = { ...actors.landlord(), landlordId: landlordIds[0]!, userId: landlordIds[0]! }
+    const { status, problem } = await fileOf('rent-roll', {}, many)
+    expect([status, problem.detail]).toEqual([
+      400,
+      'This would have 3,001 rows, and a PDF holds at most 3,000. Take it as CSV, or choose one property.',
+    ])
+    expect(textOf((await fileOf('rent-roll', { format: 'csv' }, many)).body).split('\r\n').length).toBeGreaterThan(3001)
+  }, 60_000)
+
+  test("is nobody else's: not of another landlord, a tenant, a visitor, nor by the id of a property", async () => {
+    const { elm, tess } = await house()
+    const eve = actors.landlord()
+    for (const kind of reportKinds) {
+      expect((await fileOf(kind, { format: 'csv', propertyId: elm }, eve)).status).toBe(404)
+      expect(textOf((await fileOf(kind, { format: 'csv' }, eve)).body)).not.toContain('Tenant &')
+      expect((await scene.send(reportFile, tess, { params: { kind } })).status).toBe(403)
+      expect((await scene.send(reportFile, actors.visitor(), { params: { kind } })).status).toBe(401)
+    }
+    scene.maintenance.isDown = true
+    expect((await fileOf('financial')).status).toBe(503)
+  })
+})
+
+describe('a receipt', () => {
+  const receiptOf = (id: string, actor: Parameters<typeof scene.send>[1]) => scene.send(paymentReceipt, actor, { params: { id } })
+
+  test('is there for the landlord and for all who share the tenancy while money counts on the payment, and for nobody else', async () => {
+    const { cy, wang, tess, rent } = await house()
+    for (const actor of [ann, cy, wang]) {
+      const { status, headers, body } = await receiptOf(rent, actor)
+      expect([status, headers['content-type'], textOf(body).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+      expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${rent.slice(-12).toUpperCase()}.pdf"`)
+      keep('receipt.pdf', body)
+    }
+    for (const actor of [tess, actors.landlord(), actors.tenantOf(actors.landlord(), cy.tenantId), actors.unlinkedTenant()])
+      expect((await receiptOf(rent, actor)).status).toBe(404)
+    expect((await receiptOf(rent, actors.visitor())).status).toBe(401)
+    await scene.send(reversePayment, ann, { params: { id: rent }, body: { reason: 'Returned' } })
+    expect((await receiptOf(rent, ann)).status).toBe(404)
+  })
+
+  test('is not there for money that is only reported', async () => {
+    const tess = await scene.addTenant(ann)
+    const { id } = await scene.charge(ann, tess.tenantId)
+    await scene.report(tess, 1000)
+    expect((await receiptOf(id, tess)).status).toBe(404)
+    await scene.verify(ann, id)
+    expect((await receiptOf(id, tess)).status).toBe(200)
+  })
+
+  test('names what went to the payment, how it came and who confirmed it', async () => {
+    const { cy, rent } = await house()
+    await scene.report(cy, 100, { confirmationNumber: 'KH-1', paymentMethod: 'ach' })
+    await scene.verify(ann, rent)
+    const facts = await readReceipt(scene.door('payments'), ann, { landlordId: ann.landlordId, chargeId: rent })
+    const sheet = receiptSheet(facts!, new Map([[ann.userId, 'Ann Owner']]), '2026-03-15T15:00:00Z')
+    expect(sheet.blocks[0]).toMatchObject({
+      rows: [['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'], expect.arrayContaining(['$550.00'])],
+    })
+    expect(sheet.blocks[1]).toMatchObject({
+      items: [
+        ['Rent', '$850.00', 'Due on Mar 2, 2026'],
+        ['Received', '$850.00'],
+        ['Remaining balance', '$0.00'],
+      ],
+    })
+  })
+})
+
+describe('a statement', () => {
+  test('is the ledger on paper, for the landlord and for those whose it is', async () => {
+    const { cy, wang } = await house()
+    for (const [endpoint, actor, params] of [
+      [statementFile, ann, { id: cy.tenantId }],
+      [statementFile, ann, { id: wang.tenantId }],
+      [tenantStatementFile, cy, {}],
+      [tenantStatementFile, wang, {}],
+    ] as const) {
+      const { status, headers, body } = await scene.send(endpoint, actor, {
+        params: params as { id: string },
+        query: { from: '2026-01-01', to: '2026-03-31' },
+      })
+      expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+        200,
+        'application/pdf',
+        'attachment; filename="statement-2026-03-31.pdf"',
+      ])
+      keep('statement.pdf', body)
+    }
+    expect((await scene.send(statementFile, actors.landlord(), { params: { id: cy.tenantId } })).status).toBe(404)
+    expect((await scene.send(statementFile, cy, { params: { id: cy.tenantId } })).status).toBe(403)
+    expect((await scene.send(tenantStatementFile, actors.unlinkedTenant())).status).toBe(404)
+  })
+})

@@ -1,0 +1,31 @@
+import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
+import { type Route, serve } from '@keyhold/kit/http/serve'
+import { readAgeing, readAgeingTotals } from '../../domain/reports/ageing.ts'
+import { rollTotals } from '../../domain/reports/rent-roll.ts'
+import { readRentRoll, rollPage } from '../../domain/reports/rent-roll-query.ts'
+import { reportScope } from '../../domain/reports/report-day.ts'
+import { readSeries, readSummary } from '../../domain/reports/report-query.ts'
+
+export const reportRoutes: Route[] = [
+  serve(reportSummary, async (handled) => readSummary(handled, await reportScope(handled, handled.query), handled.query.period)),
+
+  serve(reportSeries, async (handled) => {
+    const { period, points } = handled.query
+    return { points: await readSeries(handled, await reportScope(handled, handled.query), period, points) }
+  }),
+
+  serve(rentRollTotals, async (handled) => {
+    const scope = await reportScope(handled, handled.query)
+    const { rows } = await readRentRoll(handled.db, handled.actor, scope)
+    return { asOf: scope.day, propertyId: scope.property?.id ?? null, totals: rollTotals(rows), generatedAt: scope.now }
+  }),
+
+  serve(rentRoll, async (handled) => {
+    const { rows, facts } = await readRentRoll(handled.db, handled.actor, await reportScope(handled, handled.query))
+    return rollPage(rows, facts, handled.query)
+  }),
+
+  serve(ageingTotals, async (handled) => readAgeingTotals(handled.db, handled.actor, await reportScope(handled, handled.query))),
+
+  serve(ageing, async (handled) => readAgeing(handled.db, handled.actor, await reportScope(handled, handled.query), handled.query)),
+]

@@ -1,0 +1,42 @@
+import type { PhotoSize } from '@keyhold/contracts/photos'
+import type { Photo } from '@keyhold/contracts/properties'
+import type { ReadSql, Tx } from '@keyhold/kit/database/database'
+import { and, eq, sql } from 'drizzle-orm'
+import { photo, type PhotoRow, property, type PropertyRow } from '../../schema.ts'
+
+const urlOf = (id: string, size: PhotoSize) => `/api/photos/${id}/${size}`
+
+/** A photo as the wire shows it, at its place in the order. */
+export function photoOf({ id, propertyId, width, height, createdAt }: PhotoRow, position: number): Photo {
+  const urls = { url: urlOf(id, 'full'), cardUrl: urlOf(id, 'card'), thumbnailUrl: urlOf(id, 'thumbnail') }
+  return { id, propertyId, position, isCover: position === 0, ...urls, width, height, createdAt }
+}
+
+/** `images` of a property in a select from `property`: its own photos in their order, then those that lie elsewhere. */
+export const imagesColumn = (read: ReadSql) => read`
+  (select coalesce(jsonb_agg('/api/photos/' || ph.id || '/card' order by ph.position, ph.id), '[]')
+    from photo ph where ph.landlord_id = property.landlord_id and ph.property_id = property.id) || property.images as images`
+
+/** The same for Drizzle. */
+export const photoUrls = sql`
+  (select coalesce(jsonb_agg('/api/photos/' || ph.id || '/card' order by ph.position, ph.id), '[]')
+    from ${photo} ph where ph.landlord_id = ${property.landlordId} and ph.property_id = ${property.id}) || ${property.images}`.mapWith(
+  property.images,
+)
+
+/** The property with its `images` as the wire shows them. */
+export async function withPhotos(tx: Tx, row: PropertyRow): Promise<PropertyRow> {
+  const photos = await photosOf(tx, row)
+  return { ...row, images: [...photos.map(({ id }) => urlOf(id, 'card')), ...row.images] }
+}
+
+/** The photos of a property in their order. */
+export const photosOf = (tx: Tx, { landlordId, id }: Pick<PropertyRow, 'landlordId' | 'id'>): Promise<PhotoRow[]> =>
+  tx
+    .select()
+    .from(photo)
+    .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, id)))
+    .orderBy(photo.position, photo.id)
+
+/** What of `images` a property keeps: a page that sends back what it was shown means no copies of our own photos. */
+export const imagesElsewhere = (images: string[]): string[] => images.filter((url) => !url.startsWith('/api/photos/'))

@@ -1,0 +1,53 @@
+import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
+import { refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { cap, property, type CapRow } from '../../schema.ts'
+
+/** Why nothing can be added under this subscription, as a sentence; null while it is good. A trial ends by the clock, told or not. */
+export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trialEnd'>, now: Date): string | null {
+  if (status === 'cancelled') return 'Your subscription has been cancelled. Please choose a plan to add properties.'
+  if (status === 'trial' && trialEnd !== null && new Date(trialEnd) <= now)
+    return 'Your free trial has ended. Please choose a plan to add properties.'
+  if (status === 'expired') return 'Your subscription has expired. Please choose a plan to add properties.'
+  return null
+}
+
+/** Before a place is claimed: billing is asked for the cap where no event has told us yet. The answer is `claimPlace`'s. */
+export async function askForCap(actor: LandlordActor, { db, call }: Pick<Tools, 'db' | 'call'>): Promise<Subscription | null> {
+  const { landlordId } = actor
+  if (actor.role === 'super_admin') return null
+  const [known] = await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`)
+  return known ? null : call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } })
+}
+
+/**
+ * Ends the request unless the landlord may have one more property (a super admin always may). Holds the landlord's cap until the transaction
+ * ends, so that creates and restores queue up.
+ */
+export async function claimPlace(tx: Tx, { role, landlordId }: LandlordActor, asked: Subscription | null, now: Date): Promise<void> {
+  if (role === 'super_admin') return
+  // As of the epoch: whatever billing tells by event is newer.
+  if (asked)
+    await tx
+      .insert(cap)
+      .values(capOf(asked, new Date(0).toISOString()))
+      .onConflictDoNothing()
+  const [held] = await tx.select().from(cap).where(eq(cap.landlordId, landlordId)).for('update')
+  if (!held) throw new Error('The cap is known before a place is claimed')
+  const inactive = whyInactive(held, now)
+  if (inactive) refuse('subscription-inactive', inactive)
+  const [live] = await tx
+    .select({ properties: count() })
+    .from(property)
+    .where(and(eq(property.landlordId, landlordId), isNull(property.deletedAt), isNull(property.archivedAt)))
+  if (held.maxProperties !== null && live && live.properties >= held.maxProperties)
+    refuse('property-limit-reached', "You've reached your property limit for your current plan. Please upgrade to add more properties.")
+}
+
+/** The cap that a subscription means. */
+export function capOf({ landlordId, plan, status, maxProperties, trialEndDate }: Subscription, asOf: string): CapRow {
+  return { landlordId, plan, status, maxProperties, trialEnd: trialEndDate, asOf }
+}

@@ -1,0 +1,33 @@
+import { type PropertyChanges, PropertyUpdated } from '@keyhold/contracts/properties'
+import type { z } from '@keyhold/contracts/zod'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound } from '@keyhold/kit/http/problem'
+import { and, eq } from 'drizzle-orm'
+import { property, type PropertyRow } from '../../schema.ts'
+import { factsOf } from './snapshot.ts'
+import { imagesElsewhere } from '../photos/photos.ts'
+import { hasTenants, lockProperty } from '../../projections/tenants.ts'
+import { zoneAfterEdit } from './time-zones.ts'
+
+/** Changes the given fields of a landlord's property and tells the others, whoever edits. @throws Refusal 404 */
+export async function changeProperty(
+  tx: Tx,
+  named: Pick<PropertyRow, 'landlordId' | 'id'>,
+  changes: z.output<typeof PropertyChanges>,
+  now: Date,
+): Promise<{ before: PropertyRow; after: PropertyRow }> {
+  const before = (await lockProperty(tx, named)) ?? notFound('Property')
+  // The form's checkbox counts where there is one unit, and no tenant in it.
+  const hasSaid = changes.isOccupied !== undefined && before.unitCount === 1 && !(await hasTenants(tx, named))
+  const occupied = hasSaid ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 } : { isOccupied: before.isOccupied }
+  const images = changes.images === undefined ? before.images : imagesElsewhere(changes.images)
+  const [row] = await tx
+    .update(property)
+    .set({ ...changes, images, ...occupied, timeZone: zoneAfterEdit(before, changes), updatedAt: now.toISOString() })
+    .where(and(eq(property.landlordId, named.landlordId), eq(property.id, named.id)))
+    .returning()
+  const after = row ?? before
+  await emit(tx, PropertyUpdated, factsOf(after))
+  return { before, after }
+}

@@ -1,0 +1,235 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  deleteDocument,
+  documentContent,
+  documentFile,
+  documentKeptDays,
+  DocumentUploaded,
+  getDocument,
+  listDocuments,
+  maxDocumentBytes,
+  restoreDocument,
+  uploadDocument,
+} from '@keyhold/contracts/documents'
+import { listPhotos } from '@keyhold/contracts/properties'
+import { TenantCreated } from '@keyhold/contracts/tenancy'
+import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { actors } from '@keyhold/kit/testing/test-app'
+import { kinds, picture } from '@keyhold/kit/testing/pictures'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compoundFile, docx } from '../../testing/documents.ts'
+import { openHouse, pdf, tenantAt } from '../../testing/test-app.ts'
+
+let house: Awaited<ReturnType<typeof openHouse>>
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.stop())
+
+const upload = (actor: Actor, bytes: Uint8Array, name = 'file', headers: Record<string, string> = {}) =>
+  house.send(uploadDocument, actor, { body: { file: { name, bytes } }, headers })
+const look = (actor: Actor, id: string, query: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  house.send(documentFile, actor, { params: { id }, query, headers })
+const list = async (landlord: LandlordActor) => (await house.send(listDocuments, landlord)).body
+const stored = () => readdir(join(house.blobs, 'documents')).catch(() => [] as string[])
+/** As the owner of the database. */
+async function owner<T extends object>(statement: string): Promise<T[]> {
+  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    return await sql.unsafe<T[]>(statement)
+  } finally {
+    await sql.end()
+  }
+}
+const removals = async () => (await owner('select from properties.blob_removal')).length
+const day = 24 * 60 * 60_000
+/** Everything that is due is gone, so that counts begin anew. */
+async function clear() {
+  for (const time of [documentKeptDays * day + 60 * 60_000, 60_000]) {
+    house.clock.advance(time)
+    await house.tick()
+  }
+}
+
+test.each([
+  ['pdf', () => pdf().bytes, 'application/pdf', 'inline'],
+  ['jpg', kinds.jpeg, 'image/jpeg', 'inline'],
+  ['png', kinds.png, 'image/png', 'inline'],
+  ['gif', kinds.gif, 'image/gif', 'inline'],
+  ['doc', () => compoundFile('WordDocument'), 'application/msword', 'attachment'],
+  ['docx', () => docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
+] as const)('a %s is that whatever it is called, and comes back as it was', async (type, make, mediaType, kind) => {
+  const landlord = actors.landlord()
+  const bytes = await make()
+  const { body } = await upload(landlord, bytes, 'page.html')
+  expect(body).toMatchObject({ fileType: type, fileSize: bytes.length, fileName: 'page.html' })
+  const file = await look(landlord, body.id)
+  expect(file.headers).toEqual({
+    'content-type': mediaType,
+    'cache-control': 'private, no-cache',
+    etag: '"1"',
+    'content-disposition': `${kind}; filename="page.html.${type}"; filename*=UTF-8''page.html.${type}`,
+  })
+  expect(Buffer.compare(Buffer.from(file.body), Buffer.from(bytes))).toBe(0)
+  expect((await look(landlord, body.id, { download: 'true' })).headers['content-disposition']).toMatch(/^attachment/)
+  const read = await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: body.id } })
+  expect([Buffer.compare(Buffer.from(read.body), Buffer.from(bytes)), read.headers['content-type']]).toEqual([0, mediaType])
+})
+
+test('a name in any script survives its way there and back', async () => {
+  const landlord = actors.landlord()
+  const { body } = await upload(landlord, pdf().bytes, 'C:\\Users\\me\\Договір "2026" été.pdf')
+  expect(body.fileName).toBe('Договір "2026" été.pdf')
+  const header = (await look(landlord, body.id)).headers['content-disposition'] ?? ''
+  expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '')).toBe(body.fileName)
+  expect(header).toMatch(/^[\x20-\x7E]+$/)
+})
+
+test.each([
+  ['text', () => Buffer.from('Dear tenant'), 415, 'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.'],
+  [
+    'a page',
+    () => Buffer.from('<script>alert(1)</script>'),
+    415,
+    'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.',
+  ],
+  ['nothing', () => Buffer.alloc(0), 415, 'This file is empty. Please choose another one.'],
+  [
+    'too much',
+    () => Buffer.concat([pdf().bytes, Buffer.alloc(maxDocumentBytes)]),
+    413,
+    'This file is larger than 25 MB. Please choose a smaller one.',
+  ],
+] as const)('%s is refused with a sentence and leaves nothing behind', async (_, make, status, detail) => {
+  const landlord = actors.landlord()
+  const before = [(await stored()).length, await removals()]
+  expect((await upload(landlord, make(), 'Lease.pdf')).problem).toMatchObject({ status, detail })
+  expect([await list(landlord), [(await stored()).length, await removals()]]).toEqual([[], before])
+})
+
+test('25 MB to the byte are taken', async () => {
+  const landlord = actors.landlord()
+  const start = pdf().bytes
+  const { status, body } = await upload(landlord, Buffer.concat([start, Buffer.alloc(maxDocumentBytes - start.length)]))
+  expect([status, body.fileSize]).toEqual([201, maxDocumentBytes])
+})
+
+test('a form without a file, or with text in its place, is asked for one', async () => {
+  for (const body of [{ category: 'lease' }, { file: 'text' }])
+    expect((await house.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({ status: 400, detail: 'Choose a file.' })
+})
+
+test('a file that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
+  const landlord = actors.landlord()
+  const tenant = tenantAt(landlord, null)
+  await house.publish(TenantCreated, tenant)
+  const { id } = await house.addDocument(landlord, { tenantId: tenant.tenantId })
+  const again = async (actor: Actor, etag = '"1"') => {
+    const { status, body } = await look(actor, id, {}, { 'if-none-match': etag })
+    return [status, body?.length ?? 0]
+  }
+  const reader = actors.tenantOf(landlord, tenant.tenantId)
+  expect([await again(landlord), await again(reader), (await again(reader, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
+  await house.send(deleteDocument, landlord, { params: { id } })
+  expect([(await again(landlord))[0], (await again(reader))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
+})
+
+test('an upload that dies before its record is made leaves no file for ever, and may be sent again with the same key', async () => {
+  const landlord = actors.landlord()
+  await clear()
+  const before = (await stored()).length
+  const send = () => upload(landlord, pdf().bytes, 'Lease.pdf', { 'idempotency-key': 'crash' })
+  // The commit fails after the file was stored, as when the process dies right there.
+  await owner('alter table properties.document add constraint broken check (false) not valid')
+  expect((await send()).status).toBe(500)
+  await owner('alter table properties.document drop constraint broken')
+  expect([(await stored()).length, await list(landlord)]).toEqual([before + 1, []])
+  expect((await send()).status).toBe(201)
+  await clear()
+  expect([(await stored()).length, await removals(), (await list(landlord)).length]).toEqual([before + 1, 0, 1])
+  expect((await look(landlord, (await list(landlord))[0]?.id ?? '')).status).toBe(200)
+  await house.settled()
+  expect(house.published(DocumentUploaded).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
+})
+
+test('after 30 days in the bin a document goes for good, and its file with it; no other does', async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  const [gone, late, kept] = [await house.addDocument(landlord), await house.addDocument(landlord), await house.addDocument(other)]
+  const { id } = await house.addProperty(landlord)
+  const photo = await house.addPhoto(landlord, id)
+  await clear()
+  const before = (await stored()).length
+  await house.send(deleteDocument, landlord, { params: { id: gone.id } })
+  house.clock.advance(3 * 60 * 60_000)
+  await house.send(deleteDocument, landlord, { params: { id: late.id } })
+  house.clock.advance(documentKeptDays * day - 60 * 60_000)
+  await house.tick()
+  house.clock.advance(60_000)
+  await house.tick()
+  expect([(await stored()).length, await removals()]).toEqual([before - 1, 0])
+  const restore = (document: string) => house.send(restoreDocument, landlord, { params: { id: document } })
+  expect([(await restore(gone.id)).status, (await restore(late.id)).status]).toEqual([404, 200])
+  for (const [actor, document] of [
+    [landlord, late.id],
+    [other, kept.id],
+  ] as const)
+    expect((await look(actor, document)).status).toBe(200)
+  expect((await house.send(listPhotos, landlord, { params: { id } })).body).toEqual([photo])
+})
+
+test('bins of many are emptied in one go', async () => {
+  const landlord = actors.landlord()
+  await clear()
+  const before = await owner('select from properties.document')
+  await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
+    select '${landlord.landlordId}', 'x', 'pdf', 1, md5(n::text), 'other', '{"status": "pending"}', '2026-01-01' from generate_series(1, 250) n`)
+  await clear()
+  expect(await owner('select from properties.document')).toHaveLength(before.length)
+  expect(await removals()).toBe(0)
+})
+
+test('a landlord fills so much room and no more, what lies in the bin included; others are not touched by it', async () => {
+  const [landlord, other] = [actors.landlord(), actors.landlord()]
+  await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
+    select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${house.clock.now().toISOString()}' from generate_series(1, 10)`)
+  expect((await upload(landlord, pdf().bytes)).problem).toMatchObject({
+    status: 409,
+    code: 'document-limit-reached',
+    detail: expect.stringContaining('20 GB'),
+  })
+  expect((await upload(other, pdf().bytes)).status).toBe(201)
+  await owner(`delete from properties.document where id = (select id from properties.document where blob_name = 'none' limit 1)`)
+  expect((await upload(landlord, pdf().bytes)).status).toBe(201)
+  await owner(`delete from properties.document where blob_name = 'none'`)
+})
+
+test('while the store is away files answer 503, records are there, and afterwards everything is', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  await rename(house.blobs, `${house.blobs}.away`)
+  await writeFile(house.blobs, '')
+  expect((await look(landlord, id)).problem).toMatchObject({ status: 503, code: 'unavailable' })
+  expect((await upload(landlord, await picture())).status).toBe(503)
+  expect((await house.send(getDocument, landlord, { params: { id } })).status).toBe(200)
+  await rm(house.blobs)
+  await rename(`${house.blobs}.away`, house.blobs)
+  expect((await look(landlord, id)).status).toBe(200)
+  expect(await list(landlord)).toHaveLength(1)
+})
+
+test('a file that the store has lost is not found, and no error of ours', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
+  expect((await look(landlord, id)).problem).toMatchObject({ status: 404, code: 'not-found' })
+})
+
+test('to who reads it, a file that the store has lost is no document that is gone: it waits for neither for ever', async () => {
+  const landlord = actors.landlord()
+  const { id } = await house.addDocument(landlord)
+  const read = async () => (await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
+  for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
+  expect(await read()).toMatchObject({ status: 503, code: 'unavailable' })
+  await house.send(deleteDocument, landlord, { params: { id } })
+  expect(await read()).toMatchObject({ status: 404, code: 'not-found' })
+})

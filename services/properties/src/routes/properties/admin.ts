@@ -1,0 +1,103 @@
+import { AdminActed } from '@keyhold/contracts/admin'
+import { type AdminProperty, listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { changeProperty } from '../../domain/properties/update-property.ts'
+import { learnLandlords } from '../../projections/landlords.ts'
+import { photoUrls, withPhotos } from '../../domain/photos/photos.ts'
+import { landlord, property, type PropertyRow } from '../../schema.ts'
+
+// Of all landlords: hence db.system to find, and the owner's own rows to change.
+
+/** With their owners' names; identity is asked for those that no event has told of. */
+async function named(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
+  const ids = [...new Set(rows.map(({ landlordId }) => landlordId))]
+  const known = ids.length
+    ? await tools.db.system('names of the owners of a page', (tx) => tx.select().from(landlord).where(inArray(landlord.id, ids)))
+    : []
+  const heard = new Set(known.map(({ id }) => id))
+  const learnt = await learnLandlords(
+    ids.filter((id) => !heard.has(id)),
+    tools,
+  )
+  const owners = new Map([...known, ...learnt].map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const { name: landlordName = 'Unknown', email: landlordEmail = '' } = owners.get(row.landlordId) ?? {}
+    return { ...row, landlordName, landlordEmail }
+  })
+}
+
+const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlordId }, db, call }) => {
+  const behind = readCursor(cursor)
+  const pattern = q ? containing(q) : ''
+  const matching = and(
+    isNull(property.deletedAt),
+    landlordId ? eq(property.landlordId, landlordId) : undefined,
+    // Each part has an index of its own; the owners found are few beside their properties.
+    q
+      ? or(
+          ilike(property.name, pattern),
+          ilike(property.address, pattern),
+          sql`${property.landlordId} = any(array(select ${landlord.id} from ${landlord} where ${landlord.name} ilike ${pattern} or ${landlord.email} ilike ${pattern}))`,
+        )
+      : undefined,
+  )
+  const { rows, total } = await db.system("the administrator's list is of all landlords", async (tx) => {
+    const [counted] = await tx.select({ total: count() }).from(property).where(matching)
+    const after = behind
+      ? sql`(${property.createdAt}, ${property.id}) < ((select p.created_at from ${property} p where p.id = ${behind}), ${behind}::uuid)`
+      : undefined
+    const found = await tx
+      .select({ ...getTableColumns(property), images: photoUrls })
+      .from(property)
+      .where(and(matching, after))
+      .orderBy(desc(property.createdAt), desc(property.id))
+      .limit(limit + 1)
+    return { rows: found, total: counted?.total ?? 0 }
+  })
+  return pageOf(await named(rows, { db, call }), limit, total)
+})
+
+/** What follows from the rest of an edit. */
+const unsaid = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
+
+const update = serve(updateAnyProperty, async ({ actor, params, body: { landlordId: given, ...changes }, db, call, clock }) => {
+  const [found] = await db.system('whose property it is', (tx) =>
+    tx
+      .select({ landlordId: property.landlordId })
+      .from(property)
+      .where(and(eq(property.id, params.id), isNull(property.deletedAt))),
+  )
+  if (!found) notFound('Property')
+  const { landlordId } = found
+  if (given !== undefined && given !== landlordId)
+    refuse('conflict', 'This property belongs to another landlord. Properties and their history do not move between landlords.')
+  const row = await db.as({ role: 'service', name: 'properties', landlordId }, async (tx) => {
+    const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
+    const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
+      (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    )
+    if (changed.length > 0)
+      await emit(tx, AdminActed, {
+        adminId: actor.userId,
+        landlordId,
+        action: 'property_updated',
+        targetUserId: landlordId,
+        details: {
+          propertyId: after.id,
+          name: after.name,
+          changes: Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }])),
+        },
+        at: clock.now().toISOString(),
+      })
+    return withPhotos(tx, after)
+  })
+  const [answer] = await named([row], { db, call })
+  return answer ?? notFound('Property')
+})
+
+export const adminRoutes = [list, update]

@@ -1,0 +1,70 @@
+import { archiveProperty, PropertyUpdated, restoreProperty } from '@keyhold/contracts/properties'
+import { releaseProperty } from '@keyhold/contracts/tenancy'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, Refusal } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
+import { factsOf } from '../../domain/properties/snapshot.ts'
+import { withPhotos } from '../../domain/photos/photos.ts'
+import { lockProperty } from '../../projections/tenants.ts'
+import { property, type PropertyRow } from '../../schema.ts'
+
+async function setArchived(tx: Tx, before: PropertyRow, archivedAt: string | null, now: Date): Promise<PropertyRow> {
+  const after = { ...before, archivedAt, updatedAt: now.toISOString() }
+  await tx
+    .update(property)
+    .set({ archivedAt, updatedAt: after.updatedAt })
+    .where(and(eq(property.landlordId, before.landlordId), eq(property.id, before.id)))
+  await emit(tx, PropertyUpdated, factsOf(after))
+  return withPhotos(tx, after)
+}
+
+const isOccupied = (answer: unknown): answer is Refusal => answer instanceof Refusal && answer.code === 'property-occupied'
+
+const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }) => {
+  const { landlordId } = actor
+  const named = { landlordId, id: params.id }
+  const [found] = await db.read(
+    actor,
+    (sql) => sql<{ name: string; timeZone: string; isArchived: boolean }[]>`
+      select name, time_zone, archived_at is not null as is_archived from property
+      where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
+  )
+  if (!found) notFound('Property')
+  const { name, timeZone, isArchived } = found
+  const archivedAt = clock.now().toISOString()
+  const release = () =>
+    call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, name, timeZone, archivedAt } })
+  // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
+  if (!isArchived) await release()
+  const archived = await db.as(actor, async (tx) => {
+    const before = (await lockProperty(tx, named)) ?? notFound('Property')
+    return before.archivedAt === null && !isArchived ? setArchived(tx, before, archivedAt, clock.now()) : withPhotos(tx, before)
+  })
+  if (isArchived) return archived
+  // An edit in between told tenancy that the property is open, and someone may have moved in: so tenancy is asked once more.
+  const refusal = await release().catch((error: unknown) => error)
+  await db.as(actor, async (tx) => {
+    const current = await lockProperty(tx, named)
+    if (isOccupied(refusal) && current?.archivedAt) await setArchived(tx, current, null, clock.now())
+    // Restored meanwhile: tenancy hears so after what it was just told.
+    if (current?.archivedAt === null) await emit(tx, PropertyUpdated, factsOf(current))
+  })
+  if (isOccupied(refusal)) throw refusal
+  return archived
+})
+
+const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {
+  const named = { landlordId: actor.landlordId, id: params.id }
+  const asked = await askForCap(actor, { db, call })
+  return db.as(actor, async (tx) => {
+    const before = (await lockProperty(tx, named)) ?? notFound('Property')
+    if (before.archivedAt === null) return withPhotos(tx, before)
+    await claimPlace(tx, actor, asked, clock.now())
+    return setArchived(tx, before, null, clock.now())
+  })
+})
+
+export const archiveRoutes = [archive, restore]

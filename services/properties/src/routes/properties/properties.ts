@@ -1,0 +1,108 @@
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  type Property,
+  PropertyCreated,
+  PropertyDeleted,
+  updateProperty,
+} from '@keyhold/contracts/properties'
+import { releaseProperty } from '@keyhold/contracts/tenancy'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
+import { changeProperty } from '../../domain/properties/update-property.ts'
+import { factsOf } from '../../domain/properties/snapshot.ts'
+import type { Files } from '../../domain/files.ts'
+import { imagesColumn, imagesElsewhere, withPhotos } from '../../domain/photos/photos.ts'
+import { lockProperty } from '../../projections/tenants.ts'
+import { zoneOfState } from '../../domain/properties/time-zones.ts'
+import { addFirstUnit, deleteUnits } from '../../domain/properties/units.ts'
+import { photo, property } from '../../schema.ts'
+
+const get = serve(getProperty, async ({ actor, params, db }) => {
+  const [row] = await db.read(
+    actor,
+    (sql) =>
+      sql<
+        Property[]
+      >`select *, ${imagesColumn(sql)} from property where landlord_id = ${actor.landlordId} and id = ${params.id} and deleted_at is null`,
+  )
+  return row ?? notFound('Property')
+})
+
+const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
+  const { landlordId } = actor
+  const asked = await askForCap(actor, { db, call })
+  return db.as(actor, async (tx) => {
+    await claimPlace(tx, actor, asked, clock.now())
+    const now = clock.now().toISOString()
+    const given = 'timeZone' in body ? body.timeZone : null
+    const timeZone = given ?? zoneOfState(body.state)
+    const [row] = await tx
+      .insert(property)
+      .values({
+        ...body,
+        images: imagesElsewhere(body.images),
+        landlordId,
+        timeZone,
+        occupiedUnits: 'isOccupied' in body && body.isOccupied ? 1 : 0,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new Error('insert returned no row')
+    await addFirstUnit(tx, row)
+    await emit(tx, PropertyCreated, factsOf(row))
+    return row
+  })
+})
+
+const update = serve(updateProperty, async ({ actor, params, body, db, clock }) =>
+  db.as(actor, async (tx) => {
+    const { after } = await changeProperty(tx, { landlordId: actor.landlordId, id: params.id }, body, clock.now())
+    return withPhotos(tx, after)
+  }),
+)
+
+const remove = (files: Files) =>
+  serve(deleteProperty, async ({ actor, params, db, call, clock }) => {
+    const { landlordId } = actor
+    const named = { landlordId, id: params.id }
+    const [found] = await db.read(
+      actor,
+      (sql) =>
+        sql<
+          { name: string; timeZone: string }[]
+        >`select name, time_zone from property where landlord_id = ${landlordId} and id = ${named.id} and deleted_at is null`,
+    )
+    if (!found) notFound('Property')
+    // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
+    await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
+    await db.as(actor, async (tx) => {
+      const before = (await lockProperty(tx, named)) ?? notFound('Property')
+      const deletedAt = clock.now().toISOString()
+      await tx
+        .update(property)
+        .set({ deletedAt, updatedAt: deletedAt })
+        .where(and(eq(property.landlordId, landlordId), eq(property.id, named.id)))
+      // Nobody could see or delete its photos any more.
+      const photos = await tx
+        .delete(photo)
+        .where(and(eq(photo.landlordId, landlordId), eq(photo.propertyId, named.id)))
+        .returning({ blobName: photo.blobName })
+      await files.discard(
+        tx,
+        landlordId,
+        'photo',
+        photos.map(({ blobName }) => blobName),
+        clock.now(),
+      )
+      await deleteUnits(tx, named, deletedAt)
+      await emit(tx, PropertyDeleted, factsOf({ ...before, deletedAt }))
+    })
+  })
+
+export const propertyRoutes = (files: Files) => [get, create, update, remove(files)]

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { placeFinder } from './import-homes.ts'
+
+const house = { propertyId: 'house', name: 'Elm House', address: '1 Elm Street' }
+const court = { propertyId: 'court', name: 'Maple Court', address: '7 Maple Avenue' }
+const unit = (propertyId: string, unitId: string, name: string) => ({ propertyId, unitId, name })
+const units = [unit('house', 'house', 'Unit 1'), unit('court', 'court', 'Unit 1'), unit('court', 'a', 'Apt 2B'), unit('court', 'b', '2b East')]
+const find = placeFinder([house, court], units)
+
+test('a property is found by its name or its address, whatever the case and spaces', () => {
+  for (const text of ['Elm House', ' elm  HOUSE ', '1 elm street']) expect(find(text, ''), text).toEqual({ propertyId: 'house', unitId: 'house' })
+  expect(find('', '')).toEqual({ propertyId: null, unitId: null })
+  expect(find('Elm', '')).toEqual({ path: 'property', message: 'None of your properties has this name or address' })
+})
+
+test('what could be either of two properties is neither', () => {
+  const twins = placeFinder([house, { ...court, address: 'ELM HOUSE' }], units)
+  expect(twins('Elm House', '')).toMatchObject({ path: 'property', message: expect.stringMatching(/^2 of your properties/) })
+  expect(twins('1 Elm Street', '')).toEqual({ propertyId: 'house', unitId: 'house' })
+})
+
+test('a unit is found by its name within the property, with or without the word for it', () => {
+  for (const text of ['Apt 2B', '2b', '#2B', 'unit 2B', 'Apartment 2b'])
+    expect(find('Maple Court', text), text).toEqual({ propertyId: 'court', unitId: 'a' })
+  expect(find('Maple Court', '1')).toEqual({ propertyId: 'court', unitId: 'court' })
+  expect(find('Maple Court', '9')).toEqual({ path: 'unit', message: 'This property has no unit of this name' })
+  expect(find('Elm House', '2B')).toEqual({ path: 'unit', message: 'This property has no unit of this name' })
+})
+
+test('where a property has several units, none is guessed', () => {
+  expect(find('Maple Court', '')).toEqual({ path: 'unit', message: 'This property has 3 units: say which' })
+  const twice = placeFinder([court], [unit('court', 'a', 'Apt 2B'), unit('court', 'b', 'Unit 2B')])
+  expect(twice('Maple Court', '2B')).toEqual({ path: 'unit', message: '2 units of this property have this name' })
+  expect(twice('Maple Court', 'apt 2b')).toEqual({ propertyId: 'court', unitId: 'a' })
+})
+
+test('a unit without a property is nowhere', () => {
+  expect(find('', '2B')).toEqual({ path: 'property', message: 'Name the property that the unit is in' })
+})

@@ -1,0 +1,44 @@
+import { invitationStatuses } from '@keyhold/contracts/tenancy'
+import { expect, test } from 'vitest'
+import { decodeCursor, encodeCursor } from '../tenants/tenant-cursor.ts'
+import { hashToken, judgeTransition, makeToken, statusOf, transitions } from './invitations.ts'
+
+const now = new Date('2026-03-15T15:00:00.000Z')
+const pending = { status: 'pending', expiresAt: '2026-03-15T15:00:00.001Z' } as const
+
+test('a pending invitation expires at its instant, and others keep their status', () => {
+  expect(statusOf(pending, now)).toBe('pending')
+  expect(statusOf({ ...pending, expiresAt: now.toISOString() }, now)).toBe('expired')
+  expect(statusOf({ status: 'accepted', expiresAt: '2026-01-01T00:00:00.000Z' }, now)).toBe('accepted')
+})
+
+test('only a pending invitation may change', () => {
+  for (const from of invitationStatuses)
+    for (const to of invitationStatuses) expect(transitions[from].includes(to)).toBe(from === 'pending' && to !== 'pending')
+  expect(() => judgeTransition({ ...pending, status: 'accepted' } as never, 'revoked', now)).toThrow('This invitation is accepted')
+})
+
+test('a token is 256 random bits and only its hash is kept', () => {
+  const { token, tokenHash } = makeToken()
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(tokenHash).toBe(hashToken(token))
+  expect(tokenHash).not.toContain(token)
+  expect(makeToken().token).not.toBe(token)
+})
+
+test('a cursor comes back as it was, and anything else is refused', () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const at = { key: '2026-03-15T15:00:00.000Z', id }
+  expect(decodeCursor(encodeCursor(at), 'instant')).toEqual(at)
+  expect(decodeCursor(undefined, 'name')).toBeNull()
+  const bad = [
+    'x',
+    '',
+    'e30',
+    encodeCursor({ key: 'yesterday', id }),
+    encodeCursor({ key: '0000-01-01T00:00:00Z', id }),
+    encodeCursor({ key: at.key, id: '1' }),
+  ]
+  for (const text of bad) expect(() => decodeCursor(text, 'instant'), text).toThrow('cursor')
+  expect(() => decodeCursor(encodeCursor({ key: 'a\u0000b', id }), 'name')).toThrow('cursor')
+})

@@ -1,0 +1,88 @@
+import type { PropertyFacts } from '@keyhold/contracts/properties'
+import { type UnitFacts, unitFacts } from '@keyhold/contracts/units'
+import type { z } from '@keyhold/contracts/zod'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { unit } from '../../schema.ts'
+import { onBehalfOf } from '../acting.ts'
+import { checkProperty, keepProperty } from '../../projections/properties.ts'
+
+/** Where somebody lives, as a record has it. */
+export interface Place {
+  propertyId: string | null
+  unitId: string | null
+}
+
+/** … and as a form names it: what it leaves out is undefined. */
+export type AskedPlace = { [K in keyof Place]?: Place[K] | undefined }
+
+/** What the owner of a place answered, to be kept by `keepFound` in the transaction that follows. */
+export interface Found {
+  property: z.output<typeof PropertyFacts> | null
+  unit: z.output<typeof UnitFacts> | null
+}
+
+/**
+ * Sees to it that property and unit are the landlord's, belong together and are still there. Their owner is asked where no event has told
+ * us yet; the place referred to already (`current`) may be gone. @throws Refusal 400
+ */
+export async function checkPlace(
+  asked: AskedPlace,
+  actor: LandlordActor,
+  tools: Pick<Tools, 'db' | 'call'>,
+  current: Place = { propertyId: null, unitId: null },
+): Promise<Found> {
+  const property = await checkProperty(asked.propertyId, actor, tools, current.propertyId)
+  const { propertyId, unitId } = placeAfter(asked, current)
+  const isSettled = propertyId === null || unitId === propertyId || unitId === current.unitId
+  return { property, unit: isSettled || unitId === null ? null : await checkUnit({ propertyId, unitId }, actor, tools) }
+}
+
+/** Where somebody lives once a form has been followed: in the first unit of another property, unless it names one of its units. */
+export function placeAfter({ propertyId, unitId }: AskedPlace, current: Place): Place {
+  const home = propertyId === undefined ? current.propertyId : propertyId
+  if (home === null) {
+    if (unitId) refuseUnit('Choose the property of this unit first')
+    return { propertyId: null, unitId: null }
+  }
+  // A form without a choice of units says nothing of them.
+  return { propertyId: home, unitId: unitId ?? (home === current.propertyId ? current.unitId : home) }
+}
+
+async function checkUnit(
+  { propertyId, unitId }: { propertyId: string; unitId: string },
+  actor: LandlordActor,
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+): Promise<Found['unit']> {
+  const { landlordId } = actor
+  const [known] = await db.read(
+    actor,
+    (sql) =>
+      sql<
+        { propertyId: string; isDeleted: boolean }[]
+      >`select property_id, is_deleted from unit where landlord_id = ${landlordId} and unit_id = ${unitId}`,
+  )
+  const belongs = (one: { propertyId: string; isDeleted: boolean }) => one.propertyId === propertyId && !one.isDeleted
+  if (known) return belongs(known) ? null : notOfProperty()
+  const asked = await call(unitFacts, onBehalfOf(landlordId), { params: { id: unitId } }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
+    throw error
+  })
+  return asked.landlordId === landlordId && belongs(asked) ? asked : notOfProperty()
+}
+
+const notOfProperty = () => refuseUnit('Choose one of the units of this property')
+
+function refuseUnit(message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'unitId', message }] })
+}
+
+/** Keeps what the owner answered; an event may have been quicker, and knows no less. */
+export async function keepFound(tx: Tx, found: Found): Promise<void> {
+  await keepProperty(tx, found.property)
+  if (!found.unit) return
+  const { landlordId, unitId, propertyId, name, isDeleted } = found.unit
+  await tx.insert(unit).values({ landlordId, unitId, propertyId, name, isDeleted }).onConflictDoNothing()
+}

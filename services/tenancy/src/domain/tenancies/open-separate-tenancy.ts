@@ -1,0 +1,44 @@
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import type { Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { and, eq } from 'drizzle-orm'
+import { member, tenancy, tenant } from '../../schema.ts'
+import { judgeApart } from './assert-no-overlap.ts'
+import { type AskedTerms, judgeOwnLedger, openingOf } from './open-tenancy.ts'
+import { settle, type TenancyRow } from './tenancies.ts'
+import { factsOf, type TenantRow } from '../tenants/tenants.ts'
+import { leaseNames } from './terms.ts'
+
+interface OpeningOwn {
+  /** The record as it was, locked. */
+  before: TenantRow
+  /** … and as it is now. */
+  after: TenantRow
+  at: string
+}
+
+/** A tenancy of their own begins for a tenant, and an account of their own; what was before is left to the caller. @throws Refusal 400, 409 */
+export async function openOwn(
+  tx: Tx,
+  { before, after, at }: OpeningOwn,
+  terms: AskedTerms,
+  manner: Partial<Pick<TenancyRow, 'termKind' | 'billing'>> = {},
+): Promise<void> {
+  const { id: tenantId, landlordId, isActive } = after
+  await judgeOwnLedger(tx, { landlordId, tenantId, isThere: before.isActive })
+  const opening = { ...(await openingOf(tx, { landlordId, tenantId, terms, isActive, at })), ...manner }
+  // Where nobody is to live, nothing is charged.
+  const startDate = (isActive && opening.startDate) || null
+  await judgeApart(tx, { ...opening, startDate }, leaseNames.startDate)
+  const [row] = await tx.insert(tenancy).values(opening).returning()
+  const membership = { landlordId, tenancyId: opening.id, tenantId, joinedOn: null, leftOn: opening.movedOutOn, hasLeft: !isActive }
+  await tx.insert(member).values(membership)
+  const [moved] = await tx
+    .update(tenant)
+    .set({ tenancyId: opening.id, isActive })
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
+    .returning()
+  await emit(tx, TenantUpdated, factsOf(moved!, row!))
+  if (before.isActive && !isActive) await emit(tx, TenantLeft, factsOf(moved!, row!))
+  await settle(tx, row!, { at, updated: [] })
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '@keyhold/kit/database/database'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
+import { and, eq } from 'drizzle-orm'
+import { tenant, unit } from '../../schema.ts'
+import { openOwn } from '../tenancies/open-separate-tenancy.ts'
+import type { AskedTerms } from '../tenancies/open-tenancy.ts'
+import { type Place, placeAfter } from '../tenancies/homes.ts'
+import { claimProperty, remaining } from '../../projections/properties.ts'
+import type { Household, TenancyRow } from '../tenancies/tenancies.ts'
+import type { TenantRow } from './tenants.ts'
+import { rentOn } from '../tenancies/terms.ts'
+
+interface Returning {
+  before: TenantRow
+  after: TenantRow
+  household: Household
+  asked: AskedTerms
+  at: string
+}
+
+/**
+ * Whether somebody who is back after they had left moves in again, rather than never having been gone: their lease starts after the day they
+ * moved out. A tenancy in which nobody lived is no past one: it begins when they say.
+ */
+export function movesInAgain(
+  { tenancy, members }: Household,
+  { tenantId, startDate }: { tenantId: string } & Pick<AskedTerms, 'startDate'>,
+): boolean {
+  const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
+  if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid) return false
+  const isLivedIn = members.some(({ member }) => !member.hasLeft)
+  return isLivedIn || tenancy.startDate === null || leftOn >= tenancy.startDate
+}
+
+/** They begin a tenancy of their own; the one they left stays as it is, with its move-out and its ledger. @throws Refusal 400, 409 */
+export async function moveInAgain(tx: Tx, { household, ...change }: Returning): Promise<void> {
+  const { tenancy: past, members } = household
+  const { asked, after } = change
+  const place = placeAfter(asked, past)
+  await claimHome(tx, past, place)
+  const leftOn = members.find(({ tenant }) => tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
+  const terms = termsAgain(past, asked, leftOn)
+  const termKind = past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind
+  await openOwn(tx, change, { ...terms, ...place }, { termKind, billing: past.billing })
+}
+
+/** What the form leaves out is as it was when they left: the rent in force then, and an end only where it is still to come. */
+function termsAgain(past: TenancyRow, { startDate, endDate, monthlyRent, securityDeposit }: AskedTerms, leftOn: string | null): AskedTerms {
+  const stillToCome = past.endDate !== null && startDate && past.endDate > startDate ? past.endDate : null
+  return {
+    propertyId: undefined,
+    unitId: undefined,
+    startDate,
+    endDate: endDate === undefined ? stillToCome : endDate,
+    monthlyRent: monthlyRent === undefined ? rentOn(past, leftOn ?? '') : monthlyRent,
+    securityDeposit: securityDeposit === undefined ? past.securityDeposit : securityDeposit,
+  }
+}
+
+/** Nobody moves into what is gone by now, also where they lived there once. @throws Refusal 400 */
+async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { propertyId, unitId }: Place): Promise<void> {
+  if (propertyId === null) return
+  if (propertyId !== past.propertyId) return claimProperty(tx, landlordId, propertyId)
+  if ((await remaining(tx, { landlordId, propertyId })) === null)
+    refuseField('propertyId', 'The property they lived in was deleted or archived: choose another one, or none')
+  const [known] = await tx
+    .select({ isDeleted: unit.isDeleted })
+    .from(unit)
+    .where(and(eq(unit.landlordId, landlordId), eq(unit.unitId, unitId ?? propertyId)))
+  if (known?.isDeleted) refuseField('unitId', 'The unit they lived in is gone: choose another one')
+}
+
+/**
+ * A tenancy is not taken back into once whoever holds its ledger has another home, or had one since: who comes back would see what is charged there,
+ * and the ledger would stand under the name of somebody who lives elsewhere. @throws Refusal 409
+ */
+export async function judgeTakingBack(tx: Tx, { id, landlordId, accountId }: TenancyRow): Promise<void> {
+  const [holder] = await tx
+    .select({ tenancyId: tenant.tenancyId })
+    .from(tenant)
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, accountId)))
+  if (!holder || holder.tenancyId === id) return
+  const wayOut = 'Let this tenant move in again instead, with a lease that starts after the move-out.'
+  refuse('illegal-transition', `The ledger of the tenancy they left belongs to another home by now. ${wayOut}`)
+}
+
+function refuseField(path: string, message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+}

@@ -1,0 +1,49 @@
+import type { RentStep } from '@keyhold/contracts/tenancies'
+import type { Followed } from './history.ts'
+import type { TenancyRecord } from '../tenancies/tenancies.ts'
+import type { TenantRecord } from './tenants.ts'
+
+/** What history follows of a person … */
+export const followedPerson = (record: TenantRecord): Followed => ({
+  firstName: record.firstName,
+  lastName: record.lastName,
+  email: record.email,
+  phone: record.phone,
+  dateOfBirth: record.dateOfBirth,
+  emergencyContactName: record.emergencyContactName,
+  emergencyContactPhone: record.emergencyContactPhone,
+  employerName: record.employerName,
+  monthlyIncome: record.monthlyIncome,
+  isActive: record.isActive,
+})
+
+/** … of a person with the terms that they rent on … */
+export const followedTenant = (record: TenantRecord): Followed => ({
+  ...followedPerson(record),
+  property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
+  unit: { id: record.unitId, name: record.unitName },
+  leaseStartDate: record.leaseStartDate,
+  leaseEndDate: record.leaseEndDate,
+  monthlyRent: record.monthlyRent,
+  securityDeposit: record.securityDeposit,
+})
+
+/** … with whom they share it … */
+export const followedCompany = ({ coTenants }: TenantRecord): Followed => ({ coTenants: coTenants.map(({ name }) => name).join(', ') || null })
+
+/** … and of a tenancy, by the names that its tenants' records have for the same things. */
+export const followedTerms = (record: TenancyRecord): Followed => ({
+  property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
+  unit: { id: record.unitId, name: record.unitName },
+  leaseStartDate: record.startDate,
+  leaseEndDate: record.endDate,
+  termKind: record.termKind,
+  monthlyRent: record.monthlyRent,
+  rentSteps: record.rentSteps.map(stepInWords).join(', ') || null,
+  securityDeposit: record.securityDeposit,
+  dueDay: record.billing?.dueDay?.toString() ?? null,
+  proration: record.billing?.proration ?? null,
+  postingDays: record.billing?.postingDays.toString() ?? null,
+})
+
+const stepInWords = ({ startsOn, monthlyRent }: RentStep) => `${monthlyRent.toFixed(2)} from ${startsOn}`

@@ -1,0 +1,139 @@
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  ImportProgressed,
+  listImportRows,
+  listImports,
+  startImport,
+  type TenantImport,
+  type TenantImportRow,
+  undoImport,
+} from '@keyhold/contracts/tenant-imports'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import type { Lookout } from '@keyhold/kit/jobs/worker'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { whole } from '@keyhold/kit/http/paging'
+import { notFound, refuse } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
+import { checkFile } from '../../domain/imports/import-check.ts'
+import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
+import { keepImport } from '../../domain/imports/import-record.ts'
+import { countsOf, importOf, lockImport, moveTo } from '../../domain/imports/imports.ts'
+import { tenantImport, tenantImportRow } from '../../schema.ts'
+
+const longestName = 200
+
+const create = serve(createImport, async ({ actor, body: { file }, db, call, clock }) => {
+  const { find, facts } = await readPortfolio(actor, { db, call })
+  const { rows, unknown } = await checkFile(file.bytes, find)
+  const fileName =
+    file.name
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, longestName) || 'tenants.csv'
+  return db.as(actor, async (tx) => {
+    const kept = await keepImport(tx, actor, { fileName, rows, unknown, facts }, clock.now())
+    await emit(tx, ImportProgressed, { importId: kept.id, landlordId: kept.landlordId, status: kept.status })
+    return importOf(tx, kept)
+  })
+})
+
+type Shown = Omit<TenantImport, 'counts'> & { counts: Partial<TenantImport['counts']> | null }
+
+const columns = (read: ReadSql) => read`
+  i.*, (select jsonb_object_agg(status, rows) from (
+    select r.status, count(*) as rows from tenant_import_row r where r.landlord_id = i.landlord_id and r.import_id = i.id group by r.status) c) as counts`
+
+const list = serve(listImports, async ({ actor, query: { limit, cursor }, db }) => {
+  const { landlordId } = actor
+  const after = decodeCursor(cursor, 'instant')
+  const [rows, [total]] = await db.read(
+    actor,
+    (read) =>
+      [
+        read<Shown[]>`
+        select ${columns(read)} from tenant_import i where i.landlord_id = ${landlordId}
+        ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``}
+        order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
+        read<{ rows: number }[]>`select count(*)::int as rows from tenant_import where landlord_id = ${landlordId}`,
+      ] as const,
+  )
+  const shown = rows.map((row) => ({ ...row, counts: countsOf(row.counts) }))
+  return pageOf(shown, { limit, total: total?.rows ?? 0, keyOf: (row) => row.createdAt })
+})
+
+const get = serve(getImport, async ({ actor, params, db }) => {
+  const [row] = await db.read(
+    actor,
+    (read) => read<Shown[]>`select ${columns(read)} from tenant_import i where i.landlord_id = ${actor.landlordId} and i.id = ${params.id}`,
+  )
+  return row ? { ...row, counts: countsOf(row.counts) } : notFound('Import')
+})
+
+const listRows = serve(listImportRows, async ({ actor, params, query: { limit, cursor, status }, db }) => {
+  const after = lineOf(cursor)
+  const [found, rows, [total]] = await db.read(actor, (read) => {
+    const theirs = read`landlord_id = ${actor.landlordId} and import_id = ${params.id} ${status ? read`and status = ${status}` : read``}`
+    return [
+      read<object[]>`select from tenant_import where landlord_id = ${actor.landlordId} and id = ${params.id}`,
+      read<TenantImportRow[]>`
+        select line, fields, status, issues, made_tenant_id as tenant_id from tenant_import_row
+        where ${theirs} and line > ${after} order by line limit ${whole(read, limit + 1)}`,
+      read<{ rows: number }[]>`select count(*)::int as rows from tenant_import_row where ${theirs}`,
+    ] as const
+  })
+  if (found.length === 0) notFound('Import')
+  const items = rows.slice(0, limit)
+  return { items, total: total?.rows ?? 0, next: rows.length > limit ? String(items.at(-1)?.line) : null }
+})
+
+/** A page of rows ends with a line of the file; the next begins after it. */
+function lineOf(cursor: string | undefined): number {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+    refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
+  return Number(cursor ?? 0)
+}
+
+const start = (importer: Lookout) =>
+  serve(startImport, async ({ actor, params, db, clock }) => {
+    const started = await db.as(actor, async (tx) => {
+      const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
+      if (row.status === 'running' || row.status === 'done') return importOf(tx, row)
+      if (row.status !== 'checked') refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
+      const { counts } = await importOf(tx, row)
+      if (counts.valid === 0) refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
+      return importOf(tx, await moveTo(tx, row, 'running', clock.now().toISOString()))
+    })
+    importer.nudge()
+    return started
+  })
+
+const undo = (importer: Lookout) =>
+  serve(undoImport, async ({ actor, params, db, clock }) => {
+    const undone = await db.as(actor, async (tx) => {
+      const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
+      if (row.status === 'undoing' || row.status === 'undone') return importOf(tx, row)
+      // One that runs stops where it is.
+      if (row.status !== 'done' && row.status !== 'running')
+        refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
+      return importOf(tx, await moveTo(tx, row, 'undoing', clock.now().toISOString()))
+    })
+    importer.nudge()
+    return undone
+  })
+
+const remove = serve(deleteImport, async ({ actor, params, db }) => {
+  const named = { landlordId: actor.landlordId, id: params.id }
+  await db.as(actor, async (tx) => {
+    const { status } = await lockImport(tx, named)
+    if (status !== 'checked') refuse('illegal-transition', 'This import was started. It stays in the list, so that you can see what it made.')
+    await tx.delete(tenantImportRow).where(and(eq(tenantImportRow.landlordId, named.landlordId), eq(tenantImportRow.importId, named.id)))
+    await tx.delete(tenantImport).where(and(eq(tenantImport.landlordId, named.landlordId), eq(tenantImport.id, named.id)))
+  })
+})
+
+export const importRoutes = (importer: Lookout) => [create, list, get, listRows, start(importer), undo(importer), remove]

@@ -1,0 +1,104 @@
+import { createInvitation, InvitationChanged, invitationDays, listInvitations, type Invitation, revokeInvitation } from '@keyhold/contracts/tenancy'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { notFound, Refusal } from '@keyhold/kit/http/problem'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { judgeUnclaimed } from '../../domain/invitations/claims.ts'
+import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
+import { deliverInvitation } from '../../domain/invitations/deliver-invitation.ts'
+import { invitationOf, judgeTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
+import { judgeDay } from '../../domain/invitations/invitations-per-day.ts'
+import { landlordNameOf } from '../../projections/landlord-names.ts'
+import { checkProperty, keepProperty } from '../../projections/properties.ts'
+import { endPending, reserveTenantId } from '../../domain/invitations/reservations.ts'
+import { lockEmail } from '../../domain/tenants/tenants.ts'
+import { invitation } from '../../schema.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
+  serve(createInvitation, async ({ actor, body: { sendSMS, ...form }, ...tools }) => {
+    const { landlordId } = actor
+    if (sendSMS && !form.phone) throw phoneNeeded()
+    const now = tools.clock.now()
+    const at = now.toISOString()
+    const { token, tokenHash } = makeToken()
+    const inviteLink = `${publicUrl}/tenant-register?token=${token}`
+    const [asked, landlordName] = await Promise.all([checkProperty(form.propertyId, actor, tools), landlordNameOf(landlordId, tools)])
+
+    const created = await tools.db.as(actor, async (tx) => {
+      await judgeDay(tx, landlordId, now)
+      await lockEmail(tx, landlordId, form.email)
+      await keepProperty(tx, asked)
+      await endPending(tx, { landlordId, email: form.email }, now)
+      const tenantId = await reserveTenantId(tx, { landlordId, email: form.email })
+      const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
+      const reserved = tenantId === null ? {} : { tenantId }
+      const [row] = await tx
+        .insert(invitation)
+        .values({ ...form, ...reserved, landlordId, sendSms: sendSMS, tokenHash, expiresAt, createdAt: at, updatedAt: at })
+        .returning()
+      await emit(tx, InvitationChanged, { invitationId: row!.id, landlordId, status: 'pending' })
+      return { ...invitationOf(row!, now), inviteLink }
+    })
+
+    // The invitation stands; how its messages fare is told, and fails nothing.
+    const { sms, mail } = await deliverInvitation(created, { landlordName, link: inviteLink }, tools)
+    const outcome = { smsStatus: sms?.status ?? null, smsError: sms?.reason ?? null, emailStatus: mail.status }
+    await tools.db
+      .as(actor, async (tx) => {
+        await tx
+          .update(invitation)
+          .set({ ...outcome, updatedAt: tools.clock.now().toISOString() })
+          .where(and(eq(invitation.landlordId, landlordId), eq(invitation.id, created.id)))
+        await emit(tx, InvitationChanged, { invitationId: created.id, landlordId, status: created.status })
+      })
+      .catch((error: unknown) => tools.log.warn({ invitationId: created.id, error }, "what became of an invitation's messages could not be noted"))
+    return {
+      ...created,
+      smsSent: sms?.status === 'sent',
+      ...(sms ? { smsStatus: sms.status } : {}),
+      ...(sms?.reason ? { smsError: sms.reason } : {}),
+    }
+  }),
+
+  serve(listInvitations, async ({ actor, query: { limit, cursor, status }, db, clock }) => {
+    const { landlordId } = actor
+    const now = clock.now().toISOString()
+    const after = decodeCursor(cursor, 'instant')
+    const [rows, counts] = await db.read(actor, (read) => {
+      const current = () => read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
+      const matching = () => read`i.landlord_id = ${landlordId} ${status ? read`and ${current()} = ${status}` : read``}`
+      return [
+        read<Invitation[]>`
+          select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
+          ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
+        read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
+      ] as const
+    })
+    return pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => row.createdAt })
+  }),
+
+  serve(revokeInvitation, async ({ actor, params, db, clock }) => {
+    const { landlordId } = actor
+    const now = clock.now()
+    return db.as(actor, async (tx) => {
+      const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.id, params.id))
+      const [row] = await tx.select().from(invitation).where(mine).for('update')
+      if (!row) notFound('Invitation')
+      // Pressing twice is asking once.
+      if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
+      judgeTransition(row, 'revoked', now)
+      judgeUnclaimed(row, now)
+      const [revoked] = await tx.update(invitation).set({ status: 'revoked', updatedAt: now.toISOString() }).where(mine).returning()
+      await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status: 'revoked' })
+      return invitationOf(revoked!, now)
+    })
+  }),
+]
+
+function phoneNeeded(): Refusal {
+  const message = 'A text needs a phone number'
+  return new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'phone', message }] })
+}

@@ -1,0 +1,137 @@
+import { createTenantLogin } from '@keyhold/contracts/identity'
+import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy'
+import type { z } from '@keyhold/contracts/zod'
+import type { Door, Tx } from '@keyhold/kit/database/database'
+import { emit } from '@keyhold/kit/messaging/outbox'
+import { Refusal, refuse } from '@keyhold/kit/http/problem'
+import type { Tools } from '@keyhold/kit/http/request'
+import { serve } from '@keyhold/kit/http/serve'
+import { and, eq } from 'drizzle-orm'
+import { onBehalfOf } from '../../domain/acting.ts'
+import { addTenant } from '../../domain/tenants/add-tenant.ts'
+import { claimantOf, claimLink, lockLink, unclaim } from '../../domain/invitations/claims.ts'
+import { followedTenant } from '../../domain/tenants/tracked-fields.ts'
+import { byInvited, changesOf, recordChanges } from '../../domain/tenants/history.ts'
+import { hashToken, type InvitationRow, statusOf } from '../../domain/invitations/invitations.ts'
+import { landlordNameOf } from '../../projections/landlord-names.ts'
+import { lockHome } from '../../domain/tenancies/lock-home.ts'
+import { remaining } from '../../projections/properties.ts'
+import { rehouse } from '../../domain/tenants/change-home.ts'
+import { inWords, recordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
+import { invitation, tenant } from '../../schema.ts'
+
+export const registrationRoutes = () => [
+  serve(lookUpInvitation, async ({ params, ...tools }) => {
+    const row = await findInvitation(tools.db, params.token, tools.clock.now())
+    const { email, message, firstName, lastName, phone, expiresAt } = row
+    return { email, message, firstName, lastName, phone, expiresAt, landlordName: await landlordNameOf(row.landlordId, tools) }
+  }),
+
+  serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock, request }) => {
+    const now = clock.now()
+    const link = { token, claimant: claimantOf(request.header('idempotency-key')) }
+    // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
+    const { id, landlordId } =
+      password === undefined ? await findInvitation(db, token, now) : await makeLogin({ db, call, now }, link, { ...person, password })
+    return inWords(
+      db.as(onBehalfOf(landlordId), async (tx) => {
+        const invited = await lockLink(tx, link, now)
+        const { tenantId, email } = invited
+        await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, id))
+        const row = await completeTenant(tx, invited, { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) }, now)
+        await emit(tx, InvitationAccepted, {
+          invitationId: id,
+          landlordId,
+          tenantId,
+          firstName: row.firstName,
+          lastName: row.lastName,
+          email: row.email,
+        })
+        return { tenantId, email, canSignIn: row.registeredWithLogin }
+      }),
+    ).catch(async (error: unknown) => {
+      await giveBack(db, { id, claimant: link.claimant, isCertain: false }).catch(() => {})
+      throw error
+    })
+  }),
+]
+
+interface Login extends Pick<z.output<typeof RegistrationForm>, 'firstName' | 'lastName' | 'phone'> {
+  password: string
+}
+
+/** Claims the link and makes its login: cut short here, the link works again, and asking for the same login gives the same login. */
+async function makeLogin(
+  { db, call, now }: Pick<Tools, 'db' | 'call'> & { now: Date },
+  link: { token: string; claimant: string },
+  { firstName, lastName, phone, password }: Login,
+): Promise<{ id: string; landlordId: string }> {
+  // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
+  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.system('an invitation is claimed by its link', (tx) =>
+    claimLink(tx, link, now),
+  )
+  try {
+    await call(createTenantLogin, onBehalfOf(landlordId), {
+      body: { landlordId, tenantId, email, password, firstName, lastName, phone: phone ?? invited.phone, formerTenantIds },
+      timeoutMs: 10_000,
+    })
+  } catch (error) {
+    const isCertain = error instanceof Refusal && error.code !== 'unavailable'
+    await giveBack(db, { id, claimant: link.claimant, isCertain })
+    throw error
+  }
+  return { id, landlordId }
+}
+
+const giveBack = (db: Door, which: Parameters<typeof unclaim>[1]) =>
+  db.system('a registration that failed gives its link back', (tx) => unclaim(tx, which))
+
+/** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
+async function findInvitation(db: Door, token: string, now: Date): Promise<InvitationRow> {
+  const [row] = await db.system('an invitation is looked up by its link', (tx) =>
+    tx
+      .select()
+      .from(invitation)
+      .where(eq(invitation.tokenHash, hashToken(token))),
+  )
+  if (!row || statusOf(row, now) !== 'pending') refuse('invitation-invalid', invalidInvitation)
+  return row
+}
+
+type Person = Omit<z.output<typeof RegistrationForm>, 'token' | 'password'> & { registeredWithLogin?: boolean }
+
+/** Fields left empty on the form don't take away what the landlord filled in. */
+function given({ firstName, lastName, ...rest }: Person): Person {
+  return { firstName, lastName, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)) }
+}
+
+/** Completes the landlord's record of the person, or makes it under the id that the invitation reserved. */
+async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, now: Date): Promise<TenantRow> {
+  const { landlordId, tenantId } = invited
+  const at = now.toISOString()
+  const propertyId = await remaining(tx, invited)
+  const which = { id: tenantId, landlordId }
+  const [known] = await tx
+    .select({ id: tenant.id })
+    .from(tenant)
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
+  if (!known) {
+    const { registeredWithLogin = false, ...given } = person
+    const form = { phone: invited.phone, ...given, email: invited.email, propertyId }
+    const reserved = new Map([[invited.email, tenantId]])
+    return addTenant(tx, { landlordId, form, reserved, registeredWithLogin, what: 'registered', at, by: byInvited })
+  }
+  const { before, household } = await lockHome(tx, which)
+  const was = await recordOf(tx, which)
+  const [after] = await tx
+    .update(tenant)
+    .set({ ...person, updatedAt: at })
+    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
+    .returning()
+  // The place that the landlord gave them since goes before the one of the invitation.
+  const asked = was.propertyId === null && propertyId !== null ? { propertyId } : {}
+  await rehouse(tx, { before, after: after!, household, asked, at, by: byInvited })
+  const changes = changesOf(followedTenant(was), followedTenant(await recordOf(tx, which)))
+  await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: byInvited })
+  return after!
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties'
+import { createTenant, getTenant, listTenants, registerTenant, releaseProperty, updateTenant } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../../testing/test-app.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+beforeAll(async () => {
+  house = await tenancyHouse()
+})
+afterAll(() => house?.stop())
+
+const person = { firstName: 'Ann', lastName: 'Archer' }
+const release = (landlord: LandlordActor, propertyId: string) =>
+  house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+    body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York' },
+  })
+const add = (landlord: LandlordActor, body: object = {}) =>
+  house.send(createTenant, landlord, { body: { ...person, email: `${v7()}@example.com`, ...body } })
+const change = (landlord: LandlordActor, id: string, body: object) => house.send(updateTenant, landlord, { params: { id }, body: { ...body } })
+const residents = async (landlord: LandlordActor, propertyId: string) =>
+  Number((await house.send(listTenants, landlord, { query: { propertyId, status: 'active' } })).headers['x-total-count'])
+
+test('a property with an active tenant is not released; after they left it is, however often', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord)
+  const { body: tenant } = await add(landlord, { propertyId })
+  expect((await release(landlord, propertyId)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
+  expect((await add(landlord, { propertyId })).status).toBe(201)
+  const { body: list } = await house.send(listTenants, landlord, { query: { propertyId } })
+  for (const { id } of list) await change(landlord, id, { isActive: false })
+  for (let times = 0; times < 3; times++) expect((await release(landlord, propertyId)).status).toBe(200)
+  expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
+  expect((await house.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Street 1')
+})
+
+test('a released property stays so, whatever is told of it late, also one never heard of before', async () => {
+  const landlord = actors.landlord()
+  const facts = house.property(landlord)
+  expect((await release(landlord, facts.propertyId)).status).toBe(200)
+  await house.publish(PropertyCreated, facts)
+  await house.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
+  expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
+  await house.publish(PropertyDeleted, { ...facts, isDeleted: true })
+  expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
+})
+
+test("another landlord's property of the same id is not touched, and nobody is asked for no landlord", async () => {
+  const [mine, other] = [actors.landlord(), actors.landlord()]
+  const { propertyId } = house.property(mine)
+  expect((await release(other, propertyId)).status).toBe(200)
+  expect((await add(mine, { propertyId })).status).toBe(201)
+  const body = { propertyId, name: '', timeZone: 'UTC' }
+  expect((await house.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
+})
+
+test("a property put away is nobody's to move into, whatever older facts say, until it is restored", async () => {
+  const landlord = actors.landlord()
+  const facts = house.property(landlord)
+  const { propertyId } = facts
+  await house.publish(PropertyCreated, facts)
+  const { body: tenant } = await add(landlord, { propertyId })
+  const shelve = () =>
+    house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+      body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York', archivedAt: house.clock.now().toISOString() },
+    })
+  expect((await shelve()).problem).toMatchObject({ code: 'property-occupied', detail: expect.stringContaining('before you archive it') })
+  await change(landlord, tenant.id, { isActive: false })
+  const arrive = await ways['is made active']?.(landlord, propertyId)
+  const { token } = await house.invite(landlord, { propertyId })
+  house.clock.advance(1000)
+  expect((await shelve()).status).toBe(200)
+  house.clock.advance(-500)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
+  house.clock.advance(500)
+  expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
+  expect((await arrive?.())?.status).toBe(200)
+  expect((await house.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
+  expect(await residents(landlord, propertyId)).toBe(0)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: true })
+  expect((await add(landlord, { propertyId })).status).toBe(400)
+  house.clock.advance(1000)
+  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
+  expect((await add(landlord, { propertyId })).status).toBe(201)
+})
+
+test('a property put away before tenancy heard of it is asked for, and refused', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord, { isArchived: true })
+  expect((await add(landlord, { propertyId })).status).toBe(400)
+})
+
+/** Gets a tenant ready; what is answered lets them arrive. */
+type Way = (landlord: LandlordActor, propertyId: string) => Promise<() => Promise<{ status: number }>>
+
+const ways: Record<string, Way> = {
+  'is added': async (landlord, propertyId) => () => add(landlord, { propertyId }),
+  'moves in': async (landlord, propertyId) => {
+    const { body } = await add(landlord)
+    return () => change(landlord, body.id, { propertyId })
+  },
+  'is made active': async (landlord, propertyId) => {
+    const { body } = await add(landlord, { propertyId, isActive: false })
+    return () => change(landlord, body.id, { isActive: true })
+  },
+  registers: async (landlord, propertyId) => {
+    const { token } = await house.invite(landlord, { propertyId })
+    return () => house.send(registerTenant, actors.visitor(), { body: { ...person, token } })
+  },
+}
+
+test.each(Object.entries(ways))(
+  'a property is released or has a tenant, never both, when one %s at the same time',
+  async (_, prepare) => {
+    const landlord = actors.landlord()
+    for (let n = 0; n < 40; n++) {
+      const facts = house.property(landlord)
+      // Known to tenancy, and not.
+      if (n % 2) await house.publish(PropertyCreated, facts)
+      const arrive = await prepare(landlord, facts.propertyId)
+      const [released, arrived] = await Promise.all([sleep(n % 8).then(() => release(landlord, facts.propertyId)), sleep(n % 3).then(arrive)])
+      expect([200, 409]).toContain(released.status)
+      expect([200, 201, 400]).toContain(arrived.status)
+      expect(await residents(landlord, facts.propertyId)).toBe(released.status === 200 ? 0 : 1)
+    }
+  },
+  60_000,
+)
+
+test('one who is made active again does not come back to a property deleted meanwhile', async () => {
+  const landlord = actors.landlord()
+  const [gone, stays] = [house.property(landlord), house.property(landlord)]
+  const { body: tenant } = await add(landlord, { propertyId: gone.propertyId })
+  await change(landlord, tenant.id, { isActive: false })
+  await release(landlord, gone.propertyId)
+  // Edited while inactive, the record keeps its history.
+  expect((await change(landlord, tenant.id, { phone: '212 555 0199' })).body.propertyId).toBe(gone.propertyId)
+  const back = await change(landlord, tenant.id, { isActive: true, propertyId: gone.propertyId })
+  expect([back.status, back.body.isActive, back.body.propertyId]).toEqual([200, true, null])
+
+  const { body: other } = await add(landlord, { propertyId: stays.propertyId, isActive: false })
+  expect((await change(landlord, other.id, { isActive: true })).body.propertyId).toBe(stays.propertyId)
+})

@@ -1,0 +1,51 @@
+import { listTenancyFacts, tenancyAttention, type TenancyFacts } from '@keyhold/contracts/tenancies'
+import { whole } from '@keyhold/kit/http/paging'
+import { serve } from '@keyhold/kit/http/serve'
+import { landlordOf } from '../../domain/acting.ts'
+import { isEnding } from '../../domain/tenancies/current-tenancy.ts'
+import type { TenancyRecord } from '../../domain/tenancies/tenancies.ts'
+
+/** What other services ask about tenancies. */
+export const tenancyInternalRoutes = () => [
+  // Void ones too: whoever has heard of one must hear that it never was.
+  serve(listTenancyFacts, async ({ actor, query: { limit, after }, db }) => {
+    const landlordId = landlordOf(actor)
+    const rows = await db.read(
+      actor,
+      (read) => read<TenancyFacts[]>`
+        select y.id as tenancy_id, y.landlord_id, y.property_id, y.unit_id, y.account_id, y.start_date, y.end_date, y.term_kind, y.monthly_rent,
+          y.rent_steps, y.security_deposit, y.billing, y.moved_out_on, y.is_void,
+          array(select m.tenant_id from member m
+            where m.landlord_id = y.landlord_id and m.tenancy_id = y.id
+              and case when exists (select from member there where there.landlord_id = y.landlord_id and there.tenancy_id = y.id and not there.has_left)
+                then not m.has_left else m.left_on = y.moved_out_on end
+            order by m.tenant_id) as tenant_ids
+        from tenancy y where y.landlord_id = ${landlordId} ${after ? read`and y.id > ${after}` : read``} order by y.id limit ${whole(read, limit)}`,
+    )
+    return [...rows]
+  }),
+
+  serve(tenancyAttention, async ({ actor, query: { days, limit }, db, clock }) => {
+    const landlordId = landlordOf(actor)
+    const now = clock.now().toISOString()
+    const [rows, counts] = await db.read(
+      actor,
+      (read) =>
+        [
+          read<TenancyRecord[]>`
+            select y.* from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, now, days)}
+            order by y.end_date, y.id limit ${whole(read, limit)}`,
+          read<{ total: number }[]>`
+            select count(*)::int as total from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, now, days)}`,
+        ] as const,
+    )
+    return { total: counts[0]?.total ?? 0, ending: rows.flatMap(attentionOf) }
+  }),
+]
+
+function attentionOf({ id: tenancyId, tenants, propertyName, endDate }: TenancyRecord) {
+  const there = tenants.filter(({ leftOn }) => leftOn === null)
+  const name = there.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' & ')
+  const [first] = there
+  return first && endDate ? [{ tenancyId, tenantId: first.tenantId, name: name.slice(0, 400), propertyName, endDate }] : []
+}

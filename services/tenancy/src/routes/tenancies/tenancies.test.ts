@@ -1,0 +1,314 @@
+import {
+  getTenancy,
+  listTenancies,
+  listTenancyFacts,
+  moveOut,
+  TenancyChanged,
+  tenancyAttention,
+  tenantHistory,
+  updateTenancy,
+} from '@keyhold/contracts/tenancies'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { PropertyCreated } from '@keyhold/contracts/properties'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { peopleOf } from '../../testing/people.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  house = await tenancyHouse()
+  people = peopleOf(house)
+})
+afterAll(() => house?.stop())
+
+// It is the 15th of March 2026 in New York.
+const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1500 }
+const home = async (landlord: LandlordActor, more: Record<string, unknown> = {}) => {
+  const { propertyId } = house.property(landlord)
+  return people.add(landlord, { propertyId, ...terms, ...more })
+}
+const update = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
+  house.send(updateTenancy, landlord, { params: { id: id ?? v7() }, body })
+const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
+  house.send(moveOut, landlord, { params: { id: id ?? v7() }, body })
+const list = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => {
+  const answer = await house.send(listTenancies, landlord, { query })
+  expect(answer.status, answer.problem?.detail).toBe(200)
+  return {
+    ids: answer.body.map(({ id }) => id),
+    total: Number(answer.headers['x-total-count']),
+    next: /cursor=([\w-]+)/.exec(answer.headers.link ?? '')?.[1],
+  }
+}
+const attention = async (landlord: LandlordActor, query: Record<string, unknown> = {}) =>
+  (await house.send(tenancyAttention, actors.service('gateway', landlord.landlordId), { query })).body
+
+test('a tenancy is shown with everything that is known of it', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  const shown = await people.tenancy(landlord, ann.tenancyId)
+  expect(shown).toEqual({
+    id: ann.tenancyId,
+    landlordId: landlord.landlordId,
+    propertyId: ann.propertyId,
+    propertyName: 'Elm Street 1',
+    unitId: ann.propertyId,
+    unitName: null,
+    accountId: ann.id,
+    tenants: [{ tenantId: ann.id, firstName: 'Ann', lastName: 'Archer', joinedOn: null, leftOn: null }],
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    termKind: 'fixed',
+    monthlyRent: 1200,
+    currentRent: 1200,
+    rentSteps: [],
+    securityDeposit: 1500,
+    billing: null,
+    movedOutOn: null,
+    status: 'active',
+    createdAt: house.clock.now().toISOString(),
+    updatedAt: house.clock.now().toISOString(),
+  })
+  expect((await house.send(listTenancies, landlord)).body).toEqual([shown])
+})
+
+test('terms are changed for all who share them, and told', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
+  const answer = await update(landlord, ann.tenancyId, {
+    termKind: 'rollover',
+    monthlyRent: '1250.50',
+    rentSteps: [
+      { startsOn: '2026-03-15', monthlyRent: 1300 },
+      { startsOn: '2026-03-16', monthlyRent: 1400 },
+    ],
+    securityDeposit: '',
+    billing: { dueDay: 31, proration: 'actual' },
+  })
+  expect(answer.body).toMatchObject({
+    termKind: 'rollover',
+    monthlyRent: 1250.5,
+    currentRent: 1300,
+    securityDeposit: null,
+    billing: { dueDay: 31, proration: 'actual', postingDays: 5 },
+    startDate: '2026-01-01',
+  })
+  expect(await people.told(ann.tenancyId)).toMatchObject({ termKind: 'rollover', monthlyRent: 1250.5, billing: { dueDay: 31 }, rentSteps: [{}, {}] })
+  for (const { id } of [ann, ben]) {
+    expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({ monthlyRent: 1250.5 })
+    const { body: history } = await house.send(tenantHistory, landlord, { params: { id } })
+    expect(history[0]).toMatchObject({ what: 'changed', by: 'landlord' })
+    expect(history[0]?.changes).toContainEqual({ field: 'monthlyRent', from: '1200.00', to: '1250.50' })
+    expect(history[0]?.changes).toContainEqual({ field: 'rentSteps', from: null, to: '1300.00 from 2026-03-15, 1400.00 from 2026-03-16' })
+  }
+  const before = house.published(TenancyChanged).length
+  expect((await update(landlord, ann.tenancyId, { monthlyRent: 1250.5, billing: { dueDay: 31, proration: 'actual', postingDays: 5 } })).status).toBe(
+    200,
+  )
+  await house.settled()
+  expect(house.published(TenancyChanged)).toHaveLength(before)
+  expect((await update(landlord, ann.tenancyId, { billing: null })).body.billing).toBeNull()
+})
+
+test('terms that do not fit each other are refused, judged with what is stored', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  const refused = async (body: Record<string, unknown>) => {
+    const { status, problem } = await update(landlord, ann.tenancyId, body)
+    expect(status).toBe(400)
+    return problem.issues
+  }
+  expect(await refused({ endDate: '2026-01-01' })).toEqual([{ path: 'endDate', message: 'The tenancy must end after it starts' }])
+  expect(await refused({ startDate: '2026-12-31' })).toEqual([{ path: 'endDate', message: 'The tenancy must end after it starts' }])
+  expect(await refused({ rentSteps: [{ startsOn: '2026-01-01', monthlyRent: 1 }] })).toEqual([
+    { path: 'rentSteps.0.startsOn', message: 'A new rent begins after the start of the tenancy' },
+  ])
+  const twice = { startsOn: '2026-06-01', monthlyRent: 1 }
+  expect(await refused({ rentSteps: [twice, twice] })).toEqual([
+    { path: 'rentSteps.1.startsOn', message: 'Each new rent begins after the one before it' },
+  ])
+  expect(await refused({ rentSteps: [twice], monthlyRent: '' })).toEqual([
+    { path: 'monthlyRent', message: 'Enter the rent at the start before its steps' },
+  ])
+  expect(await refused({ termKind: 'at_will', endDate: '2027-01-01' })).toEqual([{ path: 'endDate', message: 'A tenancy at will has no end date' }])
+  expect(await refused({ billing: { dueDay: 32 } })).toHaveLength(1)
+  expect(await refused({ securityDeposit: -1 })).toHaveLength(1)
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ endDate: '2026-12-31', rentSteps: [], termKind: 'fixed' })
+})
+
+test('a tenancy at will has no end, and one with an end is at will no more', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  expect((await update(landlord, ann.tenancyId, { termKind: 'at_will' })).body).toMatchObject({ endDate: null, status: 'month_to_month' })
+  await people.change(landlord, ann.id, { leaseEndDate: '2027-06-30' })
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ termKind: 'fixed', endDate: '2027-06-30', status: 'active' })
+})
+
+test("another landlord, a tenant and a visitor reach nobody's tenancy", async () => {
+  const [mine, other] = [actors.landlord(), actors.landlord()]
+  const ann = await home(mine)
+  const params = { id: ann.tenancyId ?? '' }
+  const day = { movedOutOn: '2026-03-15' }
+  expect((await house.send(getTenancy, other, { params })).status).toBe(404)
+  expect((await update(other, params.id, { monthlyRent: 1 })).status).toBe(404)
+  expect((await leave(other, params.id, day)).status).toBe(404)
+  expect((await house.send(tenantHistory, other, { params: { id: ann.id } })).status).toBe(404)
+  expect(await list(other, { tenantId: ann.id })).toMatchObject({ ids: [], total: 0 })
+  expect(await attention(other, { days: 365 })).toEqual({ total: 0, ending: [] })
+  expect((await house.send(listTenancyFacts, actors.service('payments', other.landlordId))).body).toEqual([])
+  for (const [actor, status] of [
+    [actors.tenantOf(mine, ann.id), 403],
+    [actors.visitor(), 401],
+  ] as const) {
+    expect((await house.send(getTenancy, actor, { params })).status).toBe(status)
+    expect((await house.send(listTenancies, actor)).status).toBe(status)
+    expect((await house.send(updateTenancy, actor, { params, body: {} })).status).toBe(status)
+    expect((await house.send(moveOut, actor, { params, body: day })).status).toBe(status)
+    expect((await house.send(tenantHistory, actor, { params: { id: ann.id } })).status).toBe(status)
+  }
+  expect(await people.tenancy(mine, ann.tenancyId)).toMatchObject({ monthlyRent: 1200, status: 'active' })
+})
+
+test('all move out at once today, once, and the tenancy has ended', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
+  for (let times = 0; times < 2; times++)
+    expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-15', reason: 'New job' })).body).toMatchObject({
+      status: 'ended',
+      movedOutOn: '2026-03-15',
+    })
+  for (const { id } of [ann, ben]) {
+    expect((await people.tenant(landlord, id)).isActive).toBe(false)
+    const { body: history } = await house.send(tenantHistory, landlord, { params: { id } })
+    expect(history.map(({ what }) => what)).toEqual(['moved_out', 'created'])
+    expect(history[0]?.changes).toEqual([
+      { field: 'movedOutOn', from: null, to: '2026-03-15' },
+      { field: 'reason', from: null, to: 'New job' },
+    ])
+  }
+  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', tenantIds: [ann.id, ben.id].toSorted() })
+  for (const { id } of [ann, ben]) expect(house.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
+  expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })).problem.code).toBe('illegal-transition')
+})
+
+test('one of them moves out on a day gone by; nobody does before they moved in', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
+  const out = (body: Record<string, unknown>) => leave(landlord, ann.tenancyId, body)
+  expect((await out({ tenantId: ann.id, movedOutOn: '2025-12-31' })).problem.issues).toEqual([
+    { path: 'movedOutOn', message: 'Nobody can move out before they moved in' },
+  ])
+  expect((await out({ tenantId: ben.id, movedOutOn: '2026-03-14' })).status).toBe(400)
+  expect((await out({ tenantId: v7(), movedOutOn: '2026-03-15' })).problem.issues?.[0]?.path).toBe('tenantId')
+  expect((await out({ movedOutOn: '' })).status).toBe(400)
+  expect((await out({ tenantId: ann.id, movedOutOn: '2026-02-28' })).body).toMatchObject({ status: 'active', movedOutOn: null })
+  expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
+  expect(await people.told(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
+  // One who never came leaves before it begins.
+  const early = await home(landlord, { leaseStartDate: '2026-05-01' })
+  expect((await leave(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({ status: 'ended', movedOutOn: '2026-03-15' })
+})
+
+test('lists are filtered by place, tenant, words and what became of it, and paged', async () => {
+  const landlord = actors.landlord()
+  const made = []
+  for (const lastName of ['Zoe', 'Young', 'Xu']) {
+    house.clock.advance(1000)
+    made.push(await home(landlord, { lastName }))
+  }
+  const [zoe, young, xu] = made.map(({ tenancyId }) => tenancyId)
+  expect(await list(landlord)).toMatchObject({ ids: [xu, young, zoe], total: 3 })
+  expect((await list(landlord, { propertyId: made[1]?.propertyId })).ids).toEqual([young])
+  expect((await list(landlord, { unitId: made[1]?.unitId })).ids).toEqual([young])
+  expect((await list(landlord, { tenantId: made[2]?.id })).ids).toEqual([xu])
+  expect((await list(landlord, { q: 'zoe' })).ids).toEqual([zoe])
+  expect((await list(landlord, { q: 'ELM STREET' })).total).toBe(3)
+  expect((await list(landlord, { q: '%' })).total).toBe(0)
+  await leave(landlord, young ?? '', { movedOutOn: '2026-03-15' })
+  await leave(landlord, zoe ?? '', { movedOutOn: '2026-03-16' })
+  expect((await list(landlord, { status: 'current' })).ids).toEqual([xu, zoe])
+  expect((await list(landlord, { status: 'ended' })).ids).toEqual([young])
+  for (const query of [{}, { endingWithin: 365 }]) {
+    const all = await list(landlord, query)
+    const seen: string[] = []
+    for (let cursor: string | undefined = '', first = true; first || cursor; first = false) {
+      const page = await list(landlord, { ...query, limit: 1, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.ids)
+      cursor = page.next
+    }
+    expect(seen).toEqual(all.ids)
+  }
+  expect((await house.send(listTenancies, landlord, { query: { cursor: 'nonsense' } })).status).toBe(400)
+})
+
+test('what ends soon or is held over is brought up: not what rolls on, has an end noted, or is over', async () => {
+  const landlord = actors.landlord()
+  const ending = async (leaseEndDate: string, more: Record<string, unknown> = {}) => (await home(landlord, { leaseEndDate, ...more })).tenancyId
+  const [over, soon, late] = [await ending('2026-02-28'), await ending('2026-05-14'), await ending('2026-05-15')]
+  const [rolled, rolling] = [await ending('2026-03-14'), await ending('2026-03-15')]
+  for (const id of [rolled, rolling]) await update(landlord, id, { termKind: 'rollover' })
+  await update(landlord, await ending('2026-04-01'), { termKind: 'at_will' })
+  await leave(landlord, await ending('2026-04-01'), { movedOutOn: '2026-04-01' })
+  await leave(landlord, await ending('2026-04-01'), { movedOutOn: '2026-03-15' })
+  expect((await list(landlord, { endingWithin: 60 })).ids).toEqual([over, rolling, soon])
+  expect((await list(landlord, { endingWithin: 61 })).ids).toEqual([over, rolling, soon, late])
+  const couple = await people.add(landlord, { firstName: 'Ben', tenancyId: over })
+  const brought = await attention(landlord, { limit: 1 })
+  expect(brought).toEqual({
+    total: 3,
+    ending: [
+      {
+        tenancyId: over,
+        tenantId: couple.coTenants[0]?.tenantId,
+        name: 'Ann Archer & Ben Archer',
+        propertyName: 'Elm Street 1',
+        endDate: '2026-02-28',
+      },
+    ],
+  })
+})
+
+test('today is that of the property, in what is shown and what is counted', async () => {
+  const landlord = actors.landlord()
+  house.clock.set('2026-06-30T10:30:00Z')
+  try {
+    // It is the 1st of July already on Kiritimati.
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) => house.property(landlord, { timeZone }))
+    for (const facts of [east, west]) await house.publish(PropertyCreated, facts!)
+    const early = await people.add(landlord, { propertyId: east!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
+    const late = await people.add(landlord, { propertyId: west!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
+    expect((await people.tenancy(landlord, early.tenancyId)).status).toBe('holdover')
+    expect((await people.tenancy(landlord, late.tenancyId)).status).toBe('active')
+    await leave(landlord, early.tenancyId, { movedOutOn: '2026-07-01' })
+    await leave(landlord, late.tenancyId, { movedOutOn: '2026-07-01' })
+    expect((await list(landlord, { status: 'ended' })).ids).toEqual([early.tenancyId])
+    expect([(await people.tenant(landlord, early.id)).isActive, (await people.tenant(landlord, late.id)).isActive]).toEqual([false, true])
+  } finally {
+    house.clock.set('2026-03-15T15:00:00Z')
+  }
+})
+
+test('other services take all tenancies over, page by page, as they were told', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord)
+  await people.add(landlord, { tenancyId: ann.tenancyId })
+  const gone = await home(landlord)
+  await leave(landlord, gone.tenancyId, { movedOutOn: '2026-03-01' })
+  await home(landlord)
+  const payments = actors.service('payments', landlord.landlordId)
+  const all = []
+  for (let after: string | undefined; ;) {
+    const { body } = await house.send(listTenancyFacts, payments, { query: { limit: 2, ...(after ? { after } : {}) } })
+    if (body.length === 0) break
+    all.push(...body)
+    after = body.at(-1)?.tenancyId
+  }
+  expect(all).toHaveLength(3)
+  for (const facts of all) expect(facts).toEqual(await people.told(facts.tenancyId))
+})

@@ -1,0 +1,111 @@
+import type { BodyOf, QueryOf } from '@keyhold/contracts/endpoint'
+import { getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancies'
+import type { ReadSql, Tx } from '@keyhold/kit/database/database'
+import { containing, whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
+import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
+import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
+import { byOf } from '../../domain/tenants/history.ts'
+import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
+import { checkPlace, keepFound, type Place } from '../../domain/tenancies/homes.ts'
+import { type Household, lockHousehold, settle, tenancyOf, type TenancyRecord, tenancyRecordOf, type WhichTenancy } from '../../domain/tenancies/tenancies.ts'
+
+export const tenancyRoutes = () => [
+  serve(listTenancies, async ({ actor, query, db, clock }) => {
+    const { limit, endingWithin } = query
+    const now = clock.now()
+    const isByEnd = endingWithin !== undefined
+    const after = decodeCursor(query.cursor, isByEnd ? 'day' : 'instant')
+    const matching = (read: ReadSql) => matchingOf(read, actor.landlordId, query, now.toISOString())
+    const [rows, counts] = await db.read(
+      actor,
+      (read) =>
+        [
+          read<TenancyRecord[]>`
+            select y.* from tenancy_record y where ${matching(read)} ${after ? behind(read, after, isByEnd) : read``}
+            order by ${isByEnd ? read`y.end_date, y.id` : read`y.created_at desc, y.id desc`} limit ${whole(read, limit + 1)}`,
+          read<{ total: number }[]>`select count(*)::int as total from tenancy_record y where ${matching(read)}`,
+        ] as const,
+    )
+    const page = pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (isByEnd ? (row.endDate ?? '') : row.createdAt) })
+    return { ...page, items: page.items.map((row) => tenancyOf(row, now)) }
+  }),
+
+  serve(getTenancy, async ({ actor, params, db, clock }) => {
+    const [row] = await db.read(
+      actor,
+      (read) => read<TenancyRecord[]>`
+        select * from tenancy_record where landlord_id = ${actor.landlordId} and id = ${params.id} and not is_void`,
+    )
+    return row ? tenancyOf(row, clock.now()) : notFound('Tenancy')
+  }),
+
+  serve(updateTenancy, async ({ actor, params, body, ...tools }) => {
+    const which = { id: params.id, landlordId: actor.landlordId }
+    const now = tools.clock.now()
+    const at = now.toISOString()
+    const [current] = await tools.db.read(
+      actor,
+      (read) => read<Place[]>`select property_id, unit_id from tenancy where landlord_id = ${which.landlordId} and id = ${which.id} and not is_void`,
+    )
+    if (!current) notFound('Tenancy')
+    const found = await checkPlace({ unitId: body.unitId }, actor, tools, current)
+    return tools.db.as(actor, async (tx) => {
+      const household = await lockReal(tx, which)
+      await keepFound(tx, found)
+      if (await changeTerms(tx, household, changesOf(body), { at, by: byOf(actor) })) await settle(tx, which, { at })
+      return tenancyOf(await tenancyRecordOf(tx, which), now)
+    })
+  }),
+
+  serve(moveOut, async ({ actor, params, body, db, clock }) => {
+    const which = { id: params.id, landlordId: actor.landlordId }
+    const now = clock.now()
+    return db.as(actor, async (tx) => {
+      await moveMembersOut(tx, await lockReal(tx, which), { form: body, at: now.toISOString(), by: byOf(actor) })
+      return tenancyOf(await tenancyRecordOf(tx, which), now)
+    })
+  }),
+]
+
+/** @throws Refusal 404, for one that never was as well */
+async function lockReal(tx: Tx, which: WhichTenancy): Promise<Household> {
+  const household = await lockHousehold(tx, which)
+  return household && !household.tenancy.isVoid ? household : notFound('Tenancy')
+}
+
+function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChanges {
+  // What is at will has no end, also where the form says nothing of it.
+  const end = body.termKind === 'at_will' && body.endDate === undefined ? { endDate: null } : {}
+  return { ...body, ...end, ...(billing ? { billing: { ...billing, dueDay: billing.dueDay ?? null } } : { billing }) }
+}
+
+/** Where the page before ended. */
+const behind = (read: ReadSql, { key, id }: Cursor, isByEnd: boolean) =>
+  isByEnd ? read`and (y.end_date, y.id) > (${key}::date, ${id})` : read`and (y.created_at, y.id) < (${key}::timestamptz, ${id})`
+
+/** The tenancies that a list shows, and counts; none that never were. */
+function matchingOf(
+  read: ReadSql,
+  landlordId: string,
+  { q, propertyId, unitId, tenantId, status, endingWithin }: QueryOf<typeof listTenancies>,
+  now: string,
+) {
+  const words = q === undefined ? '' : containing(q.toLowerCase())
+  const current = isCurrent(read, now)
+  return read`y.landlord_id = ${landlordId} and not y.is_void
+    ${propertyId ? read`and y.property_id = ${propertyId}` : read``}
+    ${unitId ? read`and y.unit_id = ${unitId}` : read``}
+    ${tenantId ? read`and y.id in (select tenancy_id from member where landlord_id = ${landlordId} and tenant_id = ${tenantId})` : read``}
+    ${status ? (status === 'current' ? read`and ${current}` : read`and not ${current}`) : read``}
+    ${endingWithin === undefined ? read`` : read`and ${isEnding(read, now, endingWithin)}`}
+    ${
+      q
+        ? read`and (lower(y.property_name) like ${words} or y.id in (
+            select m.tenancy_id from member m join tenant t on t.landlord_id = m.landlord_id and t.id = m.tenant_id
+            where m.landlord_id = ${landlordId} and t.search_text like ${words}))`
+        : read``
+    }`
+}

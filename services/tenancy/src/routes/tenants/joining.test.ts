@@ -1,0 +1,261 @@
+import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
+import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { peopleOf } from '../../testing/people.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  house = await tenancyHouse()
+  people = peopleOf(house)
+})
+const now = '2026-03-15T15:00:00Z'
+beforeEach(() => house.clock.set(now))
+afterAll(() => house?.stop())
+
+// It is the 15th of March 2026 in New York.
+const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
+
+/** Ann in one home, Ben in another, each on their own. */
+async function neighbours(landlord: LandlordActor) {
+  const [here, there] = [house.property(landlord), house.property(landlord, { name: 'Oak Lane 2' })]
+  const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
+  const ben = await people.add(landlord, { firstName: 'Ben', propertyId: there.propertyId, leaseStartDate: '2025-05-01', monthlyRent: 700 })
+  return { ann, ben, here, there }
+}
+const join = (landlord: LandlordActor, id: string, tenancyId: string | null, more: Record<string, unknown> = {}) =>
+  people.change(landlord, id, { tenancyId, ...more })
+const charge = (over: Record<string, unknown> = {}) => ({
+  chargeId: v7(),
+  propertyId: null,
+  paymentType: 'rent' as const,
+  amount: 700,
+  open: 700,
+  dueDate: '2026-03-01',
+  settledOn: null,
+  ...over,
+})
+
+test('a tenant becomes a co-tenant: they leave their own tenancy, and place, terms and ledger are those of the other', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben, here, there } = await neighbours(landlord)
+  // The page sends the form as it stands; what it says of place and terms is not meant.
+  const { body, status } = await join(landlord, ben.id, ann.tenancyId, {
+    phone: '212 555 0100',
+    propertyId: there.propertyId,
+    monthlyRent: 1,
+    isActive: true,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...terms, propertyId: here.propertyId, tenancyId: ann.tenancyId, phone: '212 555 0100', isActive: true })
+  expect(body.coTenants).toEqual([{ tenantId: ann.id, name: 'Ann Archer' }])
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
+    { tenantId: ann.id, joinedOn: null, leftOn: null },
+    { tenantId: ben.id, joinedOn: '2026-03-15', leftOn: null },
+  ])
+  expect(await people.told(ann.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id, ben.id].toSorted(), monthlyRent: 1200 })
+  expect(await people.told(ben.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], movedOutOn: '2026-03-15', monthlyRent: 700 })
+  const facts = await house.send(tenantFacts, actors.service('payments', landlord.landlordId), { params: { id: ben.id } })
+  expect(facts.body).toMatchObject({ accountId: ann.id, tenancyId: ann.tenancyId, propertyId: here.propertyId, isActive: true })
+  expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)).toMatchObject({ accountId: ann.id, isActive: true })
+  expect(house.published(TenantLeft).some(({ tenantId }) => tenantId === ben.id)).toBe(false)
+  expect((await house.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body).toMatchObject({ monthlyRent: 1200 })
+})
+
+test('history says whom they joined, and on what terms', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  await join(landlord, ben.id, ann.tenancyId)
+  const { body } = await house.send(tenantHistory, landlord, { params: { id: ben.id } })
+  expect(body[0]).toMatchObject({ what: 'joined', by: 'landlord' })
+  expect(body[0]?.changes).toEqual([
+    { field: 'property', from: 'Oak Lane 2', to: 'Elm Street 1' },
+    { field: 'leaseStartDate', from: '2025-05-01', to: '2026-01-01' },
+    { field: 'leaseEndDate', from: null, to: '2026-12-31' },
+    { field: 'monthlyRent', from: '700.00', to: '1200.00' },
+    { field: 'securityDeposit', from: null, to: '1200.00' },
+    { field: 'coTenants', from: null, to: 'Ann Archer' },
+  ])
+})
+
+test('who is part of no tenancy joins one, of a home that they have yet to move into too', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord)
+  const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-05-01' })
+  const flo = await people.add(landlord, { firstName: 'Flo' })
+  expect((await join(landlord, flo.id, ann.tenancyId)).body).toMatchObject({ propertyId, leaseStartDate: '2026-05-01' })
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([{ tenantId: ann.id }, { tenantId: flo.id, joinedOn: null }])
+})
+
+test("nobody joins another landlord's tenancy, one that is over, or none; another landlord's tenant is not found", async () => {
+  const [mine, other] = [actors.landlord(), actors.landlord()]
+  const { ann, ben } = await neighbours(mine)
+  const foreign = await people.add(other, { propertyId: house.property(other).propertyId, ...terms })
+  for (const tenancyId of [foreign.tenancyId, v7()])
+    expect((await join(mine, ben.id, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
+  expect((await join(other, ben.id, foreign.tenancyId)).status).toBe(404)
+  await people.change(mine, ann.id, { isActive: false })
+  expect((await join(mine, ben.id, ann.tenancyId)).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+  ])
+  expect(
+    (await house.send(updateTenant, actors.tenantOf(mine, ben.id) as never, { params: { id: ben.id }, body: { tenancyId: ann.tenancyId } })).status,
+  ).toBe(403)
+  expect(await people.tenant(mine, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, monthlyRent: 700 })
+  expect(await people.told(ben.tenancyId)).toMatchObject({ movedOutOn: null })
+  await house.send(deleteTenant, mine, { params: { id: ben.id } })
+  expect((await join(mine, ben.id, ann.tenancyId)).status).toBe(404)
+})
+
+test('sent twice, and twice at once, they join once', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const both = await Promise.all([1, 2].map(() => join(landlord, ben.id, ann.tenancyId)))
+  house.clock.advance(24 * 60 * 60 * 1000)
+  const later = await join(landlord, ben.id, ann.tenancyId)
+  expect([...both, later].map(({ status, body }) => [status, body.tenancyId])).toEqual(Array(3).fill([200, ann.tenancyId]))
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([{ tenantId: ann.id }, { tenantId: ben.id, joinedOn: '2026-03-15' }])
+  const { body } = await house.send(tenantHistory, landlord, { params: { id: ben.id } })
+  expect(body.map(({ what }) => what)).toEqual(['joined', 'created'])
+})
+
+test('two who join each other at once don’t wait for each other for ever', async () => {
+  const landlord = actors.landlord()
+  const pairs = await Promise.all(Array.from({ length: 8 }, () => neighbours(landlord)))
+  const swap = async ({ ann, ben }: (typeof pairs)[number]) => {
+    const answers = await Promise.all([join(landlord, ben.id, ann.tenancyId), join(landlord, ann.id, ben.tenancyId)])
+    const [a, b] = [await people.tenant(landlord, ann.id), await people.tenant(landlord, ben.id)]
+    expect(a.tenancyId).toBe(b.tenancyId)
+    expect((await people.told(a.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
+    // Whoever comes second finds the tenancy left, or their own ledger shared.
+    return answers.map(({ status }) => (status === 400 || status === 409 ? 'refused' : `answered ${status}`)).toSorted()
+  }
+  expect(await Promise.all(pairs.map(swap))).toEqual(pairs.map(() => ['answered 200', 'refused']))
+})
+
+test('nobody leaves a ledger on which they owe money: what is due, and what is no rent; rents that are planned are none', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const refused = async (charges: ReturnType<typeof charge>[], awaitingConfirmation = 0) => {
+    house.ledgers.set(ben.id, { charges, awaitingConfirmation })
+    const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
+    return [status, problem.detail]
+  }
+  expect(await refused([charge(), charge({ open: 0.1, dueDate: '2026-03-15' }), charge({ dueDate: '2026-03-16' })])).toEqual([
+    409,
+    'Ben owes $700.10 on a ledger that a co-tenant sees no more. Record the payment or cancel the charge first, or give them a tenancy of their own.',
+  ])
+  expect(await refused([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([409, expect.stringContaining('$700.00')])
+  expect(await refused([], 1250)).toEqual([409, 'Ben reported $1,250.00 that awaits your confirmation. Confirm or reject it first.'])
+  expect(await people.tenant(landlord, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, isActive: true })
+  house.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
+  expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
+})
+
+test('nobody leaves money behind that they paid ahead', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const refused = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
+    house.ledgers.set(ben.id, ledger)
+    const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
+    return [status, problem.detail]
+  }
+  const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
+  expect(await refused({ credit: 250 })).toEqual([409, `Ben paid $250.00 ahead on a ledger that a co-tenant sees no more. ${wayOut}`])
+  // The rents to come end with the tenancy, and free what stands on them.
+  const prepaid = charge({ open: 100, dueDate: '2026-04-01' })
+  expect(await refused({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] })).toEqual([
+    409,
+    expect.stringContaining('Ben paid $1,300.00 ahead'),
+  ])
+  house.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
+  expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
+})
+
+test('who left the others has a ledger of their own again, and leaves no debt on that one', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
+  await people.change(landlord, cleo.id, { isActive: false })
+  house.ledgers.set(cleo.id, { charges: [charge({ open: 300, paymentType: 'other' })] })
+  for (const { tenancyId } of [ben, ann]) {
+    const refused = await join(landlord, cleo.id, tenancyId, { isActive: true })
+    expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $300.00')])
+  }
+  house.ledgers.delete(cleo.id)
+  // What the others owe is none of hers.
+  house.ledgers.set(ann.id, { charges: [charge()] })
+  expect((await join(landlord, cleo.id, ben.tenancyId, { isActive: true })).status).toBe(200)
+})
+
+test('nobody joins a tenancy on the day that the last of them leaves, as was noted before', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  await house.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
+  house.clock.advance(24 * 60 * 60 * 1000)
+  expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+  ])
+})
+
+test('a debt that others stay with keeps nobody; the last one there does not leave it behind', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
+  house.ledgers.set(ann.id, { charges: [charge()] })
+  const dan = await people.add(landlord, { firstName: 'Dan', tenancyId: ann.tenancyId })
+  expect((await join(landlord, dan.id, ben.tenancyId)).status).toBe(200)
+  // Who opened the ledger does not leave it to the others under their name.
+  const torn = await join(landlord, ann.id, ben.tenancyId)
+  expect([torn.status, torn.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
+  await people.change(landlord, ann.id, { isActive: false })
+  expect((await join(landlord, ann.id, ben.tenancyId, { isActive: true })).status).toBe(409)
+  const last = await join(landlord, cleo.id, ben.tenancyId)
+  expect([last.status, last.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $700.00')])
+  house.ledgers.delete(ann.id)
+  expect((await join(landlord, cleo.id, ben.tenancyId)).status).toBe(200)
+  expect((await people.told(ben.tenancyId))?.tenantIds).toEqual([ben.id, cleo.id, dan.id].toSorted())
+  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
+})
+
+test('who had left joins as an active tenant or not at all, also the tenancy they left', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  await people.change(landlord, ben.id, { isActive: false })
+  house.clock.set('2026-08-20T15:00:00Z')
+  expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
+    { path: 'isActive', message: 'A co-tenant lives there: make the tenant active as well' },
+  ])
+  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({ isActive: true, tenancyId: ann.tenancyId })
+  expect(await people.tenancy(landlord, ben.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', status: 'ended' })
+  // The others stayed: back with them, from that day on.
+  await people.change(landlord, ben.id, { isActive: false })
+  house.clock.set('2026-10-01T15:00:00Z')
+  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({ isActive: true, tenancyId: ann.tenancyId })
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
+    { tenantId: ann.id, leftOn: null },
+    { tenantId: ben.id, joinedOn: '2026-10-01', leftOn: null },
+  ])
+  expect((await people.told(ann.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
+  // The one that is over is not joined, but taken back or begun anew.
+  for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
+  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).status).toBe(400)
+})
+
+test('many join and leave one tenancy at once, and it knows who is there', async () => {
+  const landlord = actors.landlord()
+  const { ann, ben } = await neighbours(landlord)
+  const others = await Promise.all(
+    Array.from({ length: 5 }, () => people.add(landlord, { firstName: 'Co', propertyId: house.property(landlord).propertyId, ...terms })),
+  )
+  const answers = await Promise.all([
+    ...others.map(({ id }) => join(landlord, id, ann.tenancyId)),
+    people.change(landlord, ben.id, { isActive: false }),
+    people.change(landlord, ann.id, { monthlyRent: 1300 }),
+  ])
+  for (const { status } of answers) expect(status).toBe(200)
+  expect((await people.told(ann.tenancyId))?.tenantIds).toEqual([ann, ...others].map(({ id }) => id).toSorted())
+})

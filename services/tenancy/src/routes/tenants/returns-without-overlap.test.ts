@@ -1,0 +1,101 @@
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { peopleOf } from '../../testing/people.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  house = await tenancyHouse()
+  people = peopleOf(house)
+})
+beforeEach(() => house.clock.set(movedOut))
+afterAll(() => house?.stop())
+
+// They leave on the 15th of March in New York, and it is the 20th of August when they come back.
+const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
+const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthlyRent: 1200, securityDeposit: 1200 }
+const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
+
+/** Somebody who lived alone, and left months ago. */
+async function former(landlord: LandlordActor) {
+  const { propertyId } = house.property(landlord)
+  const ann = await people.add(landlord, { propertyId, ...terms })
+  await people.change(landlord, ann.id, { isActive: false })
+  house.clock.set(back)
+  return { ann, tenancyId: ann.tenancyId }
+}
+
+test('nobody is taken back into a ledger that its holder took along, also once that home is left as well', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord)
+  const ann = await people.add(landlord, { propertyId, ...terms })
+  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
+  await people.change(landlord, ben.id, { isActive: false })
+  house.clock.advance(30 * 24 * 60 * 60 * 1000)
+  await people.change(landlord, ann.id, { isActive: false })
+  house.clock.set(back)
+  await people.change(landlord, ann.id, again)
+  house.clock.advance(30 * 24 * 60 * 60 * 1000)
+  await people.change(landlord, ann.id, { isActive: false })
+  // Ben would see what Ann was charged after he had left her.
+  const refused = await people.change(landlord, ben.id, { isActive: true })
+  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('belongs to another home by now')])
+  expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
+  // The holder never left it.
+  expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20' })
+})
+
+test('nobody is taken back into a ledger that stands under the name of somebody who is a co-tenant elsewhere', async () => {
+  const landlord = actors.landlord()
+  const ann = await people.add(landlord, { propertyId: house.property(landlord).propertyId, ...terms })
+  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
+  const cleo = await people.add(landlord, { firstName: 'Cleo', propertyId: house.property(landlord).propertyId, ...terms })
+  await people.change(landlord, ben.id, { isActive: false })
+  expect((await people.change(landlord, ann.id, { tenancyId: cleo.tenancyId })).status).toBe(200)
+  expect((await people.change(landlord, ben.id, { isActive: true })).status).toBe(409)
+  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
+})
+
+test('the lease of who moved in again never reaches back into the tenancy of before: no month is charged twice', async () => {
+  const landlord = actors.landlord()
+  const { ann, tenancyId } = await former(landlord)
+  const { body } = await people.change(landlord, ann.id, again)
+  const message = 'An earlier tenancy on the same ledger lasted until March 15, 2026: enter that day or a later one'
+  // A page that was opened before says that the move-out was a mistake, with the lease it showed.
+  const stale = await people.change(landlord, ann.id, { isActive: true, ...terms })
+  expect([stale.status, stale.problem.issues]).toEqual([400, [{ path: 'leaseStartDate', message }]])
+  const edited = await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-14' })
+  expect([edited.status, edited.problem.issues]).toEqual([400, [{ path: 'startDate', message }]])
+  expect(await people.tenant(landlord, ann.id)).toMatchObject({ leaseStartDate: '2026-08-20', tenancyId: body.tenancyId })
+  expect((await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-15' })).status).toBe(200)
+  // The one of before may still be put right.
+  expect((await people.changeTerms(landlord, tenancyId, { startDate: '2025-06-01' })).status).toBe(200)
+})
+
+test('a mistake and a return that are sent at once leave rents that are charged once', async () => {
+  const landlord = actors.landlord()
+  for (let round = 0; round < 4; round++) {
+    house.clock.set(movedOut)
+    const { ann } = await former(landlord)
+    const answers = await Promise.all([people.change(landlord, ann.id, again), people.change(landlord, ann.id, { isActive: true, ...terms })])
+    for (const { status } of answers) expect([200, 400]).toContain(status)
+    const theirs = (await people.tenanciesOf(landlord, ann.id)).toSorted((a, b) => (a.startDate! < b.startDate! ? -1 : 1))
+    for (const [i, { startDate }] of theirs.entries()) {
+      const earlier = theirs[i - 1]
+      if (earlier) expect(startDate! >= earlier.movedOutOn!).toBe(true)
+    }
+  }
+})
+
+test('who left before it began, and comes back while the others live there, begins a tenancy of their own: the lease of the others stays', async () => {
+  const landlord = actors.landlord()
+  const { propertyId } = house.property(landlord)
+  const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-04-01' })
+  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
+  await people.change(landlord, ben.id, { isActive: false })
+  house.clock.set(back)
+  const { body } = await people.change(landlord, ben.id, again)
+  expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ startDate: '2026-04-01', endDate: '2026-06-30' })
+})

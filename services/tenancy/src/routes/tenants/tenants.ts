@@ -1,0 +1,123 @@
+import { createTenant, deleteTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy'
+import { restoreTenant } from '@keyhold/contracts/tenancies'
+import type { QueryOf } from '@keyhold/contracts/endpoint'
+import type { ReadSql } from '@keyhold/kit/database/database'
+import { whole } from '@keyhold/kit/http/paging'
+import { notFound } from '@keyhold/kit/http/problem'
+import { serve } from '@keyhold/kit/http/serve'
+import { addTenant } from '../../domain/tenants/add-tenant.ts'
+import { archiveTenant, restoreTenant as takeBack } from '../../domain/tenants/archive-tenant.ts'
+import { changeTenant } from '../../domain/tenants/change-tenant.ts'
+import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
+import { byOf } from '../../domain/tenants/history.ts'
+import { askLedgers } from '../../domain/tenancies/separate-ledger.ts'
+import { checkPlace, keepFound } from '../../domain/tenancies/homes.ts'
+import { inWords, recordOf, tenantOf, type TenantRecord } from '../../domain/tenants/tenants.ts'
+
+export const tenantRoutes = () => [
+  serve(listTenants, async ({ actor, query, db, clock }) => {
+    const { limit, sort } = query
+    const now = clock.now()
+    const after = decodeCursor(query.cursor, sort === 'name' ? 'name' : 'instant')
+    const [rows, counts] = await db.read(
+      actor,
+      (read) =>
+        [
+          read<TenantRecord[]>`
+        select t.* from tenant_record t where ${matching(read, actor.landlordId, query)}
+        ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after.key}, ${after.id})` : read`and (t.created_at, t.id) < (${after.key}::timestamptz, ${after.id})`) : read``}
+        order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${whole(read, limit + 1)}`,
+          read<{ total: number }[]>`select count(*)::int as total from tenant_record t where ${matching(read, actor.landlordId, query)}`,
+        ] as const,
+    )
+    const page = pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt) })
+    return { ...page, items: page.items.map((row) => tenantOf(row, now)) }
+  }),
+
+  serve(getTenant, async ({ actor, params, db, clock }) => {
+    const [row] = await db.read(
+      actor,
+      (read) => read<TenantRecord[]>`
+      select * from tenant_record where landlord_id = ${actor.landlordId} and id = ${params.id}`,
+    )
+    return row ? tenantOf(row, clock.now()) : notFound('Tenant')
+  }),
+
+  serve(createTenant, async ({ actor, body, ...tools }) => {
+    const { landlordId } = actor
+    const now = tools.clock.now()
+    // A co-tenant's place is that of the tenancy.
+    const found = body.tenancyId ? null : await checkPlace(body, actor, tools)
+    return inWords(
+      tools.db.as(actor, async (tx) => {
+        if (found) await keepFound(tx, found)
+        const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: byOf(actor) })
+        return tenantOf(await recordOf(tx, row), now)
+      }),
+    )
+  }),
+
+  serve(updateTenant, async ({ actor, params, body: form, ...tools }) => {
+    const { landlordId } = actor
+    const which = { id: params.id, landlordId }
+    const [current] = await tools.db.read(
+      actor,
+      (read) => read<Known[]>`
+      select t.property_id, t.unit_id, t.email, t.account_id, t.tenancy_id, t.is_active, p.time_zone from tenant_record t
+      left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id
+      where t.landlord_id = ${landlordId} and t.id = ${params.id} and t.archived_at is null`,
+    )
+    if (!current) notFound('Tenant')
+    // A co-tenant's place is that of the tenancy.
+    const found = form.tenancyId ? null : await checkPlace(form, actor, tools, current)
+    const joins = form.tenancyId && !(current.isActive && form.tenancyId === current.tenancyId)
+    const accountIds = [...new Set([current.accountId, params.id])]
+    const ledgers = joins ? await askLedgers({ landlordId, accountIds, timeZone: current.timeZone }, tools) : []
+    const now = tools.clock.now()
+    return inWords(
+      tools.db.as(actor, async (tx) => {
+        if (found) await keepFound(tx, found)
+        return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }), now)
+      }),
+    )
+  }),
+
+  serve(deleteTenant, async ({ actor, params, db, clock }) => {
+    const which = { id: params.id, landlordId: actor.landlordId }
+    await db.as(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: byOf(actor) }))
+  }),
+
+  serve(restoreTenant, async ({ actor, params, db, clock }) => {
+    const which = { id: params.id, landlordId: actor.landlordId }
+    const now = clock.now()
+    return db.as(actor, async (tx) => {
+      await takeBack(tx, which, { now, by: byOf(actor) })
+      return tenantOf(await recordOf(tx, which), now)
+    })
+  }),
+]
+
+/** What is known of a tenant before their record is locked. */
+interface Known extends Pick<TenantRecord, 'propertyId' | 'unitId' | 'email' | 'accountId' | 'tenancyId' | 'isActive'> {
+  timeZone: string | null
+}
+
+/** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. What an undone import made never was. */
+function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>) {
+  const digits = q?.replace(/\D/g, '') ?? ''
+  return read`t.landlord_id = ${landlordId} and t.archived_at ${status === 'archived' ? read`is not null` : read`is null`}
+    ${q ? read`and (t.search_text like ${containing(q)} ${isNumber(q) ? read`or t.search_text like ${containing(digits)}` : read``})` : read``}
+    ${propertyId ? read`and t.property_id = ${propertyId}` : read``}
+    ${
+      status === 'archived'
+        ? read`and not exists (
+      select from tenant_import_row r where r.landlord_id = ${landlordId} and r.made_tenant_id = t.id and r.status = 'undone')`
+        : read``
+    }
+    ${status === 'active' || status === 'inactive' ? read`and t.is_active = ${status === 'active'}` : read``}`
+}
+
+const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Something like a phone number, however it is punctuated. */
+const isNumber = (text: string) => /^[+\d][\d\s().\-/]{2,}$/.test(text)

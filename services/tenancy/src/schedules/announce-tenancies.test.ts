@@ -1,0 +1,38 @@
+import { TenancyChanged } from '@keyhold/contracts/tenancies'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../testing/test-app.ts'
+import { peopleOf } from '../testing/people.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  house = await tenancyHouse()
+  people = peopleOf(house)
+})
+afterAll(() => house?.stop())
+
+test('tenancies that a migration made are told of once, of every landlord, more than one batch', async () => {
+  const landlords = [actors.landlord(), actors.landlord()]
+  for (const landlord of landlords) {
+    const { tenancyId } = await people.add(landlord, { monthlyRent: 900, leaseStartDate: '2026-01-01' })
+    for (let i = 0; i < 3; i++) await people.add(landlord, { tenancyId })
+  }
+  await house.settled()
+  const untold = sql`update tenancy set is_told = false`
+  const copies = sql`
+    insert into tenancy (landlord_id, account_id, is_told) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false from generate_series(1, 250)`
+  await house.door('tenancy').system('as the migration left them', async (tx) => void (await tx.execute(untold), await tx.execute(copies)))
+  const before = house.published(TenancyChanged).length
+  await house.tick() // begins from now
+  for (let times = 0; times < 3; times++) {
+    house.clock.advance(60_000)
+    await house.tick()
+  }
+  await house.settled()
+  const told = house.published(TenancyChanged).slice(before)
+  expect(told).toHaveLength(252)
+  expect(new Set(told.map(({ tenancyId }) => tenancyId)).size).toBe(252)
+  for (const { landlordId } of landlords)
+    expect(told.filter((fact) => fact.landlordId === landlordId && fact.monthlyRent === 900)).toMatchObject([{ tenantIds: { length: 4 } }])
+}, 60_000)

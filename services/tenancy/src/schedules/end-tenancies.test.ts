@@ -1,0 +1,105 @@
+import { PropertyCreated } from '@keyhold/contracts/properties'
+import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
+import { releaseProperty, TenantLeft } from '@keyhold/contracts/tenancy'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { actors, tenancyHouse } from '../testing/test-app.ts'
+import { peopleOf } from '../testing/people.ts'
+
+let house: Awaited<ReturnType<typeof tenancyHouse>>
+let people: ReturnType<typeof peopleOf>
+// A house for each: time only goes forward in it.
+beforeEach(async () => {
+  house = await tenancyHouse({ now: '2026-03-06T15:00:00Z' })
+  people = peopleOf(house)
+  await house.tick()
+})
+afterEach(() => house?.stop())
+
+async function home(landlord: LandlordActor, timeZone: string) {
+  const facts = house.property(landlord, { timeZone })
+  await house.publish(PropertyCreated, facts)
+  return people.add(landlord, { propertyId: facts.propertyId, leaseStartDate: '2026-01-01', monthlyRent: 900 })
+}
+const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
+  house.send(moveOut, landlord, { params: { id: id ?? '' }, body })
+const left = (id: string) => house.published(TenantLeft).filter(({ tenantId }) => tenantId === id).length
+async function goTo(instant: string): Promise<void> {
+  house.clock.set(instant)
+  await house.tick()
+  await house.settled()
+}
+
+// Clocks go forward in New York on the 8th of March 2026: its day has 23 hours, from 05:00 to 04:00 UTC.
+test.each([
+  ['America/New_York', '2026-03-08', '2026-03-08T04:46:00Z', '2026-03-08T05:01:00Z'],
+  ['America/New_York', '2026-03-09', '2026-03-09T03:46:00Z', '2026-03-09T04:01:00Z'],
+  ['Pacific/Kiritimati', '2026-03-08', '2026-03-07T09:46:00Z', '2026-03-07T10:01:00Z'],
+  ['Asia/Kathmandu', '2026-03-08', '2026-03-07T18:01:00Z', '2026-03-07T18:16:00Z'],
+  ['Pacific/Pago_Pago', '2026-03-08', '2026-03-08T10:46:00Z', '2026-03-08T11:01:00Z'],
+])('in %s who moves out on %s lives there until that day comes, and has left once it has', async (timeZone, day, before, after) => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord, timeZone)
+  const noted = await leave(landlord, ann.tenancyId, { movedOutOn: day })
+  expect(noted.body).toMatchObject({ status: 'active', movedOutOn: day })
+  // Rents end with that day from now on; the tenant is there.
+  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
+  await goTo(before)
+  expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
+  await goTo(after)
+  expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([false, 1])
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ status: 'ended', movedOutOn: day })
+  await goTo('2026-03-20T15:00:00Z')
+  expect(left(ann.id)).toBe(1)
+  const { body: history } = await house.send(tenantHistory, landlord, { params: { id: ann.id } })
+  expect(history.map(({ what, by }) => [what, by])).toEqual([
+    ['moved_out', 'system'],
+    ['moved_out', 'landlord'],
+    ['created', 'landlord'],
+  ])
+})
+
+test('a day that was noted is moved, or taken back', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord, 'America/New_York')
+  await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-10' })
+  expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-12' })).body.movedOutOn).toBe('2026-03-12')
+  await goTo('2026-03-11T15:00:00Z')
+  expect((await people.tenant(landlord, ann.id)).isActive).toBe(true)
+  expect((await leave(landlord, ann.tenancyId, { movedOutOn: null })).body.movedOutOn).toBeNull()
+  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
+  await goTo('2026-03-13T15:00:00Z')
+  expect((await people.tenant(landlord, ann.id)).isActive).toBe(true)
+  // An edit of the person, as the page sends it, does not take it back.
+  await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })
+  expect((await people.change(landlord, ann.id, { isActive: true, phone: '212 555 0100' })).status).toBe(200)
+  await goTo('2026-03-14T15:00:00Z')
+  expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
+})
+
+test('of two who leave on different days each leaves on their own, and the property is free after the last', async () => {
+  const landlord = actors.landlord()
+  const ann = await home(landlord, 'America/New_York')
+  const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
+  await leave(landlord, ann.tenancyId, { tenantId: ann.id, movedOutOn: '2026-03-10' })
+  expect((await people.tenancy(landlord, ann.tenancyId)).movedOutOn).toBeNull()
+  await leave(landlord, ann.tenancyId, { tenantId: ben.id, movedOutOn: '2026-03-12' })
+  expect((await people.tenancy(landlord, ann.tenancyId)).movedOutOn).toBe('2026-03-12')
+  const release = () =>
+    house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+      body: { propertyId: ann.propertyId ?? '', name: 'Elm Street 1', timeZone: 'America/New_York' },
+    })
+  await goTo('2026-03-10T15:00:00Z')
+  expect([left(ann.id), left(ben.id), (await release()).status]).toEqual([1, 0, 409])
+  expect(await people.told(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-12' })
+  await goTo('2026-03-12T15:00:00Z')
+  expect([left(ann.id), left(ben.id), (await release()).status]).toEqual([1, 1, 200])
+})
+
+test('the days of many landlords are all looked after in one look', async () => {
+  const landlords = Array.from({ length: 12 }, () => actors.landlord())
+  const homes = await Promise.all(landlords.map((landlord) => home(landlord, 'America/New_York')))
+  await Promise.all(homes.map(({ tenancyId }, i) => leave(landlords[i]!, tenancyId, { movedOutOn: '2026-03-10' })))
+  await goTo('2026-03-10T15:00:00Z')
+  for (const [i, { id }] of homes.entries()) expect([(await people.tenant(landlords[i]!, id)).isActive, left(id)]).toEqual([false, 1])
+})
