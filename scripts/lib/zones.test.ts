@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['services/payments/src/service.ts', './routes/charges.ts'],
   ['services/payments/src/routes/charges.ts', '../domain/status.ts'],
-  ['services/payments/src/routes/charges.ts', '@keyhold/contracts/payments'],
+  ['services/payments/src/routes/charges.ts', '@keyhold/contracts/payments/payments'],
   ['services/payments/src/routes/charges.test.ts', './receipts.ts'],
   ['services/payments/src/routes/charges.ts', '@keyhold/payments/schema'],
   ['services/main.ts', './payments/src/service.ts'],

@@ -1,5 +1,6 @@
-import { createDatabase, listActivity, listDatabases, monitorDatabase } from '@keyhold/contracts/admin'
-import { currentUser } from '@keyhold/contracts/identity'
+import { createDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
+import { listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { currentUser } from '@keyhold/contracts/identity/accounts'
 import { httpSend } from '@keyhold/kit/http/call'
 import type { Environment } from '@keyhold/kit/runtime/config'
 import { rolePassword } from '@keyhold/kit/runtime/start-services'

@@ -1,16 +1,7 @@
-import { createProperty, deleteProperty, getProperty } from '@keyhold/contracts/properties'
-import {
-  createInvitation,
-  createTenant,
-  deleteTenant,
-  getTenant,
-  listTenants,
-  registerTenant,
-  revokeInvitation,
-  tenantProfile,
-  updateTenant,
-} from '@keyhold/contracts/tenancy'
-import { login } from '@keyhold/contracts/identity'
+import { createProperty, deleteProperty, getProperty } from '@keyhold/contracts/properties/properties'
+import { createInvitation, registerTenant, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import { createTenant, deleteTenant, getTenant, listTenants, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { login } from '@keyhold/contracts/identity/accounts'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, type Product, startProduct, testPassword } from '../testing/product.ts'

@@ -1,49 +1,81 @@
-import * as admin from './admin.ts'
-import * as ai from './ai.ts'
-import * as billing from './billing.ts'
-import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EventContract } from './event.ts'
-import * as gateway from './gateway.ts'
-import * as identity from './identity.ts'
-import * as ledger from './ledger.ts'
-import * as maintenance from './maintenance.ts'
-import * as messaging from './messaging.ts'
-import * as payments from './payments.ts'
-import * as properties from './properties.ts'
-import * as reports from './reports.ts'
-import * as screening from './screening.ts'
-import * as support from './support.ts'
-import * as tenancies from './tenancies.ts'
-import * as tenancy from './tenancy.ts'
-import * as imports from './tenant-imports.ts'
-import * as units from './units.ts'
+import * as documentAnalysis from './ai/document-analysis.ts'
+import * as insights from './ai/insights.ts'
+import * as screening from './ai/screening.ts'
+import * as adminSubscriptions from './billing/admin-subscriptions.ts'
+import * as invoices from './billing/invoices.ts'
+import * as platformSettings from './billing/platform-settings.ts'
+import * as subscriptions from './billing/subscriptions.ts'
+import * as testCards from './billing/test-cards.ts'
+import * as stripeWebhooks from './billing/webhooks.ts'
+import * as attention from './gateway/attention.ts'
+import * as dashboard from './gateway/dashboard.ts'
+import * as accounts from './identity/accounts.ts'
+import * as adminAccounts from './identity/admin-accounts.ts'
+import * as adminActivity from './identity/admin-activity.ts'
+import * as landlordDatabases from './identity/landlord-databases.ts'
+import * as passwordResets from './identity/password-resets.ts'
+import * as sessions from './identity/sessions.ts'
+import * as supportTickets from './identity/support-tickets.ts'
+import * as tenantUsers from './identity/tenant-users.ts'
+import * as costs from './maintenance/costs.ts'
+import * as requestPhotos from './maintenance/request-photos.ts'
+import * as requests from './maintenance/requests.ts'
+import * as tenantRequests from './maintenance/tenant-requests.ts'
+import * as vendors from './maintenance/vendors.ts'
+import * as alertPreferences from './messaging/alert-preferences.ts'
+import * as deliveries from './messaging/deliveries.ts'
+import * as devOutbox from './messaging/dev-outbox.ts'
+import * as twilioWebhooks from './messaging/webhooks.ts'
+import * as deposits from './payments/deposits.ts'
+import * as explanations from './payments/explanations.ts'
+import * as lateFeePolicies from './payments/late-fee-policies.ts'
+import * as lateFees from './payments/late-fees.ts'
+import * as ledgers from './payments/ledgers.ts'
+import * as payments from './payments/payments.ts'
+import * as recurringCharges from './payments/recurring-charges.ts'
+import * as reports from './payments/reports.ts'
+import * as tenantPayments from './payments/tenant-payments.ts'
+import * as adminProperties from './properties/admin-properties.ts'
+import * as documents from './properties/documents.ts'
+import * as properties from './properties/properties.ts'
+import * as propertyPhotos from './properties/property-photos.ts'
+import * as units from './properties/units.ts'
+import * as imports from './tenancy/imports.ts'
+import * as invitations from './tenancy/invitations.ts'
+import * as tenancies from './tenancy/tenancies.ts'
+import * as tenants from './tenancy/tenants.ts'
 
-const { maintenanceCosts, ...reportsOfPayments } = reports
-const { DocumentAnalysed, ...documentsOfProperties } = documents
-
-const contracts = {
-  gateway,
-  identity: { ...identity, ...admin, ...support },
-  properties: { ...properties, ...units, ...documentsOfProperties },
-  tenancy: { ...tenancy, ...tenancies, ...imports },
-  payments: { ...payments, ...ledger, ...reportsOfPayments },
-  maintenance: { ...maintenance, maintenanceCosts },
-  messaging,
-  ai: { ...ai, ...screening, DocumentAnalysed },
-  billing,
+/** The modules of each service. A new resource file is added here once. */
+const modules = {
+  gateway: [attention, dashboard],
+  identity: [accounts, adminAccounts, adminActivity, landlordDatabases, passwordResets, sessions, supportTickets, tenantUsers],
+  properties: [adminProperties, documents, properties, propertyPhotos, units],
+  tenancy: [imports, invitations, tenancies, tenants],
+  payments: [deposits, explanations, lateFeePolicies, lateFees, ledgers, payments, recurringCharges, reports, tenantPayments],
+  maintenance: [costs, requestPhotos, requests, tenantRequests, vendors],
+  messaging: [alertPreferences, deliveries, devOutbox, twilioWebhooks],
+  ai: [documentAnalysis, insights, screening],
+  billing: [adminSubscriptions, invoices, platformSettings, subscriptions, testCards, stripeWebhooks],
 }
 
-export type ServiceName = keyof typeof contracts
-export const serviceNames = Object.keys(contracts) as ServiceName[]
+export type ServiceName = keyof typeof modules
+export const serviceNames = Object.keys(modules) as ServiceName[]
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
-const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'subject' in value && 'type' in value
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
+const isEvent = (value: unknown): value is EventContract =>
+  typeof value === 'object' && value !== null && 'subject' in value && 'type' in value
 
-/** Every call of the API with the service that answers it. The gateway's role table, OpenAPI and the generated tests walk this list. */
-export const endpoints: readonly { service: ServiceName; name: string; endpoint: Endpoint }[] = serviceNames.flatMap((service) =>
-  Object.entries(contracts[service]).flatMap(([name, value]) => (isEndpoint(value) ? [{ service, name, endpoint: value }] : [])),
+const contracts = serviceNames.flatMap((service) =>
+  modules[service].flatMap((module) => Object.entries(module).map(([name, value]) => ({ service, name, value: value as unknown }))),
 )
 
-/** Every fact that any service publishes. */
-export const events: readonly EventContract[] = serviceNames.flatMap((service) => Object.values(contracts[service]).filter(isEvent))
+/** Every endpoint with the service that answers it. The gateway's role table, OpenAPI and the generated tests walk this list. */
+export const endpoints: readonly { service: ServiceName; name: string; endpoint: Endpoint }[] = contracts.flatMap(
+  ({ service, name, value }) => (isEndpoint(value) ? [{ service, name, endpoint: value }] : []),
+)
+
+/** Every event that any service publishes. */
+export const events: readonly EventContract[] = contracts.map(({ value }) => value).filter(isEvent)

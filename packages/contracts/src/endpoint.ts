@@ -1,8 +1,7 @@
 import type { Access } from './roles.ts'
+import type { Method, Route } from './route.ts'
 import { id } from './scalars.ts'
 import { z } from './zod.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
@@ -17,11 +16,9 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
-> {
+  M extends Method = Method,
+> extends Route<M, P, A> {
   kind: 'endpoint'
-  method: Method
-  path: P
-  access: A
   summary: string
   status: 200 | 201 | 204
   params: Record<string, z.ZodType>
@@ -38,10 +35,7 @@ export interface Endpoint<
   maxBody: number
 }
 
-interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access> {
-  method: Method
-  path: P
-  access: A
+interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   summary: string
   status?: 200 | 201 | 204
   /** Path parameters that are not record ids. */
@@ -62,24 +56,23 @@ const noQuery = z.object({})
 export function endpoint<
   const P extends string,
   const A extends Access,
+  const M extends Method,
   Q extends z.ZodType = typeof noQuery,
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof nothing,
->(definition: Definition<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
-  const names = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as ParamNames<P>)
+>(route: Route<M, P, A>, definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R, A, M> {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as ParamNames<P>)
   return {
     kind: 'endpoint',
-    method: definition.method,
-    path: definition.path,
-    access: definition.access,
+    ...route,
     summary: definition.summary,
-    status: definition.status ?? (definition.method === 'DELETE' ? 204 : 200),
+    status: definition.status ?? (route.method === 'DELETE' ? 204 : 200),
     params: Object.fromEntries(names.map((name) => [name, definition.params?.[name] ?? id])),
     query: definition.query ?? (noQuery as unknown as Q),
     body: definition.body ?? (nothing as unknown as B),
     response: definition.response ?? (nothing as unknown as R),
     paged: definition.paged ?? false,
-    idempotent: definition.method === 'POST' && (definition.idempotent ?? true),
+    idempotent: route.method === 'POST' && (definition.idempotent ?? true),
     encoding: definition.encoding ?? 'json',
     maxBody: definition.maxBody ?? 1024 * 1024,
   }

@@ -1,4 +1,4 @@
-import { boughtPlans, type BoughtPlan, type Interval, intervals } from '@keyhold/contracts/billing'
+import { boughtPlans, type BoughtPlan, type Interval, intervals } from '@keyhold/contracts/billing/plans'
 import { z } from '@keyhold/contracts/zod'
 
 const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const

@@ -1,4 +1,5 @@
-import { boughtPlans, intervals, planIds, providers, subscriptionStatuses } from '@keyhold/contracts/billing'
+import { boughtPlans, intervals, planIds } from '@keyhold/contracts/billing/plans'
+import { providers, subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'

@@ -1,6 +1,6 @@
 import { createdAt, id, instant, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { roles } from '@keyhold/contracts/roles'
-import { ticketStatuses } from '@keyhold/contracts/support'
+import { ticketStatuses } from '@keyhold/contracts/identity/support-tickets'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgSchema, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 

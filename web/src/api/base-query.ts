@@ -1,4 +1,4 @@
-import type { Method } from '@keyhold/contracts/endpoint'
+import type { Method } from '@keyhold/contracts/route'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import { noAnswer, readProblem, type ApiError } from './problem.ts'
 import { refreshSession } from './refresh.ts'

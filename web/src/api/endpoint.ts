@@ -1,4 +1,5 @@
-import type { BodyInput, Endpoint, Method, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
+import type { Method } from '@keyhold/contracts/route'
+import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import type { Call, Meta } from './base-query.ts'
 
 // A contract without a body says `unknown`, one without a query an empty record: both add nothing to the argument.

@@ -1,5 +1,5 @@
-import type { listProperties } from '@keyhold/contracts/properties'
-import type { listTenants } from '@keyhold/contracts/tenancy'
+import type { listProperties } from '@keyhold/contracts/properties/properties'
+import type { listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { fullName } from '~/lib/format.ts'
 import { api } from './api.ts'
 import { queryPage } from './endpoint.ts'

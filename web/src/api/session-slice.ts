@@ -1,4 +1,4 @@
-import type { User } from '@keyhold/contracts/identity'
+import type { User } from '@keyhold/contracts/identity/accounts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { isVisitor } from '~/lib/visitor.ts'
 

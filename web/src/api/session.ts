@@ -1,5 +1,5 @@
 import type { Role } from '@keyhold/contracts/roles'
-import type { currentUser, logout, User } from '@keyhold/contracts/identity'
+import type { currentUser, logout, User } from '@keyhold/contracts/identity/accounts'
 import { useSelector } from 'react-redux'
 import { api } from './api.ts'
 import { query } from './endpoint.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { endpoint } from '@keyhold/contracts/endpoint'
-import { addPhoto, type Photo, photoFile } from '@keyhold/contracts/properties'
+import { route } from '@keyhold/contracts/route'
+import { addPhoto, type Photo, photoFile } from '@keyhold/contracts/properties/property-photos'
 import { landlords } from '@keyhold/contracts/roles'
 import { bytes as bytesOf } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
@@ -41,16 +42,7 @@ const album = defineService({
   }),
 })
 
-const makeNote = endpoint({
-  method: 'POST',
-  path: '/api/notes',
-  access: landlords,
-  status: 201,
-  encoding: 'bytes',
-  body: bytesOf,
-  response: z.object({ id: z.string() }),
-  summary: 'Keep bytes as a note',
-})
+const makeNote = endpoint(route('POST', '/api/notes', landlords), { status: 201, encoding: 'bytes', body: bytesOf, response: z.object({ id: z.string() }), summary: 'Keep bytes as a note' })
 const notes = defineService({
   name: 'maintenance',
   config: z.object({}),
@@ -146,6 +138,6 @@ it('a call that answers bytes says of which type, and is not repeatable by key',
   const body = '' as const
   const request = { actor: ann, params: { id: absent, size: 'card' }, query: {}, body, requestId: 'r', ip: '', secure: true, header: () => undefined }
   expect((await untyped.answer(request, tools)).status).toBe(500)
-  const made = endpoint({ method: 'POST', path: '/api/files', access: landlords, response: bytesOf, summary: 'A file' })
+  const made = endpoint(route('POST', '/api/files', landlords), { response: bytesOf, summary: 'A file' })
   expect(() => serve(made, async () => everyByte)).toThrow('idempotent')
 })

@@ -1,5 +1,6 @@
+import type { Method } from '@keyhold/contracts/route'
 import { endpoints } from '@keyhold/contracts/api'
-import type { BodyInput, Endpoint, Method, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
+import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@keyhold/contracts/endpoint'
 import { Problem } from '@keyhold/contracts/errors'
 import { bytes } from '@keyhold/contracts/scalars'
 import { SignJWT } from 'jose'

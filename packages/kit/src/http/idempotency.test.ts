@@ -1,4 +1,5 @@
 import { endpoint } from '@keyhold/contracts/endpoint'
+import { route } from '@keyhold/contracts/route'
 import { landlords } from '@keyhold/contracts/roles'
 import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
@@ -8,15 +9,7 @@ import { serve } from './serve.ts'
 import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
 import { until } from '../testing/wait.ts'
 
-const makeNote = endpoint({
-  method: 'POST',
-  path: '/api/notes',
-  access: landlords,
-  status: 201,
-  body: z.object({ text: z.string() }),
-  response: z.object({ id: z.string(), secret: z.string() }),
-  summary: 'Make a note',
-})
+const makeNote = endpoint(route('POST', '/api/notes', landlords), { status: 201, body: z.object({ text: z.string() }), response: z.object({ id: z.string(), secret: z.string() }), summary: 'Make a note' })
 
 /** A service that counts, so that work done twice shows. */
 const notes = defineService({

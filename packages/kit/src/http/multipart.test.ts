@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { endpoint } from '@keyhold/contracts/endpoint'
+import { route } from '@keyhold/contracts/route'
 import type { Problem } from '@keyhold/contracts/errors'
 import { landlords } from '@keyhold/contracts/roles'
 import { line, money, optional, sentFile } from '@keyhold/contracts/scalars'
-import { createImport } from '@keyhold/contracts/tenant-imports'
+import { createImport } from '@keyhold/contracts/tenancy/imports'
 import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -20,21 +21,12 @@ import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
-const keepPaper = endpoint({
-  method: 'POST',
-  path: '/api/papers',
-  access: landlords,
-  status: 201,
-  encoding: 'multipart',
-  body: z.object({
+const keepPaper = endpoint(route('POST', '/api/papers', landlords), { status: 201, encoding: 'multipart', body: z.object({
     file: sentFile('Choose a file'),
     title: line(20, 'Title is required'),
     fee: money(1, 'A fee is an amount above zero').optional(),
     note: optional(line(20)),
-  }),
-  response: z.object({ id: z.string(), saw: z.record(z.string(), z.unknown()), name: z.string(), hex: z.string() }),
-  summary: 'Keep a paper',
-})
+  }), response: z.object({ id: z.string(), saw: z.record(z.string(), z.unknown()), name: z.string(), hex: z.string() }), summary: 'Keep a paper' })
 /** Answers what it saw, and makes a record of it. */
 const papers = defineService({
   name: 'maintenance',

@@ -1,4 +1,5 @@
 import { endpoint } from '@keyhold/contracts/endpoint'
+import { route } from '@keyhold/contracts/route'
 import { z } from '@keyhold/contracts/zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDoor } from '../database/database.ts'
@@ -8,14 +9,7 @@ import { defineService } from '../runtime/service.ts'
 import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
 import { recordedLog } from '../testing/recorded-log.ts'
 
-const ask = endpoint({
-  method: 'GET',
-  path: '/api/ask/:what',
-  access: 'public',
-  params: { what: z.string() },
-  response: z.object({ name: z.string() }),
-  summary: 'Ends as its name says',
-})
+const ask = endpoint(route('GET', '/api/ask/:what', 'public'), { params: { what: z.string() }, response: z.object({ name: z.string() }), summary: 'Ends as its name says' })
 
 /** A database that nobody listens for. */
 const nowhere = openDoor({ url: 'postgres://keyhold_nobody:x@127.0.0.1:1/none', service: 'nobody' })

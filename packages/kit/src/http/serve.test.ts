@@ -1,4 +1,5 @@
 import { endpoint } from '@keyhold/contracts/endpoint'
+import { route } from '@keyhold/contracts/route'
 import { everyone, landlords } from '@keyhold/contracts/roles'
 import { line, money, optional, pageQuery, search, whole } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
@@ -15,34 +16,11 @@ const roomBody = z.object({
   rent: money(1, 'Rent is an amount above zero').optional(),
   beds: z.array(z.object({ size: whole(1, 3, 'A size from 1 to 3') })).optional(),
 })
-const makeRoom = endpoint({
-  method: 'POST',
-  path: '/api/rooms',
-  access: landlords,
-  status: 201,
-  idempotent: false,
-  body: roomBody,
-  response: Room,
-  summary: 'Make a room',
-})
-const listRooms = endpoint({
-  method: 'GET',
-  path: '/api/houses/:id/rooms',
-  access: everyone,
-  query: pageQuery.extend({ q: search, minBeds: whole(0, 9, 'minBeds is a number from 0 to 9').optional() }),
-  response: z.array(Room),
-  paged: true,
-  summary: 'Rooms',
-})
-const dropRoom = endpoint({ method: 'DELETE', path: '/api/rooms/:id', access: landlords, summary: 'Drop a room' })
-const greet = endpoint({ method: 'GET', path: '/api/greeting', access: 'public', response: z.string(), summary: 'A greeting as text' })
-const countRooms = endpoint({
-  method: 'GET',
-  path: '/internal/rooms/count',
-  access: 'service',
-  response: z.object({ by: z.string() }),
-  summary: 'For other services',
-})
+const makeRoom = endpoint(route('POST', '/api/rooms', landlords), { status: 201, idempotent: false, body: roomBody, response: Room, summary: 'Make a room' })
+const listRooms = endpoint(route('GET', '/api/houses/:id/rooms', everyone), { query: pageQuery.extend({ q: search, minBeds: whole(0, 9, 'minBeds is a number from 0 to 9').optional() }), response: z.array(Room), paged: true, summary: 'Rooms' })
+const dropRoom = endpoint(route('DELETE', '/api/rooms/:id', landlords), { summary: 'Drop a room' })
+const greet = endpoint(route('GET', '/api/greeting', 'public'), { response: z.string(), summary: 'A greeting as text' })
+const countRooms = endpoint(route('GET', '/internal/rooms/count', 'service'), { response: z.object({ by: z.string() }), summary: 'For other services' })
 
 const rooms = defineService({
   name: 'maintenance',

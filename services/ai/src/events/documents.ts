@@ -1,4 +1,4 @@
-import { DocumentUploaded } from '@keyhold/contracts/documents'
+import { DocumentUploaded } from '@keyhold/contracts/properties/documents'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
 import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { queueReading } from '../domain/documents/readings.ts'

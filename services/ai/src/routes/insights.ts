@@ -1,4 +1,4 @@
-import { dismissInsight, type Insight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai'
+import { dismissInsight, type Insight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai/insights'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import type { Lookout } from '@keyhold/kit/jobs/worker'

@@ -4,7 +4,7 @@
 // that was found in it is quoted.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentExtensions } from '@keyhold/contracts/documents'
+import { documentExtensions } from '@keyhold/contracts/properties/documents'
 import { processReader } from '../providers/reading/reader.ts'
 
 const read = processReader()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 
 const at = '2026-01-01T00:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@keyhold/contracts/billing'
+import type { PaymentIntent } from '@keyhold/contracts/billing/subscriptions'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'

@@ -1,4 +1,4 @@
-import { userName } from '@keyhold/contracts/identity'
+import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,4 +1,4 @@
-import type { Interval } from '@keyhold/contracts/billing'
+import type { Interval } from '@keyhold/contracts/billing/plans'
 
 const day = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import { type BoughtPlan, type Interval, plans } from '@keyhold/contracts/billing'
+import { type BoughtPlan, type Interval, plans } from '@keyhold/contracts/billing/plans'
 
 /** Who takes the money, as the rest of the service sees it. All amounts are whole cents, all instants ISO 8601. */
 export interface Provider {

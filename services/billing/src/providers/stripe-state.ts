@@ -1,4 +1,4 @@
-import { boughtPlans, type Interval, intervals } from '@keyhold/contracts/billing'
+import { boughtPlans, type Interval, intervals } from '@keyhold/contracts/billing/plans'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import type { Choice, ProviderInvoice, ProviderState } from './provider.ts'

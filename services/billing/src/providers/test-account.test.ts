@@ -1,4 +1,4 @@
-import { boughtPlans, intervals } from '@keyhold/contracts/billing'
+import { boughtPlans, intervals } from '@keyhold/contracts/billing/plans'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOf } from './provider.ts'

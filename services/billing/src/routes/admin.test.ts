@@ -1,13 +1,7 @@
-import { AdminActed } from '@keyhold/contracts/admin'
-import {
-  changePlatformSettings,
-  createSubscription,
-  extendTrial,
-  offer,
-  platformSettings,
-  PlatformSettingsChanged,
-  updateLandlordSubscription,
-} from '@keyhold/contracts/billing'
+import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
+import { changePlatformSettings, platformSettings, PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import { createSubscription, offer } from '@keyhold/contracts/billing/subscriptions'
+import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

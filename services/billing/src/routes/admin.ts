@@ -1,12 +1,7 @@
-import { AdminActed } from '@keyhold/contracts/admin'
-import {
-  changePlatformSettings,
-  extendTrial,
-  platformSettings as readPlatformSettings,
-  PlatformSettingsChanged,
-  type Subscription,
-  updateLandlordSubscription,
-} from '@keyhold/contracts/billing'
+import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
+import { changePlatformSettings, platformSettings as readPlatformSettings, PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
+import { type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

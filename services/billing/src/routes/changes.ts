@@ -1,14 +1,4 @@
-import {
-  cancelSubscription,
-  changePlan,
-  payOpenInvoice,
-  previewChange,
-  resetSubscription,
-  resumeSubscription,
-  startingSubscription,
-  statusAt,
-  type Subscription,
-} from '@keyhold/contracts/billing'
+import { cancelSubscription, changePlan, payOpenInvoice, previewChange, resetSubscription, resumeSubscription, startingSubscription, statusAt, type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Door } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'

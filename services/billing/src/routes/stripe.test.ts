@@ -1,17 +1,8 @@
-import {
-  cancelSubscription,
-  changePlan,
-  extendTrial,
-  listInvoices,
-  offer,
-  payOpenInvoice,
-  payTestCard,
-  previewChange,
-  resetSubscription,
-  resumeSubscription,
-  stripeWebhook,
-  updateLandlordSubscription,
-} from '@keyhold/contracts/billing'
+import { cancelSubscription, changePlan, offer, payOpenInvoice, previewChange, resetSubscription, resumeSubscription } from '@keyhold/contracts/billing/subscriptions'
+import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
+import { listInvoices } from '@keyhold/contracts/billing/invoices'
+import { payTestCard } from '@keyhold/contracts/billing/test-cards'
+import { stripeWebhook } from '@keyhold/contracts/billing/webhooks'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { settableClock } from '@keyhold/kit/runtime/clock'
 import { actors } from '@keyhold/kit/testing/test-app'

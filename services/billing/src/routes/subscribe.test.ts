@@ -1,18 +1,8 @@
-import {
-  cancelSubscription,
-  changePlan,
-  createSubscription,
-  landlordSubscription,
-  listInvoices,
-  offer,
-  payOpenInvoice,
-  payTestCard,
-  previewChange,
-  resetSubscription,
-  resumeSubscription,
-  stripeWebhook,
-  updateLandlordSubscription,
-} from '@keyhold/contracts/billing'
+import { cancelSubscription, changePlan, createSubscription, landlordSubscription, offer, payOpenInvoice, previewChange, resetSubscription, resumeSubscription } from '@keyhold/contracts/billing/subscriptions'
+import { listInvoices } from '@keyhold/contracts/billing/invoices'
+import { payTestCard } from '@keyhold/contracts/billing/test-cards'
+import { stripeWebhook } from '@keyhold/contracts/billing/webhooks'
+import { updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import { settableClock } from '@keyhold/kit/runtime/clock'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

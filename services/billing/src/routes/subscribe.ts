@@ -1,5 +1,6 @@
-import { createSubscription, payTestCard } from '@keyhold/contracts/billing'
-import { userName } from '@keyhold/contracts/identity'
+import { createSubscription } from '@keyhold/contracts/billing/subscriptions'
+import { payTestCard } from '@keyhold/contracts/billing/test-cards'
+import { userName } from '@keyhold/contracts/identity/accounts'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { landlordSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing'
-import { UserCreated, userName } from '@keyhold/contracts/identity'
+import { landlordSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
+import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
 import type { Role } from '@keyhold/contracts/roles'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'

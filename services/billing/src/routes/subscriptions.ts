@@ -1,4 +1,5 @@
-import { type Invoice, landlordSubscription, listInvoices, offer, subscriptionStatus } from '@keyhold/contracts/billing'
+import { type Invoice, listInvoices } from '@keyhold/contracts/billing/invoices'
+import { landlordSubscription, offer, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

@@ -1,4 +1,4 @@
-import { stripeWebhook } from '@keyhold/contracts/billing'
+import { stripeWebhook } from '@keyhold/contracts/billing/webhooks'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

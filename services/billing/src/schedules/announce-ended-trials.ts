@@ -1,4 +1,4 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
+import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { every } from '@keyhold/kit/jobs/schedule'

@@ -1,4 +1,4 @@
-import type { Interval } from '@keyhold/contracts/billing'
+import type { Interval } from '@keyhold/contracts/billing/plans'
 import { afterPeriods } from '../domain/periods.ts'
 import { type Form, formOf, listOf, textOf } from './stripe-form.ts'
 

@@ -1,13 +1,8 @@
-import {
-  createSubscription,
-  listInvoices,
-  payTestCard,
-  SubscriptionChanged,
-  subscriptionStatus,
-  type BoughtPlan,
-  type Interval,
-} from '@keyhold/contracts/billing'
-import { UserCreated, userName } from '@keyhold/contracts/identity'
+import { createSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
+import { listInvoices } from '@keyhold/contracts/billing/invoices'
+import { payTestCard } from '@keyhold/contracts/billing/test-cards'
+import { type BoughtPlan, type Interval } from '@keyhold/contracts/billing/plans'
+import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
 import type { Role } from '@keyhold/contracts/roles'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { settableClock } from '@keyhold/kit/runtime/clock'

@@ -1,5 +1,5 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancies'
-import { tenantFacts } from '@keyhold/contracts/tenancy'
+import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Log } from '@keyhold/kit/runtime/log'

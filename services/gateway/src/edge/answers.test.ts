@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import { currentUser, login } from '@keyhold/contracts/identity'
-import { createProperty, listProperties } from '@keyhold/contracts/properties'
+import { currentUser, login } from '@keyhold/contracts/identity/accounts'
+import { createProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type Product, startProduct } from '../../../testing/product.ts'
 

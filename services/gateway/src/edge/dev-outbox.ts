@@ -1,4 +1,4 @@
-import { devOutbox, devReply } from '@keyhold/contracts/messaging'
+import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Hono } from 'hono'

@@ -1,5 +1,5 @@
 import { endpoints } from '@keyhold/contracts/api'
-import { createProperty } from '@keyhold/contracts/properties'
+import { createProperty } from '@keyhold/contracts/properties/properties'
 import { recordedLog } from '@keyhold/kit/testing/recorded-log'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'

@@ -1,4 +1,4 @@
-import { SessionRevoked } from '@keyhold/contracts/identity'
+import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Bus } from '@keyhold/kit/messaging/bus'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import { addHealth } from '@keyhold/kit/runtime/http-server'

@@ -1,5 +1,6 @@
-import { createTenantUser, currentUser, login, logout, refresh, updatePassword, updateTenantUser } from '@keyhold/contracts/identity'
-import { createProperty } from '@keyhold/contracts/properties'
+import { createTenantUser, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import { currentUser, login, logout, refresh, updatePassword } from '@keyhold/contracts/identity/accounts'
+import { createProperty } from '@keyhold/contracts/properties/properties'
 import { settableClock } from '@keyhold/kit/runtime/clock'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { jwks, revokedSessions } from '@keyhold/contracts/identity'
+import { jwks, revokedSessions } from '@keyhold/contracts/identity/sessions'
 import type { Actor, UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Clock } from '@keyhold/kit/runtime/clock'

@@ -1,7 +1,7 @@
-import { dashboardStats } from '@keyhold/contracts/gateway'
-import { paymentDashboard } from '@keyhold/contracts/payments'
-import { propertySummary } from '@keyhold/contracts/properties'
-import { tenantSummary } from '@keyhold/contracts/tenancy'
+import { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
+import { paymentDashboard } from '@keyhold/contracts/payments/payments'
+import { propertySummary } from '@keyhold/contracts/properties/properties'
+import { tenantSummary } from '@keyhold/contracts/tenancy/tenants'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 
 export const dashboardRoutes: Route[] = [

@@ -1,5 +1,6 @@
-import { PlatformSettingsChanged, type Subscription, SubscriptionChanged } from '@keyhold/contracts/billing'
-import { currentUser, type User } from '@keyhold/contracts/identity'
+import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import { type Subscription, SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
+import { currentUser, type User } from '@keyhold/contracts/identity/accounts'
 import { type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

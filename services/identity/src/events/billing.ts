@@ -1,4 +1,5 @@
-import { PlatformSettingsChanged, SubscriptionChanged } from '@keyhold/contracts/billing'
+import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { eq } from 'drizzle-orm'
 import { keepSettings } from '../domain/admin/platform-settings.ts'

@@ -1,4 +1,4 @@
-import { AdminActed } from '@keyhold/contracts/admin'
+import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { logAct } from '../domain/admin/admin-log.ts'
 

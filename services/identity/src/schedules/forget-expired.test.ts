@@ -1,4 +1,4 @@
-import { login, logout, refresh } from '@keyhold/contracts/identity'
+import { login, logout, refresh } from '@keyhold/contracts/identity/accounts'
 import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { expect, test } from 'vitest'
 import { loginFailures, refreshTokens, sessions } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { login, signup, type User } from '@keyhold/contracts/identity'
+import { login, signup, type User } from '@keyhold/contracts/identity/accounts'
 import type { LandlordActor, UserActor } from '@keyhold/kit/runtime/actor'
 import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/test-app'
 import { decodeJwt } from 'jose'

@@ -1,4 +1,4 @@
-import type { maintenancePriorities } from '@keyhold/contracts/maintenance'
+import type { maintenancePriorities } from '@keyhold/contracts/maintenance/requests'
 import type { Status } from './statuses.ts'
 
 type Priority = (typeof maintenancePriorities)[number]

@@ -1,4 +1,4 @@
-import { RequestOpened } from '@keyhold/contracts/maintenance'
+import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

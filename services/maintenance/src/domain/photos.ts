@@ -1,5 +1,5 @@
 import type { PhotoSize } from '@keyhold/contracts/photos'
-import type { RequestPhoto } from '@keyhold/contracts/maintenance'
+import type { RequestPhoto } from '@keyhold/contracts/maintenance/request-photos'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { requestPhoto, type RequestPhotoRow, type RequestRow } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { maintenanceStatuses } from '@keyhold/contracts/maintenance'
+import { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
 import { expect, test } from 'vitest'
 import { completedDateAfter, dateIn, whyNot } from './statuses.ts'
 

@@ -1,4 +1,4 @@
-import type { maintenanceStatuses } from '@keyhold/contracts/maintenance'
+import type { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
 
 export type Status = (typeof maintenanceStatuses)[number]
 

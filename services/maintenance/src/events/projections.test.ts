@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties'
-import { TenantUpdated } from '@keyhold/contracts/tenancy'
+import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import { PropertyCreated, PropertyDeleted, type PropertyFacts, PropertyUpdated } from '@keyhold/contracts/properties'
-import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { PropertyCreated, PropertyDeleted, type PropertyFacts, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'

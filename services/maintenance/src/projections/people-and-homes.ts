@@ -1,5 +1,5 @@
-import { propertyFacts, type PropertyFacts } from '@keyhold/contracts/properties'
-import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy'
+import { propertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,4 +1,4 @@
-import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'

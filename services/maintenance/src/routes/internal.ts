@@ -1,4 +1,4 @@
-import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance'
+import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'

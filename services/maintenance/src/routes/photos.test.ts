@@ -1,20 +1,10 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  addRequestPhoto,
-  addTenantRequestPhoto,
-  createTenantMaintenance,
-  deleteRequestPhoto,
-  getMaintenance,
-  listMaintenance,
-  listRequestPhotos,
-  listTenantMaintenance,
-  RequestChanged,
-  requestPhotoFile,
-  updateMaintenance,
-} from '@keyhold/contracts/maintenance'
+import { addRequestPhoto, addTenantRequestPhoto, deleteRequestPhoto, listRequestPhotos, requestPhotoFile } from '@keyhold/contracts/maintenance/request-photos'
+import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
+import { getMaintenance, listMaintenance, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { bomb, phonePicture, picture } from '@keyhold/kit/testing/pictures'

@@ -1,11 +1,5 @@
-import {
-  addRequestPhoto,
-  addTenantRequestPhoto,
-  deleteRequestPhoto,
-  listRequestPhotos,
-  RequestChanged,
-  requestPhotoFile,
-} from '@keyhold/contracts/maintenance'
+import { addRequestPhoto, addTenantRequestPhoto, deleteRequestPhoto, listRequestPhotos, requestPhotoFile } from '@keyhold/contracts/maintenance/request-photos'
+import { RequestChanged } from '@keyhold/contracts/maintenance/requests'
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,5 +1,5 @@
-import { maintenanceAttention, updateMaintenance } from '@keyhold/contracts/maintenance'
-import { maintenanceCosts } from '@keyhold/contracts/reports'
+import { maintenanceAttention, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

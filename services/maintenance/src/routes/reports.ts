@@ -1,4 +1,4 @@
-import { maintenanceCosts } from '@keyhold/contracts/reports'
+import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'
 import { defaultZone } from '../domain/statuses.ts'

@@ -1,5 +1,5 @@
-import { listMaintenance, listMaintenanceAlias, maintenanceSummary } from '@keyhold/contracts/maintenance'
-import { updateMaintenance } from '@keyhold/contracts/maintenance'
+import { listMaintenance, listMaintenanceAlias, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
+import { updateMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

@@ -1,4 +1,4 @@
-import { listMaintenance, listMaintenanceAlias, type MaintenanceRequest, maintenanceSummary } from '@keyhold/contracts/maintenance'
+import { listMaintenance, listMaintenanceAlias, type MaintenanceRequest, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'

@@ -1,11 +1,4 @@
-import {
-  createMaintenance,
-  getMaintenance,
-  type MaintenanceChange,
-  type MaintenanceRequest,
-  RequestChanged,
-  updateMaintenance,
-} from '@keyhold/contracts/maintenance'
+import { createMaintenance, getMaintenance, type MaintenanceChange, type MaintenanceRequest, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

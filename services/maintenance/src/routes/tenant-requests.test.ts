@@ -1,12 +1,6 @@
-import {
-  createTenantMaintenance,
-  getMaintenance,
-  listMaintenance,
-  listTenantMaintenance,
-  RequestOpened,
-  updateMaintenance,
-} from '@keyhold/contracts/maintenance'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
+import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
+import { getMaintenance, listMaintenance, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceRequest } from '@keyhold/contracts/maintenance/tenant-requests'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

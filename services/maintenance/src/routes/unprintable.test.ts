@@ -1,4 +1,4 @@
-import { createMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance'
+import { createMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse } from '../testing/test-app.ts'

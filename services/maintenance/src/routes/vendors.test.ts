@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createMaintenance,
-  createVendor,
-  deleteVendor,
-  getMaintenance,
-  listMaintenance,
-  listVendors,
-  updateMaintenance,
-  updateVendor,
-  VendorChanged,
-} from '@keyhold/contracts/maintenance'
+import { createMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { createVendor, deleteVendor, listVendors, updateVendor, VendorChanged } from '@keyhold/contracts/maintenance/vendors'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

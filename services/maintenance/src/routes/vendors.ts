@@ -1,4 +1,4 @@
-import { createVendor, deleteVendor, listVendors, updateVendor, type Vendor, VendorChanged } from '@keyhold/contracts/maintenance'
+import { createVendor, deleteVendor, listVendors, updateVendor, type Vendor, VendorChanged } from '@keyhold/contracts/maintenance/vendors'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '@keyhold/contracts/maintenance'
+import type { RequestFacts } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'

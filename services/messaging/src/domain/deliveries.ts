@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DeliveryFailed } from '@keyhold/contracts/messaging'
+import { DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { userName } from '@keyhold/contracts/identity'
+import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Tools } from '@keyhold/kit/http/request'
 import { recipient } from '../schema.ts'
 import { messaging, onBehalfOf } from './acting.ts'

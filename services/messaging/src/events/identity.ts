@@ -1,4 +1,4 @@
-import { UserCreated } from '@keyhold/contracts/identity'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { recipient } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance'
+import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { on } from '@keyhold/kit/messaging/inbox'
 import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { alertLandlord } from '../domain/alerts.ts'

@@ -1,4 +1,4 @@
-import { InvitationAccepted } from '@keyhold/contracts/tenancy'
+import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { intend } from '../domain/deliveries.ts'
 import type { Lookout } from '@keyhold/kit/jobs/worker'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging'
+import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type AlertPreferences, getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging'
+import { type AlertPreferences, getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'

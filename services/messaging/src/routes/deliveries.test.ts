@@ -1,4 +1,6 @@
-import { deliver, DeliveryFailed, devOutbox, devReply, twilioSms, twilioStatus } from '@keyhold/contracts/messaging'
+import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
+import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
+import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
 import { actors, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'

@@ -1,4 +1,4 @@
-import { deliver } from '@keyhold/contracts/messaging'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { devOutbox, devReply, type OutboxMessage } from '@keyhold/contracts/messaging'
+import { devOutbox, devReply, type OutboxMessage } from '@keyhold/contracts/messaging/dev-outbox'
 import type { z } from '@keyhold/contracts/zod'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

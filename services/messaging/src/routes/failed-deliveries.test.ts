@@ -1,5 +1,6 @@
-import { userName } from '@keyhold/contracts/identity'
-import { deliver, deliveryAttention, devOutbox, devReply, dismissDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging'
+import { userName } from '@keyhold/contracts/identity/accounts'
+import { deliver, deliveryAttention, dismissDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
+import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
 import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'

@@ -1,4 +1,4 @@
-import { deliveryAttention, dismissDelivery, type FailedDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging'
+import { deliveryAttention, dismissDelivery, type FailedDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { ReadSql } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging'
+import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
 import { messaging } from '../domain/acting.ts'

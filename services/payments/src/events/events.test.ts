@@ -1,16 +1,9 @@
-import {
-  ChargeChanged,
-  getPayment,
-  listPayments,
-  listTenantPayments,
-  RentsPlanned,
-  summarizePayments,
-  tenantStats,
-} from '@keyhold/contracts/payments'
-import { ChargesPosted } from '@keyhold/contracts/ledger'
-import { PropertyUpdated } from '@keyhold/contracts/properties'
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { ChargeChanged, getPayment, listPayments, RentsPlanned, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { listTenantPayments, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import { ChargesPosted } from '@keyhold/contracts/payments/payments'
+import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,17 +1,12 @@
-import { applyDeposit, createRecurring, explainPayment, getLedger, listDeposits } from '@keyhold/contracts/ledger'
-import {
-  ChargeChanged,
-  ChargePaid,
-  getPayment,
-  listPayments,
-  type Payment,
-  reversePayment,
-  summarizePayments,
-  tenantLedgers,
-  tenantStats,
-} from '@keyhold/contracts/payments'
-import { ageingTotals, rentRollTotals } from '@keyhold/contracts/reports'
-import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
+import { applyDeposit, listDeposits } from '@keyhold/contracts/payments/deposits'
+import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
+import { explainPayment } from '@keyhold/contracts/payments/explanations'
+import { getLedger } from '@keyhold/contracts/payments/ledgers'
+import { ChargeChanged, ChargePaid, getPayment, listPayments, type Payment, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
+import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import { ageingTotals, rentRollTotals } from '@keyhold/contracts/payments/reports'
+import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'

@@ -1,5 +1,5 @@
-import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertyFacts } from '@keyhold/contracts/properties'
-import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/units'
+import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'

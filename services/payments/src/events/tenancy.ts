@@ -1,5 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { TenantCreated, TenantLeft, TenantUpdated, type TenantFacts } from '@keyhold/contracts/tenancy'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenantCreated, TenantLeft, TenantUpdated, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'

@@ -1,5 +1,5 @@
-import { propertyFacts } from '@keyhold/contracts/properties'
-import { tenantFacts } from '@keyhold/contracts/tenancy'
+import { propertyFacts } from '@keyhold/contracts/properties/properties'
+import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Door, Tx } from '@keyhold/kit/database/database'

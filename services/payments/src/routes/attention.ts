@@ -1,5 +1,5 @@
-import { paymentAttention } from '@keyhold/contracts/ledger'
-import type { Payment } from '@keyhold/contracts/payments'
+import { paymentAttention } from '@keyhold/contracts/payments/payments'
+import type { Payment } from '@keyhold/contracts/payments/payments'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'

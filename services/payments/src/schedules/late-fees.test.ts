@@ -1,4 +1,4 @@
-import { LateFeeChanged } from '@keyhold/contracts/ledger'
+import { LateFeeChanged } from '@keyhold/contracts/payments/late-fees'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'

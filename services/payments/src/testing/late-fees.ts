@@ -1,4 +1,5 @@
-import { type LateFeePolicy, type LateFeePolicyForm, listLateFees, saveLateFeePolicy } from '@keyhold/contracts/ledger'
+import { type LateFeePolicy, type LateFeePolicyForm, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import { listLateFees } from '@keyhold/contracts/payments/late-fees'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { type Scene } from './test-app.ts'

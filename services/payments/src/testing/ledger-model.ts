@@ -1,4 +1,4 @@
-import type { Payment, paymentTypes } from '@keyhold/contracts/payments'
+import type { Payment, paymentTypes } from '@keyhold/contracts/payments/payments'
 import { reconcile } from '../domain/rents/plan-charges.ts'
 import type { Judged, Terms } from '../domain/rents/recurring-rules.ts'
 

@@ -1,5 +1,5 @@
-import { maintenanceCosts } from '@keyhold/contracts/reports'
-import { UnitChanged } from '@keyhold/contracts/units'
+import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
+import { UnitChanged } from '@keyhold/contracts/properties/units'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { stub } from '@keyhold/kit/testing/test-app'

@@ -1,4 +1,4 @@
-import { listPayments, summarizePayments } from '@keyhold/contracts/payments'
+import { listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import postgres from 'postgres'
 import { v7 } from 'uuid'

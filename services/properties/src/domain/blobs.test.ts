@@ -1,4 +1,4 @@
-import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts/properties'
+import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
 import { keepBlobs } from '@keyhold/kit/files/file-store'
 import { makeImages } from '@keyhold/kit/files/images'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,16 +1,5 @@
-import {
-  analyseDocument,
-  deleteDocument,
-  DocumentAnalysed,
-  type DocumentAnalysis,
-  DocumentChanged,
-  documentSummary,
-  DocumentUploaded,
-  type Finding,
-  getDocument,
-  listDocuments,
-  restoreDocument,
-} from '@keyhold/contracts/documents'
+import { analyseDocument, deleteDocument, type DocumentAnalysis, DocumentChanged, documentSummary, DocumentUploaded, type Finding, getDocument, listDocuments, restoreDocument } from '@keyhold/contracts/properties/documents'
+import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

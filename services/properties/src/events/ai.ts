@@ -1,4 +1,5 @@
-import { DocumentAnalysed, DocumentChanged } from '@keyhold/contracts/documents'
+import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
+import { DocumentChanged } from '@keyhold/contracts/properties/documents'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'

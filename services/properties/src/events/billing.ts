@@ -1,4 +1,4 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
+import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
 import { capOf } from '../domain/properties/property-limit.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type Given, on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'

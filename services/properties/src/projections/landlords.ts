@@ -1,4 +1,4 @@
-import { userName } from '@keyhold/contracts/identity'
+import { userName } from '@keyhold/contracts/identity/accounts'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { sql } from 'drizzle-orm'

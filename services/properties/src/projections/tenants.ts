@@ -1,4 +1,4 @@
-import type { TenantFacts } from '@keyhold/contracts/tenancy'
+import type { TenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { listPropertyFacts, type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties'
+import { listPropertyFacts, type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'

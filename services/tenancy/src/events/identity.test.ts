@@ -1,5 +1,6 @@
-import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
-import { createTenant, getTenant } from '@keyhold/contracts/tenancy'
+import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { createTenant, getTenant } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

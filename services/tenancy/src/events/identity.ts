@@ -1,4 +1,5 @@
-import { LoginClosed, UserCreated } from '@keyhold/contracts/identity'
+import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
 import { fullName } from '../projections/landlord-names.ts'

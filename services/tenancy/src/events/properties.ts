@@ -1,4 +1,4 @@
-import { type PropertyFacts, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties'
+import { type PropertyFacts, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { on } from '@keyhold/kit/messaging/inbox'

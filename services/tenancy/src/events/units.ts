@@ -1,4 +1,4 @@
-import { UnitChanged } from '@keyhold/contracts/units'
+import { UnitChanged } from '@keyhold/contracts/properties/units'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { sql } from 'drizzle-orm'
 import { unit } from '../schema.ts'

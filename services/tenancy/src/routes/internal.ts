@@ -1,4 +1,5 @@
-import { listTenantFacts, releaseProperty, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy'
+import { listTenantFacts, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy/tenants'
+import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'

@@ -1,4 +1,4 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, tenancyHouse } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import type { Tools } from '@keyhold/kit/http/request'

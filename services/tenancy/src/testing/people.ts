@@ -1,5 +1,5 @@
-import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTenancy } from '@keyhold/contracts/tenancies'
-import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy'
+import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import type { tenancyHouse } from './test-app.ts'

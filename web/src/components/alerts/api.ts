@@ -1,5 +1,6 @@
-import type { getMaintenance } from '@keyhold/contracts/maintenance'
-import type { dismissDelivery, getAlertPreferences, listFailedDeliveries, retryDelivery, saveAlertPreferences } from '@keyhold/contracts/messaging'
+import type { getMaintenance } from '@keyhold/contracts/maintenance/requests'
+import type { dismissDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
+import type { getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import type { getMaintenance } from '@keyhold/contracts/maintenance'
+import type { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 
 type Reported = ResponseOf<typeof getMaintenance>

@@ -1,4 +1,4 @@
-import type { FailedDelivery } from '@keyhold/contracts/messaging'
+import type { FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { Mail, MessageSquareText } from 'lucide-react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

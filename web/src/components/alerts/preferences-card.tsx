@@ -1,4 +1,4 @@
-import { AlertPreferencesForm, type AlertPreferences } from '@keyhold/contracts/messaging'
+import { AlertPreferencesForm, type AlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import type { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'

@@ -1,12 +1,14 @@
-import type * as billing from '@keyhold/contracts/billing'
-import type { listProperties } from '@keyhold/contracts/properties'
+import type * as invoices from '@keyhold/contracts/billing/invoices'
+import type * as subscriptions from '@keyhold/contracts/billing/subscriptions'
+import type * as testCards from '@keyhold/contracts/billing/test-cards'
+import type { listProperties } from '@keyhold/contracts/properties/properties'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 import { sessionApi } from '~/api/session.ts'
 import type { RootState } from '~/app/store.ts'
 
-type Subscription = billing.Subscription
+type Subscription = subscriptions.Subscription
 type Dispatch = ThunkDispatch<RootState, unknown, UnknownAction>
 
 const stale = ['Subscription', 'Invoice', 'Property'] as const
@@ -14,49 +16,49 @@ const stale = ['Subscription', 'Invoice', 'Property'] as const
 // The contracts are imported as types only: pricing is open to everyone and ships no schemas.
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    offer: build.query(query<typeof billing.offer>({ method: 'GET', path: '/api/plans' })),
+    offer: build.query(query<typeof subscriptions.offer>({ method: 'GET', path: '/api/plans' })),
     subscriptionStatus: build.query({
-      ...query<typeof billing.subscriptionStatus>({ method: 'GET', path: '/api/subscription/status' }),
+      ...query<typeof subscriptions.subscriptionStatus>({ method: 'GET', path: '/api/subscription/status' }),
       providesTags: ['Subscription'],
     }),
     // A query, though it is a POST: asked for by a page that opens, once however often React mounts it, and again on the next visit.
     createSubscription: build.query({
-      ...query<typeof billing.createSubscription>({ method: 'POST', path: '/api/create-subscription' }),
+      ...query<typeof subscriptions.createSubscription>({ method: 'POST', path: '/api/create-subscription' }),
       keepUnusedDataFor: 0,
     }),
     previewChange: build.query({
-      ...query<typeof billing.previewChange>({ method: 'GET', path: '/api/subscription/preview' }),
+      ...query<typeof subscriptions.previewChange>({ method: 'GET', path: '/api/subscription/preview' }),
       keepUnusedDataFor: 0,
     }),
     changePlan: build.mutation({
-      ...query<typeof billing.changePlan>({ method: 'POST', path: '/api/subscription/change' }),
+      ...query<typeof subscriptions.changePlan>({ method: 'POST', path: '/api/subscription/change' }),
       // A change that is paid first happens later, when the payment is confirmed.
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, ({ subscription }) => subscription),
       invalidatesTags: [...stale],
     }),
     cancelSubscription: build.mutation({
-      ...query<typeof billing.cancelSubscription>({ method: 'POST', path: '/api/subscription/cancel' }),
+      ...query<typeof subscriptions.cancelSubscription>({ method: 'POST', path: '/api/subscription/cancel' }),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, same),
       invalidatesTags: [...stale],
     }),
     resumeSubscription: build.mutation({
-      ...query<typeof billing.resumeSubscription>({ method: 'POST', path: '/api/subscription/resume' }),
+      ...query<typeof subscriptions.resumeSubscription>({ method: 'POST', path: '/api/subscription/resume' }),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, same),
       invalidatesTags: [...stale],
     }),
     resetSubscription: build.mutation({
-      ...query<typeof billing.resetSubscription>({ method: 'POST', path: '/api/subscription/reset' }),
+      ...query<typeof subscriptions.resetSubscription>({ method: 'POST', path: '/api/subscription/reset' }),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, same),
       invalidatesTags: [...stale],
     }),
     payTestCard: build.mutation({
-      ...query<typeof billing.payTestCard>({ method: 'POST', path: '/api/subscription/test-payment' }),
+      ...query<typeof testCards.payTestCard>({ method: 'POST', path: '/api/subscription/test-payment' }),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, same),
       invalidatesTags: [...stale],
     }),
-    payOpenInvoice: build.mutation(query<typeof billing.payOpenInvoice>({ method: 'POST', path: '/api/subscription/pay' })),
+    payOpenInvoice: build.mutation(query<typeof subscriptions.payOpenInvoice>({ method: 'POST', path: '/api/subscription/pay' })),
     listInvoices: build.infiniteQuery({
-      ...queryPages<typeof billing.listInvoices>({ method: 'GET', path: '/api/subscription/invoices' }),
+      ...queryPages<typeof invoices.listInvoices>({ method: 'GET', path: '/api/subscription/invoices' }),
       providesTags: ['Invoice'],
     }),
     /** One property at most; its `total` is what the cap counts. */

@@ -1,4 +1,4 @@
-import type { Invoice } from '@keyhold/contracts/billing'
+import type { Invoice } from '@keyhold/contracts/billing/invoices'
 import { Receipt } from 'lucide-react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@keyhold/contracts/billing'
+import type { PaymentIntent } from '@keyhold/contracts/billing/subscriptions'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'

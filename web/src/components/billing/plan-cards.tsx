@@ -1,4 +1,4 @@
-import { featuresOnTheWay, type Interval } from '@keyhold/contracts/plans'
+import { featuresOnTheWay, type Interval } from '@keyhold/contracts/billing/plans'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { plans } from '@keyhold/contracts/plans'
+import { plans } from '@keyhold/contracts/billing/plans'
 import { describe, expect, it } from 'vitest'
 import { chosenPlan, findPlan, planName, renewalAfter, yearlySaving } from './plans.ts'
 

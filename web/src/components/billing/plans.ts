@@ -1,4 +1,4 @@
-import { plans, type BoughtPlan, type Interval } from '@keyhold/contracts/plans'
+import { plans, type BoughtPlan, type Interval } from '@keyhold/contracts/billing/plans'
 
 export type Plan = (typeof plans)[number]
 

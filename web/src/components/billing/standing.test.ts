@@ -1,4 +1,4 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { describe, expect, it } from 'vitest'
 import { isPaying, isSettled, standingOf } from './standing.ts'
 

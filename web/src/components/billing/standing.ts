@@ -1,4 +1,4 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 
 /** A paid subscription runs; one set by the administrator, or the trial, is not paid for. */
 export const isPaying = ({ status, provider, interval }: Subscription): boolean => status === 'active' && provider !== null && interval !== null

@@ -1,4 +1,4 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePlan } from '~/api/plan.ts'

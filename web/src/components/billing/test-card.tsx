@@ -1,4 +1,4 @@
-import { TestCard as Card } from '@keyhold/contracts/billing'
+import { TestCard as Card } from '@keyhold/contracts/billing/test-cards'
 import { FlaskConical } from 'lucide-react'
 import { messageOf } from '~/api/problem.ts'
 import { TextField } from '~/components/form/fields.tsx'

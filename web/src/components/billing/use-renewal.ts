@@ -1,4 +1,4 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { dayOf } from '~/lib/format.ts'

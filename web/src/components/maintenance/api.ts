@@ -1,4 +1,4 @@
-import type { addRequestPhoto, RequestPhoto } from '@keyhold/contracts/maintenance'
+import type { addRequestPhoto, RequestPhoto } from '@keyhold/contracts/maintenance/request-photos'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'
 import { callOf, type Route } from '~/api/endpoint.ts'

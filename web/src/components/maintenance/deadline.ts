@@ -1,4 +1,4 @@
-import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { ago, dateTime } from '~/lib/format.ts'
 
 type Due = Pick<MaintenanceRequest, 'dueAt' | 'status'>

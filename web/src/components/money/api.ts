@@ -1,5 +1,6 @@
-import type { explainPayment, getLedger, tenantLedger } from '@keyhold/contracts/ledger'
-import type { reversePayment } from '@keyhold/contracts/payments'
+import type { explainPayment } from '@keyhold/contracts/payments/explanations'
+import type { getLedger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
+import type { reversePayment } from '@keyhold/contracts/payments/payments'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 

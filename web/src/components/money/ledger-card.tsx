@@ -1,4 +1,4 @@
-import type { Ledger, LedgerEntry } from '@keyhold/contracts/ledger'
+import type { Ledger, LedgerEntry } from '@keyhold/contracts/payments/ledgers'
 import type { z } from '@keyhold/contracts/zod'
 import { FileDown, ScrollText, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { PhotoSize } from '@keyhold/contracts/photos'
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { useState } from 'react'
 import { cn } from '~/lib/cn.ts'
 import { PropertyMark } from '../property-mark.tsx'

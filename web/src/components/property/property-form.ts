@@ -1,4 +1,4 @@
-import { PropertyForm, type Property } from '@keyhold/contracts/properties'
+import { PropertyForm, type Property } from '@keyhold/contracts/properties/properties'
 import { z } from '@keyhold/contracts/zod'
 import { useMemo } from 'react'
 import { useZodForm } from '~/components/form/use-zod-form.ts'

@@ -1,4 +1,4 @@
-import type { Property, PropertyType } from '@keyhold/contracts/properties'
+import type { Property, PropertyType } from '@keyhold/contracts/properties/properties'
 import { words } from '~/lib/format.ts'
 
 // The contract's own list would bring the schemas along.

@@ -1,4 +1,4 @@
-import { TicketReplyForm } from '@keyhold/contracts/support'
+import { TicketReplyForm } from '@keyhold/contracts/identity/support-tickets'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { SupportThread } from '@keyhold/contracts/support'
+import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { cn } from '~/lib/cn.ts'

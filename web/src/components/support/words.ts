@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@keyhold/contracts/support'
+import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import type { Tone } from '~/components/ui/badge.tsx'
 
 type Status = SupportTicket['status']

@@ -1,6 +1,7 @@
-import type { getTenancy, listTenancies } from '@keyhold/contracts/tenancies'
-import { createInvitation, createTenant, updateTenant } from '@keyhold/contracts/tenancy'
-import type { listUnits } from '@keyhold/contracts/units'
+import type { getTenancy, listTenancies } from '@keyhold/contracts/tenancy/tenancies'
+import { createInvitation } from '@keyhold/contracts/tenancy/invitations'
+import { createTenant, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import type { listUnits } from '@keyhold/contracts/properties/units'
 import { api } from '~/api/api.ts'
 import { query, queryPage } from '~/api/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { InvitationForm, type InvitationCreated } from '@keyhold/contracts/tenancy'
+import { InvitationForm, type InvitationCreated } from '@keyhold/contracts/tenancy/invitations'
 import { line, phone } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { useZodForm } from '../form/use-zod-form.ts'

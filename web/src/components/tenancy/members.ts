@@ -1,4 +1,4 @@
-import type { Tenancy } from '@keyhold/contracts/tenancies'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { fullName, list, today } from '~/lib/format.ts'
 
 type Member = Tenancy['tenants'][number]

@@ -1,5 +1,5 @@
-import type { Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useId } from 'react'
 import { RadioCards } from '~/components/ui/choices.tsx'
 import { Callout } from '~/components/ui/states.tsx'

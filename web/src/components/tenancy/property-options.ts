@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { usePropertyChoices } from '~/api/lookups.ts'
 import { headlineMoney } from '~/lib/format.ts'
 

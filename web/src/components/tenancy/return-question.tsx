@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useId } from 'react'
 import { RadioCards } from '~/components/ui/choices.tsx'
 import { Callout } from '~/components/ui/states.tsx'

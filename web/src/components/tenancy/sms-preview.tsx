@@ -1,4 +1,4 @@
-import { invitationDays } from '@keyhold/contracts/tenancy'
+import { invitationDays } from '@keyhold/contracts/tenancy/invitations'
 import { useWatch } from 'react-hook-form'
 import { useUser } from '~/api/session.ts'
 import { fullName } from '~/lib/format.ts'

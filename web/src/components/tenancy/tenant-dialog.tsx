@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useRef, useState } from 'react'
 import { hasCode, messageOf } from '~/api/problem.ts'
 import { toast } from '~/lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import type { Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isApiError } from '~/api/problem.ts'

@@ -1,4 +1,5 @@
-import { endOtherSessions, endSession, listSessions, updatePassword } from '@keyhold/contracts/identity'
+import { endOtherSessions, endSession, listSessions } from '@keyhold/contracts/identity/sessions'
+import { updatePassword } from '@keyhold/contracts/identity/accounts'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 

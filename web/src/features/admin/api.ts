@@ -1,18 +1,10 @@
-import {
-  adminSummary,
-  createDatabase,
-  listActivity,
-  listDatabases,
-  listLandlords,
-  listLandlordTenantUsers,
-  monitorDatabase,
-  resetLandlordPassword,
-  resetUserPassword,
-  setLandlordActive,
-} from '@keyhold/contracts/admin'
-import { changePlatformSettings, extendTrial, platformSettings, updateLandlordSubscription } from '@keyhold/contracts/billing'
-import { listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties'
-import { answerTicket, closeAnyTicket, getAnyTicket, listAllTickets } from '@keyhold/contracts/support'
+import { adminSummary, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
+import { createDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
+import { listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { changePlatformSettings, platformSettings } from '@keyhold/contracts/billing/platform-settings'
+import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
+import { listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties/admin-properties'
+import { answerTicket, closeAnyTicket, getAnyTicket, listAllTickets } from '@keyhold/contracts/identity/support-tickets'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { databaseName } from '@keyhold/contracts/admin'
+import { databaseName } from '@keyhold/contracts/identity/landlord-databases'
 import { describe, expect, test } from 'vitest'
 import { bytes, databaseNameFor, extendedTo, limitOf, ownerOf, trialOf } from './words.ts'
 

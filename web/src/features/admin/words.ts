@@ -1,4 +1,5 @@
-import type { AdminLandlord, LandlordDatabase } from '@keyhold/contracts/admin'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import type { LandlordDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { dayOf, number, words } from '~/lib/format.ts'
 
 export const planOf = ({ subscriptionPlan }: Pick<AdminLandlord, 'subscriptionPlan'>): string => words(subscriptionPlan || 'free')

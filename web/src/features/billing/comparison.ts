@@ -1,4 +1,4 @@
-import { plans } from '@keyhold/contracts/plans'
+import { plans } from '@keyhold/contracts/billing/plans'
 
 /** One line of the comparison: for every plan whether it has it, or how much of it. */
 export interface Feature {

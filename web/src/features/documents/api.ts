@@ -1,16 +1,4 @@
-import type {
-  analyseDocument,
-  deleteDocument,
-  Document,
-  documentSummary,
-  getDocument,
-  listDeletedDocuments,
-  listDocuments,
-  purgeDocument,
-  restoreDocument,
-  updateDocument,
-  uploadDocument,
-} from '@keyhold/contracts/documents'
+import type { analyseDocument, deleteDocument, Document, documentSummary, getDocument, listDeletedDocuments, listDocuments, purgeDocument, restoreDocument, updateDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'
 import { callOf, query, queryPage, queryPages, type Route } from '~/api/endpoint.ts'

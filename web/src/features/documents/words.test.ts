@@ -1,4 +1,4 @@
-import { documentCategories, documentTypes, maxDocumentBytes } from '@keyhold/contracts/documents'
+import { documentCategories, documentTypes, maxDocumentBytes } from '@keyhold/contracts/properties/documents'
 import { expect, test } from 'vitest'
 import { categories, fileFault, marked, maxBytes, sizeWords, types, valueWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Document, Finding } from '@keyhold/contracts/documents'
+import type { Document, Finding } from '@keyhold/contracts/properties/documents'
 import { date, money, number, words } from '~/lib/format.ts'
 
 export type Category = Document['category']

@@ -1,16 +1,6 @@
-import {
-  createMaintenance,
-  createVendor,
-  deleteRequestPhoto,
-  deleteVendor,
-  getMaintenance,
-  listMaintenance,
-  listRequestPhotos,
-  listVendors,
-  maintenanceSummary,
-  updateMaintenance,
-  updateVendor,
-} from '@keyhold/contracts/maintenance'
+import { createMaintenance, getMaintenance, listMaintenance, maintenanceSummary, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { createVendor, deleteVendor, listVendors, updateVendor } from '@keyhold/contracts/maintenance/vendors'
+import { deleteRequestPhoto, listRequestPhotos } from '@keyhold/contracts/maintenance/request-photos'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 

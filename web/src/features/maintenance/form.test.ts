@@ -1,4 +1,5 @@
-import type { MaintenanceRequest, Vendor } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import type { Vendor } from '@keyhold/contracts/maintenance/vendors'
 import { describe, expect, it } from 'vitest'
 import { vendorFields, vendorOptions, withOwn, withoutEmpty } from './form.ts'
 

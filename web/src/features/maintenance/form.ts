@@ -1,4 +1,5 @@
-import type { MaintenanceRequest, Vendor } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import type { Vendor } from '@keyhold/contracts/maintenance/vendors'
 import type { Option } from '~/components/ui/native-select.tsx'
 
 /** Choices of the vendor besides those that are kept: a name to type, and the one that a request names but the list does not. */

@@ -1,4 +1,4 @@
-import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm, type Question } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'

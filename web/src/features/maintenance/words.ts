@@ -1,10 +1,4 @@
-import {
-  landlordCategories,
-  maintenancePriorities,
-  maintenanceStatuses,
-  type MaintenanceChange,
-  type MaintenanceRequest,
-} from '@keyhold/contracts/maintenance'
+import { landlordCategories, maintenancePriorities, maintenanceStatuses, type MaintenanceChange, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import { date, money, words } from '~/lib/format.ts'
 

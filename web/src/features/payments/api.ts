@@ -1,29 +1,9 @@
-import type {
-  applyDeposit,
-  createRecurring,
-  deleteLateFeePolicy,
-  depositTotals,
-  endRecurring,
-  listDeposits,
-  listLateFeePolicies,
-  listLateFees,
-  listRecurring,
-  postLateFees,
-  refundDeposit,
-  saveLateFeePolicy,
-  waiveLateFee,
-} from '@keyhold/contracts/ledger'
-import {
-  cancelPayment,
-  createPayment,
-  getPayment,
-  listPayments,
-  reversePayment,
-  summarizePayments,
-  updatePayment,
-  verifyPayment,
-} from '@keyhold/contracts/payments'
-import type { listTenancies } from '@keyhold/contracts/tenancies'
+import type { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
+import type { createRecurring, endRecurring, listRecurring } from '@keyhold/contracts/payments/recurring-charges'
+import type { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import type { listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
+import { cancelPayment, createPayment, getPayment, listPayments, reversePayment, summarizePayments, updatePayment, verifyPayment } from '@keyhold/contracts/payments/payments'
+import type { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { paymentMethods, paymentTypes } from '@keyhold/contracts/payments'
+import { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import { words } from '~/lib/format.ts'
 
 const special: Record<string, string> = { ach: 'ACH' }

@@ -1,7 +1,7 @@
-import type { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance'
-import type { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments'
-import type { tenantProperty } from '@keyhold/contracts/properties'
-import type { tenantProfile } from '@keyhold/contracts/tenancy'
+import type { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
+import type { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import type { tenantProperty } from '@keyhold/contracts/properties/properties'
+import type { tenantProfile } from '@keyhold/contracts/tenancy/tenants'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 

@@ -1,10 +1,5 @@
-import {
-  type maintenanceCategories,
-  maintenancePriorities,
-  portalCategories,
-  TenantMaintenanceForm,
-  tenantScreenCategories,
-} from '@keyhold/contracts/maintenance'
+import { type maintenanceCategories, maintenancePriorities } from '@keyhold/contracts/maintenance/requests'
+import { portalCategories, TenantMaintenanceForm, tenantScreenCategories } from '@keyhold/contracts/maintenance/tenant-requests'
 import { prose } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { words } from '~/lib/format.ts'

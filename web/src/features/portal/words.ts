@@ -1,6 +1,7 @@
-import type { Payment, TenantStats } from '@keyhold/contracts/payments'
-import type { TenantProfile } from '@keyhold/contracts/tenancy'
-import type { TenantMaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { Payment } from '@keyhold/contracts/payments/payments'
+import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import type { TenantProfile } from '@keyhold/contracts/tenancy/tenants'
+import type { TenantMaintenanceRequest } from '@keyhold/contracts/maintenance/tenant-requests'
 import type { z } from '@keyhold/contracts/zod'
 import { date, daysUntil, money, relativeDate, today } from '~/lib/format.ts'
 

@@ -1,23 +1,9 @@
-import type { listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance'
-import type { listPayments, summarizePayments } from '@keyhold/contracts/payments'
-import type {
-  addPhoto,
-  archiveProperty,
-  createProperty,
-  deletePhoto,
-  deleteProperty,
-  getProperty,
-  listPhotos,
-  listProperties,
-  orderPhotos,
-  restoreProperty,
-  updateProperty,
-  Photo,
-  Property,
-  PropertyForm,
-} from '@keyhold/contracts/properties'
-import type { listTenants } from '@keyhold/contracts/tenancy'
-import type { createUnit, deleteUnit, listUnits, updateUnit } from '@keyhold/contracts/units'
+import type { listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
+import type { listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
+import type { addPhoto, deletePhoto, listPhotos, orderPhotos, Photo } from '@keyhold/contracts/properties/property-photos'
+import type { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, restoreProperty, updateProperty, Property, PropertyForm } from '@keyhold/contracts/properties/properties'
+import type { listTenants } from '@keyhold/contracts/tenancy/tenants'
+import type { createUnit, deleteUnit, listUnits, updateUnit } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'

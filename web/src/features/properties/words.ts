@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { number, plural, words } from '~/lib/format.ts'
 
 /** "Apartment · 2 bedrooms · 1.5 bathrooms · 900 sq ft", without what isn't known. */

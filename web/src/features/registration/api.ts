@@ -1,4 +1,4 @@
-import type { lookUpInvitation, registerTenant } from '@keyhold/contracts/tenancy'
+import type { lookUpInvitation, registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 

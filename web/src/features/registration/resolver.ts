@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { RegistrationForm } from '@keyhold/contracts/tenancy'
+import { RegistrationForm } from '@keyhold/contracts/tenancy/invitations'
 import { z } from '@keyhold/contracts/zod'
 
 /** The contract's form with the password typed twice; left blank, no password is sent. */

@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@keyhold/contracts/reports'
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { save } from '~/components/session-file.ts'
 
 /** The financial report as one downloads it: what the page shows, with the parameters it was made by. No call is made (spec 2 §2). */

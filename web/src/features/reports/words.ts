@@ -1,5 +1,5 @@
-import type { Basis } from '@keyhold/contracts/ledger'
-import type { ReportSummary } from '@keyhold/contracts/reports'
+import type { Basis } from '@keyhold/contracts/payments/explanations'
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { date, headlineMoney, money, number, words } from '~/lib/format.ts'
 
 export type Period = ReportSummary['period']

@@ -1,4 +1,4 @@
-import { closeTicket, getTicket, listTickets, openTicket, replyToTicket } from '@keyhold/contracts/support'
+import { closeTicket, getTicket, listTickets, openTicket, replyToTicket } from '@keyhold/contracts/identity/support-tickets'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 

@@ -1,18 +1,11 @@
-import type { screenTenant } from '@keyhold/contracts/screening'
-import { moveOut, restoreTenant, tenantHistory, getTenancy, updateTenancy } from '@keyhold/contracts/tenancies'
-import type {
-  createImport,
-  deleteImport,
-  getImport,
-  listImportRows,
-  listImports,
-  startImport,
-  TenantImport,
-  undoImport,
-} from '@keyhold/contracts/tenant-imports'
-import { listPayments, summarizePayments } from '@keyhold/contracts/payments'
-import { getProperty } from '@keyhold/contracts/properties'
-import { deleteTenant, getTenant, listInvitations, listTenants, revokeInvitation } from '@keyhold/contracts/tenancy'
+import type { screenTenant } from '@keyhold/contracts/ai/screening'
+import { moveOut, getTenancy, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
+import type { createImport, deleteImport, getImport, listImportRows, listImports, startImport, TenantImport, undoImport } from '@keyhold/contracts/tenancy/imports'
+import { listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { getProperty } from '@keyhold/contracts/properties/properties'
+import { deleteTenant, getTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
+import { listInvitations, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'
 import { callOf, query, queryPage, queryPages, type Route } from '~/api/endpoint.ts'

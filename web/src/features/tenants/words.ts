@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { date, daysUntil, relativeDate } from '~/lib/format.ts'
 
 type Lease = Pick<Tenant, 'leaseStartDate' | 'leaseEndDate'>

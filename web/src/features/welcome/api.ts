@@ -1,4 +1,5 @@
-import type { confirm, forgotPassword, login, resetPassword, signup } from '@keyhold/contracts/identity'
+import type { confirm, login, signup } from '@keyhold/contracts/identity/accounts'
+import type { forgotPassword, resetPassword } from '@keyhold/contracts/identity/password-resets'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ForgotPasswordForm, newPassword, SignupForm } from '@keyhold/contracts/identity'
+import { ForgotPasswordForm } from '@keyhold/contracts/identity/password-resets'
+import { newPassword, SignupForm } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 
 // A file of its own, fetched after the page stands: it brings zod and the contract.

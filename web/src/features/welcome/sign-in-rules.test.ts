@@ -1,4 +1,4 @@
-import { LoginForm } from '@keyhold/contracts/identity'
+import { LoginForm } from '@keyhold/contracts/identity/accounts'
 import { expect, test } from 'vitest'
 import { faultsOf } from './sign-in-rules.ts'
 

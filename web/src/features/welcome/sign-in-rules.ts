@@ -1,4 +1,4 @@
-import type { LoginForm } from '@keyhold/contracts/identity'
+import type { LoginForm } from '@keyhold/contracts/identity/accounts'
 import type { z } from '@keyhold/contracts/zod'
 
 type Typed = z.input<typeof LoginForm>

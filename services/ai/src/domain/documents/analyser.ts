@@ -1,4 +1,4 @@
-import { documentContent } from '@keyhold/contracts/documents'
+import { documentContent } from '@keyhold/contracts/properties/documents'
 import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,5 +1,5 @@
-import type { documentCategories } from '@keyhold/contracts/documents'
-import { DocumentAnalysed } from '@keyhold/contracts/documents'
+import type { documentCategories } from '@keyhold/contracts/properties/documents'
+import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, lt, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Evidence } from '@keyhold/contracts/ai'
+import type { Evidence } from '@keyhold/contracts/ai/insights'
 
 type Link = Pick<Evidence, 'recordType' | 'recordId'>
 

@@ -1,5 +1,5 @@
-import { Evidence } from '@keyhold/contracts/ai'
-import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
+import { Evidence } from '@keyhold/contracts/ai/insights'
+import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeOf, homeOf, ledgerOf, portfolioOf, renterOf, repairOf } from '../../testing/portfolio.ts'

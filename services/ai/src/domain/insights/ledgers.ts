@@ -1,4 +1,4 @@
-import { tenantLedgers } from '@keyhold/contracts/payments'
+import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq, lt } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'

@@ -1,7 +1,7 @@
-import type { Evidence, InsightType, priorities } from '@keyhold/contracts/ai'
-import type { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance'
-import type { paymentTypes } from '@keyhold/contracts/payments'
-import type { PropertyType } from '@keyhold/contracts/properties'
+import type { Evidence, InsightType, priorities } from '@keyhold/contracts/ai/insights'
+import type { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import type { paymentTypes } from '@keyhold/contracts/payments/payments'
+import type { PropertyType } from '@keyhold/contracts/properties/properties'
 import { dateIn, defaultTimeZone } from '../days.ts'
 
 export type Priority = (typeof priorities)[number]

@@ -1,4 +1,4 @@
-import { InsightsRefreshed, priorities } from '@keyhold/contracts/ai'
+import { InsightsRefreshed, priorities } from '@keyhold/contracts/ai/insights'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, isNull } from 'drizzle-orm'

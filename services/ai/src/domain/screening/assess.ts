@@ -1,4 +1,4 @@
-import type { Screening, ScreeningFactor } from '@keyhold/contracts/screening'
+import type { Screening, ScreeningFactor } from '@keyhold/contracts/ai/screening'
 import type { z } from '@keyhold/contracts/zod'
 import { daysBetween, dollars, plural } from '../days.ts'
 import type { Rent, ScreeningInput, Stay } from './input.ts'

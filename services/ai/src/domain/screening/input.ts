@@ -1,7 +1,7 @@
-import type { Document } from '@keyhold/contracts/documents'
-import type { TenantLedger } from '@keyhold/contracts/payments'
-import type { Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Document } from '@keyhold/contracts/properties/documents'
+import type { TenantLedger } from '@keyhold/contracts/payments/ledgers'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 
 export interface Stay {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { analysisStatuses, type documentCategories, DocumentAnalysis, documentTextLength } from '@keyhold/contracts/documents'
+import { analysisStatuses, type documentCategories, DocumentAnalysis, documentTextLength } from '@keyhold/contracts/properties/documents'
 import { z } from '@keyhold/contracts/zod'
 import { processLimits } from './limits.ts'
 import type { Reading } from './read-file.ts'

@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import { statusAt } from '@keyhold/contracts/billing'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import { statusAt } from '@keyhold/contracts/billing/subscriptions'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -1,4 +1,4 @@
-import { resetLinkMinutes } from '@keyhold/contracts/identity'
+import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, asc, count, eq, gt, isNotNull, or, sql } from 'drizzle-orm'

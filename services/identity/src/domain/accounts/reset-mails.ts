@@ -1,5 +1,5 @@
-import { resetLinkMinutes } from '@keyhold/contracts/identity'
-import { deliver } from '@keyhold/contracts/messaging'
+import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,6 +1,6 @@
 import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
-import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity'
-import { type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy'
+import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity/tenant-users'
+import { type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'

@@ -1,5 +1,5 @@
-import { startingSubscription, statusAt } from '@keyhold/contracts/billing'
-import { type User, UserCreated } from '@keyhold/contracts/identity'
+import { startingSubscription, statusAt } from '@keyhold/contracts/billing/subscriptions'
+import { type User, UserCreated } from '@keyhold/contracts/identity/accounts'
 import type { Role } from '@keyhold/contracts/roles'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

@@ -1,4 +1,4 @@
-import { AdminActed } from '@keyhold/contracts/admin'
+import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

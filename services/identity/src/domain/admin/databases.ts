@@ -1,4 +1,4 @@
-import { DatabaseCreated } from '@keyhold/contracts/admin'
+import { DatabaseCreated } from '@keyhold/contracts/identity/landlord-databases'
 import { type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'

@@ -1,4 +1,5 @@
-import { defaultMaxProperties, type PlatformSettings, trialDays } from '@keyhold/contracts/billing'
+import { defaultMaxProperties, trialDays } from '@keyhold/contracts/billing/plans'
+import { type PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import type { Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../../schema.ts'
 

@@ -1,4 +1,4 @@
-import { SessionRevoked } from '@keyhold/contracts/identity'
+import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'

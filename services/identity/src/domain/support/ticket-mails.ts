@@ -1,4 +1,4 @@
-import { deliver } from '@keyhold/contracts/messaging'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import type { Tx } from '@keyhold/kit/database/database'
 import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'

@@ -1,4 +1,4 @@
-import { type SupportTicket, type SupportThread, TicketChanged } from '@keyhold/contracts/support'
+import { type SupportTicket, type SupportThread, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'

@@ -1,4 +1,5 @@
-import { currentUser, login, refresh, SessionRevoked, updatePassword } from '@keyhold/contracts/identity'
+import { currentUser, login, refresh, updatePassword } from '@keyhold/contracts/identity/accounts'
+import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../../service.ts'

@@ -1,4 +1,4 @@
-import { updatePassword } from '@keyhold/contracts/identity'
+import { updatePassword } from '@keyhold/contracts/identity/accounts'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'

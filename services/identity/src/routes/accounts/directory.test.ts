@@ -1,4 +1,5 @@
-import { createTenantLogin, login, userName, UserCreated } from '@keyhold/contracts/identity'
+import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
+import { login, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import { createTenantLogin, userName } from '@keyhold/contracts/identity'
+import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
+import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { type Door, violated } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'

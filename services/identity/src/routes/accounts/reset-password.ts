@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@keyhold/contracts/identity'
+import { forgotPassword, resetPassword } from '@keyhold/contracts/identity/password-resets'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity'
-import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging'
+import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity/accounts'
+import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import { confirm, signup, type User } from '@keyhold/contracts/identity'
-import { deliver } from '@keyhold/contracts/messaging'
+import { confirm, signup, type User } from '@keyhold/contracts/identity/accounts'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { violated } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

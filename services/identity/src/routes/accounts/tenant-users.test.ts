@@ -1,17 +1,6 @@
-import {
-  createTenantLogin,
-  createTenantUser,
-  deleteTenantUser,
-  listTenantUsers,
-  login,
-  LoginClosed,
-  refresh,
-  resetTenantPassword,
-  updateTenantUser,
-  userName,
-  UserCreated,
-} from '@keyhold/contracts/identity'
-import { tenantFacts } from '@keyhold/contracts/tenancy'
+import { createTenantLogin, createTenantUser, deleteTenantUser, listTenantUsers, LoginClosed, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import { login, refresh, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
+import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'

@@ -1,4 +1,4 @@
-import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity'
+import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'

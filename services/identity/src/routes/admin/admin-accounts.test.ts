@@ -1,14 +1,8 @@
-import {
-  AdminActed,
-  adminSummary,
-  listActivity,
-  listLandlords,
-  listLandlordTenantUsers,
-  resetLandlordPassword,
-  resetUserPassword,
-  setLandlordActive,
-} from '@keyhold/contracts/admin'
-import { createTenantUser, login, refresh, SessionRevoked, type User } from '@keyhold/contracts/identity'
+import { AdminActed, listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { adminSummary, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
+import { createTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import { login, refresh, type User } from '@keyhold/contracts/identity/accounts'
+import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'

@@ -1,11 +1,4 @@
-import {
-  type AdminLandlord,
-  listLandlords,
-  listLandlordTenantUsers,
-  resetLandlordPassword,
-  resetUserPassword,
-  setLandlordActive,
-} from '@keyhold/contracts/admin'
+import { type AdminLandlord, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,5 @@
-import { type AdminActivity, adminSummary, listActivity } from '@keyhold/contracts/admin'
+import { type AdminActivity, listActivity } from '@keyhold/contracts/identity/admin-activity'
+import { adminSummary } from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'

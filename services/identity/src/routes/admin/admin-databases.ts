@@ -1,4 +1,4 @@
-import { createDatabase, type LandlordDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/admin'
+import { createDatabase, type LandlordDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { type Databases, NameTaken } from '@keyhold/kit/database/landlord-databases'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'

@@ -1,4 +1,4 @@
-import { jwks } from '@keyhold/contracts/identity'
+import { jwks } from '@keyhold/contracts/identity/sessions'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { jwks, revokedSessions } from '@keyhold/contracts/identity'
+import { jwks, revokedSessions } from '@keyhold/contracts/identity/sessions'
 import { serve } from '@keyhold/kit/http/serve'
 import { revokedMs } from '../../domain/sessions/sessions.ts'
 import { activeKey, retiredKeyMs } from '../../domain/sessions/signing-keys.ts'

@@ -1,4 +1,5 @@
-import { endOtherSessions, endSession, listSessions, login, refresh, SessionRevoked } from '@keyhold/contracts/identity'
+import { endOtherSessions, endSession, listSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
+import { login, refresh } from '@keyhold/contracts/identity/accounts'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@keyhold/contracts/identity'
+import { endOtherSessions, endSession, listSessions } from '@keyhold/contracts/identity/sessions'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

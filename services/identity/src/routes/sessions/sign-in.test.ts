@@ -1,4 +1,5 @@
-import { currentUser, jwks, login, logout, refresh, revokedSessions, SessionRevoked } from '@keyhold/contracts/identity'
+import { currentUser, login, logout, refresh } from '@keyhold/contracts/identity/accounts'
+import { jwks, revokedSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
 import { eq } from 'drizzle-orm'
 import { createLocalJWKSet, jwtVerify } from 'jose'

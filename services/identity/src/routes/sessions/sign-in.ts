@@ -1,4 +1,4 @@
-import { currentUser, invalidCredentials, login, logout, refresh } from '@keyhold/contracts/identity'
+import { currentUser, invalidCredentials, login, logout, refresh } from '@keyhold/contracts/identity/accounts'
 import { refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
 import { eq, inArray } from 'drizzle-orm'

@@ -1,18 +1,8 @@
-import { adminSummary, listActivity } from '@keyhold/contracts/admin'
-import type { User } from '@keyhold/contracts/identity'
-import { deliver } from '@keyhold/contracts/messaging'
-import {
-  answerTicket,
-  closeAnyTicket,
-  closeTicket,
-  getAnyTicket,
-  getTicket,
-  listAllTickets,
-  listTickets,
-  openTicket,
-  replyToTicket,
-  TicketChanged,
-} from '@keyhold/contracts/support'
+import { adminSummary } from '@keyhold/contracts/identity/admin-accounts'
+import { listActivity } from '@keyhold/contracts/identity/admin-activity'
+import type { User } from '@keyhold/contracts/identity/accounts'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
+import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'

@@ -1,16 +1,5 @@
 import type { QueryOf } from '@keyhold/contracts/endpoint'
-import {
-  answerTicket,
-  closeAnyTicket,
-  closeTicket,
-  getAnyTicket,
-  getTicket,
-  listAllTickets,
-  listTickets,
-  openTicket,
-  replyToTicket,
-  type SupportTicket,
-} from '@keyhold/contracts/support'
+import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, type SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import type { Lookout } from '@keyhold/kit/jobs/worker'

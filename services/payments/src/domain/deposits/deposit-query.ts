@@ -1,4 +1,4 @@
-import type { DepositStanding } from '@keyhold/contracts/ledger'
+import type { DepositStanding } from '@keyhold/contracts/payments/deposits'
 import type { z } from '@keyhold/contracts/zod'
 import { namesOf } from '../ledger/accounts.ts'
 import type { Tag } from '../ledger/sql.ts'

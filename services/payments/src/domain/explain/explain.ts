@@ -1,4 +1,4 @@
-import type { Explanation } from '@keyhold/contracts/ledger'
+import type { Explanation } from '@keyhold/contracts/payments/explanations'
 import { awaits, type ChargeFacts, line, type Line, type ReceiptFacts, standsHere } from './figures.ts'
 import { lateFeeLines } from './late-fee.ts'
 import { dayText, daysText, moneyText, monthText, ordinal } from './words.ts'

@@ -1,5 +1,6 @@
-import type { Basis, Explanation, lateFeeStatuses } from '@keyhold/contracts/ledger'
-import type { paymentMethods, paymentStatuses, paymentTypes } from '@keyhold/contracts/payments'
+import type { Basis, Explanation } from '@keyhold/contracts/payments/explanations'
+import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
+import type { paymentMethods, paymentStatuses, paymentTypes } from '@keyhold/contracts/payments/payments'
 import { toDollars } from '../ledger/cents.ts'
 import type { Rent, Terms } from '../late-fees/calculate.ts'
 

@@ -1,4 +1,5 @@
-import type { Basis, LateFee } from '@keyhold/contracts/ledger'
+import type { Basis } from '@keyhold/contracts/payments/explanations'
+import type { LateFee } from '@keyhold/contracts/payments/late-fees'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, sql } from 'drizzle-orm'

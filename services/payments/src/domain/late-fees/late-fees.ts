@@ -1,5 +1,6 @@
-import { type Basis, LateFeeChanged, type lateFeeStatuses } from '@keyhold/contracts/ledger'
-import { ChargeChanged } from '@keyhold/contracts/payments'
+import { type Basis } from '@keyhold/contracts/payments/explanations'
+import { LateFeeChanged, type lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
+import { ChargeChanged } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'

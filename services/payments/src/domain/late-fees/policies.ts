@@ -1,4 +1,4 @@
-import { getTenancy } from '@keyhold/contracts/tenancies'
+import { getTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Door } from '@keyhold/kit/database/database'

@@ -1,4 +1,5 @@
-import type { Basis, lateFeeStatuses } from '@keyhold/contracts/ledger'
+import type { Basis } from '@keyhold/contracts/payments/explanations'
+import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import { toCents, toDollars } from '../ledger/cents.ts'
 import { dayText, moneyText, percentText } from '../explain/words.ts'
 import { baseOf, dayOfFee, type Fee, feeOn, feesOf, lastDayOfGrace, lateFrom, openAfter, type Rent, type Terms } from './calculate.ts'

@@ -1,4 +1,4 @@
-import { getPayment, listPayments, reversePayment } from '@keyhold/contracts/payments'
+import { getPayment, listPayments, reversePayment } from '@keyhold/contracts/payments/payments'
 import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'

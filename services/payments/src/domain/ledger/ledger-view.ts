@@ -1,5 +1,5 @@
-import type { Ledger, LedgerEntry } from '@keyhold/contracts/ledger'
-import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments'
+import type { Ledger, LedgerEntry } from '@keyhold/contracts/payments/ledgers'
+import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Door, ReadSql } from '@keyhold/kit/database/database'

@@ -1,13 +1,5 @@
-import {
-  cancelPayment,
-  createPayment,
-  listPayments,
-  reportPayment,
-  reversePayment,
-  summarizePayments,
-  tenantStats,
-  updatePayment,
-} from '@keyhold/contracts/payments'
+import { cancelPayment, createPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import { reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'

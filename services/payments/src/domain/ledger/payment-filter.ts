@@ -1,4 +1,4 @@
-import type { PaymentFilter } from '@keyhold/contracts/payments'
+import type { PaymentFilter } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import { isOwed } from './charge-balance.ts'
 import type { Tag } from './sql.ts'

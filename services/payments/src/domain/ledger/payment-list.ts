@@ -1,5 +1,5 @@
 import type { Page } from '@keyhold/contracts/endpoint'
-import type { Payment } from '@keyhold/contracts/payments'
+import type { Payment } from '@keyhold/contracts/payments/payments'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Door } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'

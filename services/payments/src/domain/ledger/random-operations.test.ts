@@ -1,15 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { getLedger } from '@keyhold/contracts/ledger'
-import {
-  cancelPayment,
-  createPayment,
-  listPayments,
-  reportPayment,
-  reversePayment,
-  summarizePayments,
-  updatePayment,
-} from '@keyhold/contracts/payments'
-import type { TenancyFacts } from '@keyhold/contracts/tenancies'
+import { getLedger } from '@keyhold/contracts/payments/ledgers'
+import { cancelPayment, createPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
+import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'

@@ -1,5 +1,5 @@
-import type { verificationMethods } from '@keyhold/contracts/payments'
-import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments'
+import type { verificationMethods } from '@keyhold/contracts/payments/payments'
+import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'

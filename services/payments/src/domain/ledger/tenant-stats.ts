@@ -1,4 +1,4 @@
-import type { TenantStats } from '@keyhold/contracts/payments'
+import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Door } from '@keyhold/kit/database/database'

@@ -1,5 +1,5 @@
-import { userName } from '@keyhold/contracts/identity'
-import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments'
+import { userName } from '@keyhold/contracts/identity/accounts'
+import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Door } from '@keyhold/kit/database/database'

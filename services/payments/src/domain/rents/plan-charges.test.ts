@@ -1,4 +1,4 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancies'
+import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, uncovered } from './periods.ts'

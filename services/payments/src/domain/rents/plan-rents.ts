@@ -1,4 +1,4 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancies'
+import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { rule, tenancy, tenant } from '../../schema.ts'

@@ -1,5 +1,5 @@
-import { ChargeChanged, ChargePaid, RentsPlanned } from '@keyhold/contracts/payments'
-import { ChargesPosted } from '@keyhold/contracts/ledger'
+import { ChargeChanged, ChargePaid, RentsPlanned } from '@keyhold/contracts/payments/payments'
+import { ChargesPosted } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, sql } from 'drizzle-orm'

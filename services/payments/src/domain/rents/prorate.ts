@@ -1,5 +1,5 @@
-import type { Basis } from '@keyhold/contracts/ledger'
-import type { prorationMethods } from '@keyhold/contracts/tenancies'
+import type { Basis } from '@keyhold/contracts/payments/explanations'
+import type { prorationMethods } from '@keyhold/contracts/tenancy/tenancies'
 import { toDollars } from '../ledger/cents.ts'
 import { addDays, daysOf, type Period } from './periods.ts'
 

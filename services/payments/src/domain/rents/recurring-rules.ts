@@ -1,5 +1,5 @@
-import type { Basis } from '@keyhold/contracts/ledger'
-import type { TenancyFacts } from '@keyhold/contracts/tenancies'
+import type { Basis } from '@keyhold/contracts/payments/explanations'
+import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import type { rule, Step } from '../../schema.ts'
 import { toCents } from '../ledger/cents.ts'
 import { addDays, type Period, periodsOf, type Span, uncovered } from './periods.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@keyhold/contracts/endpoint'
-import type { Ageing, AgeingRow } from '@keyhold/contracts/reports'
+import type { Ageing, AgeingRow } from '@keyhold/contracts/payments/reports'
 import { amount, id } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

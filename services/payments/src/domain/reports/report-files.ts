@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@keyhold/contracts/reports'
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { toCents, toDollars } from '../ledger/cents.ts'
 import type { CsvCell } from './csv.ts'
 import { type AgedRow, ageingOf } from './ageing.ts'

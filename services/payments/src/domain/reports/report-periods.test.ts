@@ -1,4 +1,4 @@
-import { reportPeriods } from '@keyhold/contracts/reports'
+import { reportPeriods } from '@keyhold/contracts/payments/reports'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayBefore, daysBetween, periodBefore, periodOf, periodsUpTo } from './report-periods.ts'

@@ -1,4 +1,4 @@
-import type { reportPeriods } from '@keyhold/contracts/reports'
+import type { reportPeriods } from '@keyhold/contracts/payments/reports'
 import { Temporal } from 'temporal-polyfill'
 
 export type PeriodKind = (typeof reportPeriods)[number]

@@ -1,4 +1,5 @@
-import { maintenanceCosts, type ReportSummary, type SeriesPoint } from '@keyhold/contracts/reports'
+import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
+import { type ReportSummary, type SeriesPoint } from '@keyhold/contracts/payments/reports'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'

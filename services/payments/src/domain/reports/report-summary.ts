@@ -1,5 +1,6 @@
-import type { paymentStatuses } from '@keyhold/contracts/payments'
-import type { maintenanceCosts, PropertyFigures, ReportFigure, ReportSummary } from '@keyhold/contracts/reports'
+import type { paymentStatuses } from '@keyhold/contracts/payments/payments'
+import type { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
+import type { PropertyFigures, ReportFigure, ReportSummary } from '@keyhold/contracts/payments/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '../ledger/cents.ts'

@@ -1,4 +1,4 @@
-import type { Ledger } from '@keyhold/contracts/ledger'
+import type { Ledger } from '@keyhold/contracts/payments/ledgers'
 import { toCents } from '../ledger/cents.ts'
 import { dayText, moneyText } from '../explain/words.ts'
 import type { Sheet } from '../pdf/layout.ts'

@@ -1,4 +1,4 @@
-import { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/ledger'
+import { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Door, Tx } from '@keyhold/kit/database/database'

@@ -1,5 +1,6 @@
-import { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy, waiveLateFee } from '@keyhold/contracts/ledger'
-import { getTenancy } from '@keyhold/contracts/tenancies'
+import { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import { waiveLateFee } from '@keyhold/contracts/payments/late-fees'
+import { getTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'

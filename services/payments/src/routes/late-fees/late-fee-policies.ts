@@ -1,4 +1,4 @@
-import { deleteLateFeePolicy, type LateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/ledger'
+import { deleteLateFeePolicy, type LateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,5 +1,5 @@
-import { LateFeeChanged, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/ledger'
-import { cancelPayment, getPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments'
+import { LateFeeChanged, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
+import { cancelPayment, getPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'

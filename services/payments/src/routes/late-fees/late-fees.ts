@@ -1,4 +1,4 @@
-import { type LateFee, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/ledger'
+import { type LateFee, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../../domain/ledger/accounts.ts'

@@ -1,4 +1,4 @@
-import { explainPayment } from '@keyhold/contracts/ledger'
+import { explainPayment } from '@keyhold/contracts/payments/explanations'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { asAccount } from '../../domain/ledger/accounts.ts'

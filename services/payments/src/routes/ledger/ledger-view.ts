@@ -1,4 +1,4 @@
-import { getLedger, tenantLedger } from '@keyhold/contracts/ledger'
+import { getLedger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { asAccount } from '../../domain/ledger/accounts.ts'

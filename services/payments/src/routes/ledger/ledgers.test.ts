@@ -1,4 +1,5 @@
-import { reversePayment, tenantLedgers } from '@keyhold/contracts/payments'
+import { reversePayment } from '@keyhold/contracts/payments/payments'
+import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../../testing/test-app.ts'

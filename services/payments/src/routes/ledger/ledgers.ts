@@ -1,4 +1,4 @@
-import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments'
+import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'

@@ -1,13 +1,4 @@
-import {
-  cancelPayment,
-  ChargeChanged,
-  getPayment,
-  listPayments,
-  paymentDashboard,
-  reversePayment,
-  summarizePayments,
-  updatePayment,
-} from '@keyhold/contracts/payments'
+import { cancelPayment, ChargeChanged, getPayment, listPayments, paymentDashboard, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

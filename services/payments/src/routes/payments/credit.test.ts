@@ -1,4 +1,5 @@
-import { ChargePaid, getPayment, paymentDashboard, reversePayment, summarizePayments, tenantStats } from '@keyhold/contracts/payments'
+import { ChargePaid, getPayment, paymentDashboard, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../../testing/test-app.ts'

@@ -1,15 +1,6 @@
-import {
-  ChargeChanged,
-  ChargePaid,
-  createPayment,
-  getPayment,
-  listPayments,
-  type Payment,
-  ReceiptRecorded,
-  updatePayment,
-} from '@keyhold/contracts/payments'
-import { propertyFacts } from '@keyhold/contracts/properties'
-import { tenantFacts } from '@keyhold/contracts/tenancy'
+import { ChargeChanged, ChargePaid, createPayment, getPayment, listPayments, type Payment, ReceiptRecorded, updatePayment } from '@keyhold/contracts/payments/payments'
+import { propertyFacts } from '@keyhold/contracts/properties/properties'
+import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

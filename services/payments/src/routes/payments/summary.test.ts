@@ -1,4 +1,4 @@
-import { paymentDashboard, summarizePayments } from '@keyhold/contracts/payments'
+import { paymentDashboard, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../../testing/test-app.ts'

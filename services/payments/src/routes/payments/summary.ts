@@ -1,4 +1,4 @@
-import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments'
+import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../../domain/ledger/accounts.ts'

@@ -1,4 +1,5 @@
-import { listPayments, listTenantPayments, ReceiptReported, reportPayment, reversePayment, tenantStats } from '@keyhold/contracts/payments'
+import { listPayments, ReceiptReported, reversePayment } from '@keyhold/contracts/payments/payments'
+import { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { listTenantPayments, ReceiptReported, reportPayment, tenantStats } from '@keyhold/contracts/payments'
+import { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import { ReceiptReported } from '@keyhold/contracts/payments/payments'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

@@ -1,4 +1,5 @@
-import { getPayment, listPayments, paymentDashboard, summarizePayments, tenantStats } from '@keyhold/contracts/payments'
+import { getPayment, listPayments, paymentDashboard, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentsScene, type Scene } from '../../testing/test-app.ts'

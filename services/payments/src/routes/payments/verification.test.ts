@@ -1,14 +1,5 @@
-import {
-  ChargePaid,
-  getPayment,
-  listPayments,
-  ReceiptRecorded,
-  ReceiptReversed,
-  reportPayment,
-  reversePayment,
-  summarizePayments,
-  verifyPayment,
-} from '@keyhold/contracts/payments'
+import { ChargePaid, getPayment, listPayments, ReceiptRecorded, ReceiptReversed, reversePayment, summarizePayments, verifyPayment } from '@keyhold/contracts/payments/payments'
+import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { cancelPayment, ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments'
+import { cancelPayment, ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments/payments'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

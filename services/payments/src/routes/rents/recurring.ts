@@ -1,4 +1,4 @@
-import { createRecurring, endRecurring, listRecurring, type RecurringCharge } from '@keyhold/contracts/ledger'
+import { createRecurring, endRecurring, listRecurring, type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'

@@ -1,5 +1,6 @@
-import { type Ledger, paymentReceipt, statementFile, tenantStatementFile } from '@keyhold/contracts/ledger'
-import { reportFile, type reportKinds } from '@keyhold/contracts/reports'
+import { type Ledger, statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
+import { paymentReceipt } from '@keyhold/contracts/payments/payments'
+import { reportFile, type reportKinds } from '@keyhold/contracts/payments/reports'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { Reply, type Route, serve } from '@keyhold/kit/http/serve'
 import { asAccount } from '../../domain/ledger/accounts.ts'

@@ -1,4 +1,4 @@
-import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/reports'
+import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { readAgeing, readAgeingTotals } from '../../domain/reports/ageing.ts'
 import { rollTotals } from '../../domain/reports/rent-roll.ts'

@@ -1,4 +1,4 @@
-import { type DeletedDocument, documentKeptDays } from '@keyhold/contracts/documents'
+import { type DeletedDocument, documentKeptDays } from '@keyhold/contracts/properties/documents'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { readCursor, whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'

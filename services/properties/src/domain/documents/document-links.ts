@@ -1,5 +1,5 @@
-import { getMaintenance } from '@keyhold/contracts/maintenance'
-import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy'
+import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
+import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import type { documentTypes } from '@keyhold/contracts/documents'
+import type { documentTypes } from '@keyhold/contracts/properties/documents'
 import { kindOf } from '@keyhold/kit/files/images'
 import { refuse } from '@keyhold/kit/http/problem'
 import { entriesOf } from './zip-directory.ts'

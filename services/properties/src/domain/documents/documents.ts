@@ -1,4 +1,4 @@
-import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/documents'
+import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/properties/documents'
 import type { z } from '@keyhold/contracts/zod'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'

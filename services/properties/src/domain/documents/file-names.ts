@@ -1,4 +1,4 @@
-import { documentExtensions } from '@keyhold/contracts/documents'
+import { documentExtensions } from '@keyhold/contracts/properties/documents'
 import type { DocumentType } from './document-types.ts'
 
 const maxLength = 200

@@ -1,5 +1,5 @@
 import type { PhotoSize } from '@keyhold/contracts/photos'
-import type { Photo } from '@keyhold/contracts/properties'
+import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { photo, type PhotoRow, property, type PropertyRow } from '../../schema.ts'

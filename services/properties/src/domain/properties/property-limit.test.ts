@@ -1,5 +1,5 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
-import { createProperty, deleteProperty, listProperties } from '@keyhold/contracts/properties'
+import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
+import { createProperty, deleteProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, subscription } from '../../testing/test-app.ts'

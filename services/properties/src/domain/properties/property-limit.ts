@@ -1,4 +1,4 @@
-import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing'
+import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'

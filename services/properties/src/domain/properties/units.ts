@@ -1,5 +1,5 @@
-import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/units'
-import { PropertyUpdated } from '@keyhold/contracts/properties'
+import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/properties/units'
+import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

@@ -1,4 +1,4 @@
-import { type PropertyChanges, PropertyUpdated } from '@keyhold/contracts/properties'
+import { type PropertyChanges, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

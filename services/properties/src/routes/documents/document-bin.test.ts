@@ -1,18 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  deleteDocument,
-  DocumentAnalysed,
-  DocumentChanged,
-  documentKeptDays,
-  getDocument,
-  listDeletedDocuments,
-  listDocuments,
-  purgeDocument,
-  restoreDocument,
-  uploadDocument,
-} from '@keyhold/contracts/documents'
-import { TenantCreated } from '@keyhold/contracts/tenancy'
+import { deleteDocument, DocumentChanged, documentKeptDays, getDocument, listDeletedDocuments, listDocuments, purgeDocument, restoreDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

@@ -1,4 +1,4 @@
-import { DocumentChanged, listDeletedDocuments, purgeDocument } from '@keyhold/contracts/documents'
+import { DocumentChanged, listDeletedDocuments, purgeDocument } from '@keyhold/contracts/properties/documents'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { pageOf } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -1,19 +1,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  deleteDocument,
-  documentContent,
-  documentFile,
-  documentKeptDays,
-  DocumentUploaded,
-  getDocument,
-  listDocuments,
-  maxDocumentBytes,
-  restoreDocument,
-  uploadDocument,
-} from '@keyhold/contracts/documents'
-import { listPhotos } from '@keyhold/contracts/properties'
-import { TenantCreated } from '@keyhold/contracts/tenancy'
+import { deleteDocument, documentContent, documentFile, documentKeptDays, DocumentUploaded, getDocument, listDocuments, maxDocumentBytes, restoreDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { listPhotos } from '@keyhold/contracts/properties/property-photos'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { kinds, picture } from '@keyhold/kit/testing/pictures'

@@ -1,4 +1,4 @@
-import { documentContent, documentFile, DocumentUploaded, maxDocumentBytes, uploadDocument } from '@keyhold/contracts/documents'
+import { documentContent, documentFile, DocumentUploaded, maxDocumentBytes, uploadDocument } from '@keyhold/contracts/properties/documents'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { emit } from '@keyhold/kit/messaging/outbox'

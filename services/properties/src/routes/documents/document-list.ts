@@ -1,4 +1,4 @@
-import { documentCategories, documentSummary, listDocuments } from '@keyhold/contracts/documents'
+import { documentCategories, documentSummary, listDocuments } from '@keyhold/contracts/properties/documents'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'

@@ -1,14 +1,6 @@
-import {
-  deleteDocument,
-  DocumentAnalysed,
-  type DocumentAnalysis,
-  type Finding,
-  listDocuments,
-  purgeDocument,
-  restoreDocument,
-  updateDocument,
-} from '@keyhold/contracts/documents'
-import { TenantCreated } from '@keyhold/contracts/tenancy'
+import { deleteDocument, type DocumentAnalysis, type Finding, listDocuments, purgeDocument, restoreDocument, updateDocument } from '@keyhold/contracts/properties/documents'
+import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

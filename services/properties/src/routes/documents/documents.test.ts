@@ -1,20 +1,6 @@
-import {
-  analyseDocument,
-  deleteDocument,
-  type Document,
-  DocumentChanged,
-  documentContent,
-  documentFile,
-  documentSummary,
-  DocumentUploaded,
-  getDocument,
-  listDocuments,
-  restoreDocument,
-  updateDocument,
-  uploadDocument,
-} from '@keyhold/contracts/documents'
-import { deleteProperty, updateProperty } from '@keyhold/contracts/properties'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { analyseDocument, deleteDocument, type Document, DocumentChanged, documentContent, documentFile, documentSummary, DocumentUploaded, getDocument, listDocuments, restoreDocument, updateDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { deleteProperty, updateProperty } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

@@ -1,12 +1,4 @@
-import {
-  analyseDocument,
-  deleteDocument,
-  DocumentChanged,
-  DocumentUploaded,
-  getDocument,
-  restoreDocument,
-  updateDocument,
-} from '@keyhold/contracts/documents'
+import { analyseDocument, deleteDocument, DocumentChanged, DocumentUploaded, getDocument, restoreDocument, updateDocument } from '@keyhold/contracts/properties/documents'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

@@ -1,20 +1,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  addPhoto,
-  archiveProperty,
-  deletePhoto,
-  deleteProperty,
-  getProperty,
-  listPhotos,
-  listProperties,
-  maxPhotos,
-  orderPhotos,
-  photoFile,
-  PropertyUpdated,
-  updateProperty,
-} from '@keyhold/contracts/properties'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
+import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
+import { archiveProperty, deleteProperty, getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import postgres from 'postgres'

@@ -1,4 +1,5 @@
-import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile, PropertyUpdated } from '@keyhold/contracts/properties'
+import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
+import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { makeImages, photoType } from '@keyhold/kit/files/images'

@@ -1,5 +1,5 @@
-import { AdminActed } from '@keyhold/contracts/admin'
-import { type AdminProperty, listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties'
+import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
+import { type AdminProperty, listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties/admin-properties'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'

@@ -1,16 +1,5 @@
-import { SubscriptionChanged } from '@keyhold/contracts/billing'
-import {
-  archiveProperty,
-  createProperty,
-  deleteProperty,
-  getProperty,
-  listProperties,
-  propertyFacts,
-  propertySummary,
-  PropertyUpdated,
-  restoreProperty,
-  updateProperty,
-} from '@keyhold/contracts/properties'
+import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
+import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, propertyFacts, propertySummary, PropertyUpdated, restoreProperty, updateProperty } from '@keyhold/contracts/properties/properties'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { archiveProperty, PropertyUpdated, restoreProperty } from '@keyhold/contracts/properties'
-import { releaseProperty } from '@keyhold/contracts/tenancy'
+import { archiveProperty, PropertyUpdated, restoreProperty } from '@keyhold/contracts/properties/properties'
+import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'

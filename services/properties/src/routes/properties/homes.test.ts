@@ -1,5 +1,5 @@
-import { getProperty, listProperties, propertyFacts, propertySummary, tenantProperty } from '@keyhold/contracts/properties'
-import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy'
+import { getProperty, listProperties, propertyFacts, propertySummary, tenantProperty } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, tenantAt } from '../../testing/test-app.ts'

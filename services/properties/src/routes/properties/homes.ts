@@ -1,4 +1,4 @@
-import { type TenantProperty, tenantProperty } from '@keyhold/contracts/properties'
+import { type TenantProperty, tenantProperty } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { serve } from '@keyhold/kit/http/serve'
 import { imagesColumn } from '../../domain/photos/photos.ts'

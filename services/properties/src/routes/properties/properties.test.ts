@@ -1,15 +1,5 @@
-import {
-  createProperty,
-  deleteProperty,
-  getProperty,
-  listProperties,
-  PropertyCreated,
-  PropertyDeleted,
-  propertyFacts,
-  PropertyUpdated,
-  updateProperty,
-} from '@keyhold/contracts/properties'
-import { TenantCreated } from '@keyhold/contracts/tenancy'
+import { createProperty, deleteProperty, getProperty, listProperties, PropertyCreated, PropertyDeleted, propertyFacts, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, openHouse, tenantAt } from '../../testing/test-app.ts'

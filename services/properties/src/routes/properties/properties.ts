@@ -1,13 +1,5 @@
-import {
-  createProperty,
-  deleteProperty,
-  getProperty,
-  type Property,
-  PropertyCreated,
-  PropertyDeleted,
-  updateProperty,
-} from '@keyhold/contracts/properties'
-import { releaseProperty } from '@keyhold/contracts/tenancy'
+import { createProperty, deleteProperty, getProperty, type Property, PropertyCreated, PropertyDeleted, updateProperty } from '@keyhold/contracts/properties/properties'
+import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

@@ -1,4 +1,4 @@
-import { listProperties } from '@keyhold/contracts/properties'
+import { listProperties } from '@keyhold/contracts/properties/properties'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listProperties, type Property } from '@keyhold/contracts/properties'
+import { listProperties, type Property } from '@keyhold/contracts/properties/properties'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { serve } from '@keyhold/kit/http/serve'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'

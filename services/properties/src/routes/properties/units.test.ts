@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  archiveProperty,
-  createProperty,
-  deleteProperty,
-  getProperty,
-  listAllProperties,
-  listProperties,
-  PropertyUpdated,
-  propertySummary,
-  updateProperty,
-} from '@keyhold/contracts/properties'
-import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
-import { createUnit, deleteUnit, listUnits, maxUnits, UnitChanged, unitFacts, updateUnit } from '@keyhold/contracts/units'
+import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, PropertyUpdated, propertySummary, updateProperty } from '@keyhold/contracts/properties/properties'
+import { listAllProperties } from '@keyhold/contracts/properties/admin-properties'
+import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { createUnit, deleteUnit, listUnits, maxUnits, UnitChanged, unitFacts, updateUnit } from '@keyhold/contracts/properties/units'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { createUnit, deleteUnit, listUnits, maxUnits, type Unit, UnitChanged, unitFacts, type UnitFacts, updateUnit } from '@keyhold/contracts/units'
+import { createUnit, deleteUnit, listUnits, maxUnits, type Unit, UnitChanged, unitFacts, type UnitFacts, updateUnit } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

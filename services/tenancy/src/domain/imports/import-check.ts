@@ -1,5 +1,5 @@
-import { TenantForm } from '@keyhold/contracts/tenancy'
-import { maxImportRows, type TenantImportRow } from '@keyhold/contracts/tenant-imports'
+import { TenantForm } from '@keyhold/contracts/tenancy/tenants'
+import { maxImportRows, type TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { NewTenant } from '../tenants/add-tenant.ts'
 import { type Column, type Headings, readHeadings } from './import-columns.ts'

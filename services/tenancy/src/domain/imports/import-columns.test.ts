@@ -1,4 +1,4 @@
-import { importColumns } from '@keyhold/contracts/tenant-imports'
+import { importColumns } from '@keyhold/contracts/tenancy/imports'
 import { expect, test } from 'vitest'
 import { columnNames, columnOf, readHeadings } from './import-columns.ts'
 

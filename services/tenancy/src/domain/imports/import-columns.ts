@@ -1,4 +1,4 @@
-import { importColumns } from '@keyhold/contracts/tenant-imports'
+import { importColumns } from '@keyhold/contracts/tenancy/imports'
 import { refuse } from '@keyhold/kit/http/problem'
 
 export type Column = (typeof importColumns)[number]

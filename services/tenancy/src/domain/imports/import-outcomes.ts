@@ -1,4 +1,4 @@
-import type { TenantImportRow } from '@keyhold/contracts/tenant-imports'
+import type { TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
 import type { ImportRow } from './imports.ts'

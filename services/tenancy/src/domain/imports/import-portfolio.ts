@@ -1,5 +1,5 @@
-import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties'
-import { firstUnitName } from '@keyhold/contracts/units'
+import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { firstUnitName } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,4 +1,4 @@
-import type { PropertyFacts } from '@keyhold/contracts/properties'
+import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import { ImportProgressed } from '@keyhold/contracts/tenant-imports'
+import { ImportProgressed } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
 import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'

@@ -1,4 +1,4 @@
-import { ImportProgressed, importRowStatuses, type TenantImport } from '@keyhold/contracts/tenant-imports'
+import { ImportProgressed, importRowStatuses, type TenantImport } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'

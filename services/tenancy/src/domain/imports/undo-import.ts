@@ -1,4 +1,4 @@
-import { tenantLedgers } from '@keyhold/contracts/payments'
+import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'

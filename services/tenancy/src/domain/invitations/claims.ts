@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { invalidInvitation } from '@keyhold/contracts/tenancy'
+import { invalidInvitation } from '@keyhold/contracts/tenancy/invitations'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { deliver } from '@keyhold/contracts/messaging'
-import type { Invitation } from '@keyhold/contracts/tenancy'
+import { deliver } from '@keyhold/contracts/messaging/deliveries'
+import type { Invitation } from '@keyhold/contracts/tenancy/invitations'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from '../acting.ts'

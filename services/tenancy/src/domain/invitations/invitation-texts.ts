@@ -1,4 +1,4 @@
-import { invitationDays } from '@keyhold/contracts/tenancy'
+import { invitationDays } from '@keyhold/contracts/tenancy/invitations'
 
 export interface InvitationWords {
   landlordName: string

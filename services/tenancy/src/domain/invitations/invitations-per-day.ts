@@ -1,4 +1,4 @@
-import { invitationsPerDay } from '@keyhold/contracts/tenancy'
+import { invitationsPerDay } from '@keyhold/contracts/tenancy/invitations'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'

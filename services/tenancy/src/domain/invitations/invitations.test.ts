@@ -1,4 +1,4 @@
-import { invitationStatuses } from '@keyhold/contracts/tenancy'
+import { invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../tenants/tenant-cursor.ts'
 import { hashToken, judgeTransition, makeToken, statusOf, transitions } from './invitations.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Invitation, type invitationStatuses } from '@keyhold/contracts/tenancy'
+import { type Invitation, type invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { invitation } from '../../schema.ts'
 

@@ -1,4 +1,4 @@
-import { InvitationChanged } from '@keyhold/contracts/tenancy'
+import { InvitationChanged } from '@keyhold/contracts/tenancy/invitations'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { termKinds } from '@keyhold/contracts/tenancies'
+import { termKinds } from '@keyhold/contracts/tenancy/tenancies'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { PropertyFacts } from '@keyhold/contracts/properties'
-import { type UnitFacts, unitFacts } from '@keyhold/contracts/units'
+import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { type UnitFacts, unitFacts } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

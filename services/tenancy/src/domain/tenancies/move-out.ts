@@ -1,5 +1,5 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import type { moveOut } from '@keyhold/contracts/tenancies'
+import type { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, inArray } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { tenantLedgers } from '@keyhold/contracts/payments'
+import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from '../acting.ts'
 import { dayIn } from '../days.ts'

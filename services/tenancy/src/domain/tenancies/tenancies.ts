@@ -1,5 +1,5 @@
-import { type Tenancy, TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancies'
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { type Tenancy, TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'

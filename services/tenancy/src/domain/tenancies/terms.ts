@@ -1,4 +1,4 @@
-import type { RentStep, tenancyStatuses } from '@keyhold/contracts/tenancies'
+import type { RentStep, tenancyStatuses } from '@keyhold/contracts/tenancy/tenancies'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { TenancyRow } from './tenancies.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { type createTenant, TenantCreated } from '@keyhold/contracts/tenancy'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { type createTenant, TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'

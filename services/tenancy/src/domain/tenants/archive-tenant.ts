@@ -1,4 +1,5 @@
-import { InvitationChanged, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { InvitationChanged } from '@keyhold/contracts/tenancy/invitations'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
-import type { updateTenant } from '@keyhold/contracts/tenancy'
+import type { updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { tenant } from '../../schema.ts'

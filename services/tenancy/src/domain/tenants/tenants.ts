@@ -1,4 +1,4 @@
-import type { Tenant, TenantFacts } from '@keyhold/contracts/tenancy'
+import type { Tenant, TenantFacts } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type Tx, violated } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'

@@ -1,4 +1,4 @@
-import type { RentStep } from '@keyhold/contracts/tenancies'
+import type { RentStep } from '@keyhold/contracts/tenancy/tenancies'
 import type { Followed } from './history.ts'
 import type { TenancyRecord } from '../tenancies/tenancies.ts'
 import type { TenantRecord } from './tenants.ts'

@@ -1,5 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { TenantLeft } from '@keyhold/contracts/tenancy'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'

@@ -1,18 +1,8 @@
-import { PropertyDeleted } from '@keyhold/contracts/properties'
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import { createTenant, deleteTenant, listTenants, TenantCreated, TenantLeft, updateTenant } from '@keyhold/contracts/tenancy'
-import {
-  createImport,
-  deleteImport,
-  getImport,
-  ImportProgressed,
-  listImportRows,
-  listImports,
-  maxImportRows,
-  startImport,
-  undoImport,
-} from '@keyhold/contracts/tenant-imports'
-import { UnitChanged } from '@keyhold/contracts/units'
+import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { createTenant, deleteTenant, listTenants, TenantCreated, TenantLeft, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { createImport, deleteImport, getImport, ImportProgressed, listImportRows, listImports, maxImportRows, startImport, undoImport } from '@keyhold/contracts/tenancy/imports'
+import { UnitChanged } from '@keyhold/contracts/properties/units'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

@@ -1,15 +1,4 @@
-import {
-  createImport,
-  deleteImport,
-  getImport,
-  ImportProgressed,
-  listImportRows,
-  listImports,
-  startImport,
-  type TenantImport,
-  type TenantImportRow,
-  undoImport,
-} from '@keyhold/contracts/tenant-imports'
+import { createImport, deleteImport, getImport, ImportProgressed, listImportRows, listImports, startImport, type TenantImport, type TenantImportRow, undoImport } from '@keyhold/contracts/tenancy/imports'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import type { Lookout } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'

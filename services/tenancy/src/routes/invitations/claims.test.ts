@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  createInvitation,
-  createTenant,
-  deleteTenant,
-  listInvitations,
-  listTenants,
-  lookUpInvitation,
-  registerTenant,
-  revokeInvitation,
-  updateTenant,
-} from '@keyhold/contracts/tenancy'
+import { createInvitation, listInvitations, lookUpInvitation, registerTenant, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import { createTenant, deleteTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'

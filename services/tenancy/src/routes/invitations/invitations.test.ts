@@ -1,13 +1,6 @@
-import { UserCreated } from '@keyhold/contracts/identity'
-import {
-  createInvitation,
-  createTenant,
-  InvitationChanged,
-  invitationsPerDay,
-  listInvitations,
-  lookUpInvitation,
-  revokeInvitation,
-} from '@keyhold/contracts/tenancy'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { createInvitation, InvitationChanged, invitationsPerDay, listInvitations, lookUpInvitation, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { actors, tenancyHouse } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { createInvitation, InvitationChanged, invitationDays, listInvitations, type Invitation, revokeInvitation } from '@keyhold/contracts/tenancy'
+import { createInvitation, InvitationChanged, invitationDays, listInvitations, type Invitation, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { whole } from '@keyhold/kit/http/paging'

@@ -1,16 +1,6 @@
-import { PropertyDeleted } from '@keyhold/contracts/properties'
-import {
-  createTenant,
-  getTenant,
-  InvitationAccepted,
-  invalidInvitation,
-  listInvitations,
-  listTenants,
-  lookUpInvitation,
-  registerTenant,
-  TenantCreated,
-  TenantUpdated,
-} from '@keyhold/contracts/tenancy'
+import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
+import { createTenant, getTenant, listTenants, TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { InvitationAccepted, invalidInvitation, listInvitations, lookUpInvitation, registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'

@@ -1,5 +1,5 @@
-import { createTenantLogin } from '@keyhold/contracts/identity'
-import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy'
+import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
+import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import type { z } from '@keyhold/contracts/zod'
 import type { Door, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

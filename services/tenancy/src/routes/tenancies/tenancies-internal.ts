@@ -1,4 +1,4 @@
-import { listTenancyFacts, tenancyAttention, type TenancyFacts } from '@keyhold/contracts/tenancies'
+import { listTenancyFacts, tenancyAttention, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../../domain/acting.ts'

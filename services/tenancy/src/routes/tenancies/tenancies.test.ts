@@ -1,15 +1,7 @@
-import {
-  getTenancy,
-  listTenancies,
-  listTenancyFacts,
-  moveOut,
-  TenancyChanged,
-  tenancyAttention,
-  tenantHistory,
-  updateTenancy,
-} from '@keyhold/contracts/tenancies'
-import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy'
-import { PropertyCreated } from '@keyhold/contracts/properties'
+import { getTenancy, listTenancies, listTenancyFacts, moveOut, TenancyChanged, tenancyAttention, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
+import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { PropertyCreated } from '@keyhold/contracts/properties/properties'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@keyhold/contracts/endpoint'
-import { getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancies'
+import { getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { containing, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -1,5 +1,6 @@
-import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancies'
-import { deleteTenant, getTenant, listTenants, registerTenant, TenantUpdated } from '@keyhold/contracts/tenancy'
+import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, getTenant, listTenants, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'

@@ -1,14 +1,5 @@
-import { TenancyChanged } from '@keyhold/contracts/tenancies'
-import {
-  createTenant,
-  deleteTenant,
-  listTenants,
-  tenantFacts,
-  TenantCreated,
-  TenantLeft,
-  tenantProfile,
-  TenantUpdated,
-} from '@keyhold/contracts/tenancy'
+import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
+import { createTenant, deleteTenant, listTenants, tenantFacts, TenantCreated, TenantLeft, tenantProfile, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
-import { moveOut, tenantHistory } from '@keyhold/contracts/tenancies'
-import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy'
+import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
+import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type TenantProfile, tenantProfile } from '@keyhold/contracts/tenancy'
+import { type TenantProfile, tenantProfile } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { serve } from '@keyhold/kit/http/serve'
 

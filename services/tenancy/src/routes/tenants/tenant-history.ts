@@ -1,4 +1,4 @@
-import { type TenantChange, tenantHistory } from '@keyhold/contracts/tenancies'
+import { type TenantChange, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

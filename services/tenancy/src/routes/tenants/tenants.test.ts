@@ -1,19 +1,7 @@
-import { PropertyUpdated } from '@keyhold/contracts/properties'
-import { UserCreated } from '@keyhold/contracts/identity'
-import {
-  createTenant,
-  deleteTenant,
-  getTenant,
-  listInvitations,
-  listTenants,
-  tenantFacts,
-  TenantCreated,
-  TenantLeft,
-  tenantProfile,
-  tenantSummary,
-  TenantUpdated,
-  updateTenant,
-} from '@keyhold/contracts/tenancy'
+import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { UserCreated } from '@keyhold/contracts/identity/accounts'
+import { createTenant, deleteTenant, getTenant, listTenants, tenantFacts, TenantCreated, TenantLeft, tenantProfile, tenantSummary, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { listInvitations } from '@keyhold/contracts/tenancy/invitations'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'

@@ -1,5 +1,5 @@
-import { createTenant, deleteTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy'
-import { restoreTenant } from '@keyhold/contracts/tenancies'
+import { createTenant, deleteTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { restoreTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'

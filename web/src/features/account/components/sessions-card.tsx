@@ -1,4 +1,4 @@
-import type { LoginSession } from '@keyhold/contracts/identity'
+import type { LoginSession } from '@keyhold/contracts/identity/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { AdminActivity } from '@keyhold/contracts/admin'
+import type { AdminActivity } from '@keyhold/contracts/identity/admin-activity'
 import { History } from 'lucide-react'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'

@@ -1,4 +1,5 @@
-import { type AdminLandlord, DatabaseForm } from '@keyhold/contracts/admin'
+import { type AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import { DatabaseForm } from '@keyhold/contracts/identity/landlord-databases'
 import { useState } from 'react'
 import { messageOf } from '~/api/problem.ts'
 import { TextField } from '~/components/form/fields.tsx'

@@ -1,4 +1,4 @@
-import type { LandlordDatabase } from '@keyhold/contracts/admin'
+import type { LandlordDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { DatabaseZap, Gauge, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { StatusBadge } from '~/components/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import type { TenantUser } from '@keyhold/contracts/identity'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { useState } from 'react'
 import { useResetLandlordPasswordMutation, useResetUserPasswordMutation } from '../api.ts'
 import { DatabaseDialog } from './database-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { CalendarPlus, CreditCard, Database, Ellipsis, KeyRound, UserCheck, UserCog, UserX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'

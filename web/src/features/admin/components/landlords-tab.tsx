@@ -1,4 +1,4 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '~/components/ui/states.tsx'

@@ -1,4 +1,4 @@
-import type { DatabaseHealth } from '@keyhold/contracts/admin'
+import type { DatabaseHealth } from '@keyhold/contracts/identity/landlord-databases'
 import { RotateCw } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'

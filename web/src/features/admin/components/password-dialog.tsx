@@ -1,4 +1,4 @@
-import { newPassword } from '@keyhold/contracts/identity'
+import { newPassword } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { AdminProperty } from '@keyhold/contracts/properties'
+import type { AdminProperty } from '@keyhold/contracts/properties/admin-properties'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { isApiError } from '~/api/problem.ts'

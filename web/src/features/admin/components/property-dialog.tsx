@@ -1,4 +1,4 @@
-import type { AdminProperty } from '@keyhold/contracts/properties'
+import type { AdminProperty } from '@keyhold/contracts/properties/admin-properties'
 import { messageOf } from '~/api/problem.ts'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { PropertyFields } from '~/components/property/property-fields.tsx'

@@ -1,4 +1,4 @@
-import { PlatformSettings } from '@keyhold/contracts/billing'
+import { PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import { Database, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import type { PlanId } from '@keyhold/contracts/billing'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import type { PlanId } from '@keyhold/contracts/billing/plans'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
 import { CheckboxField } from '~/components/form/choice-fields.tsx'

@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import { AdminSubscriptionForm } from '@keyhold/contracts/billing'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import { AdminSubscriptionForm } from '@keyhold/contracts/billing/admin-subscriptions'
 import { describe, expect, test } from 'vitest'
 import { capOf, changesOf, fieldsOf, SubscriptionFields } from './subscription-form.ts'
 

@@ -1,5 +1,7 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import { AdminSubscriptionForm, defaultMaxProperties, planIds, plans, subscriptionStatuses, type PlanId } from '@keyhold/contracts/billing'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import { AdminSubscriptionForm } from '@keyhold/contracts/billing/admin-subscriptions'
+import { defaultMaxProperties, planIds, plans, type PlanId } from '@keyhold/contracts/billing/plans'
+import { subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
 import { z } from '@keyhold/contracts/zod'
 import { words } from '~/lib/format.ts'
 

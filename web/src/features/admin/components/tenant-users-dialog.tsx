@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import type { TenantUser } from '@keyhold/contracts/identity'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { SupportThread } from '@keyhold/contracts/support'
+import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { CheckCheck } from 'lucide-react'
 import { messageOf } from '~/api/problem.ts'
 import { ReplyForm } from '~/components/support/reply-form.tsx'

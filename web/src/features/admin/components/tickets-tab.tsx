@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@keyhold/contracts/support'
+import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import { LifeBuoy } from 'lucide-react'
 import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
-import { ExtendTrialForm } from '@keyhold/contracts/billing'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
+import { ExtendTrialForm } from '@keyhold/contracts/billing/admin-subscriptions'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/problem.ts'
 import { NumberField } from '~/components/form/fields.tsx'

@@ -1,4 +1,4 @@
-import type { AdminLandlord } from '@keyhold/contracts/admin'
+import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'

@@ -1,4 +1,4 @@
-import { plans, type Interval } from '@keyhold/contracts/plans'
+import { plans, type Interval } from '@keyhold/contracts/billing/plans'
 import { Check, Minus } from 'lucide-react'
 import { OnTheWay } from '~/components/billing/plan-cards.tsx'
 import { priceOf } from '~/components/billing/plans.ts'

@@ -1,5 +1,5 @@
-import type { Subscription } from '@keyhold/contracts/billing'
-import type { User } from '@keyhold/contracts/identity'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
+import type { User } from '@keyhold/contracts/identity/accounts'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { nothing } from '~/lib/format.ts'
 

@@ -1,4 +1,4 @@
-import type { BoughtPlan, Interval } from '@keyhold/contracts/plans'
+import type { BoughtPlan, Interval } from '@keyhold/contracts/billing/plans'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { usePlan } from '~/api/plan.ts'

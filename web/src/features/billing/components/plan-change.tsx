@@ -1,5 +1,5 @@
-import type { ChangePreview, PaymentIntent, Subscription } from '@keyhold/contracts/billing'
-import type { BoughtPlan, Interval } from '@keyhold/contracts/plans'
+import type { ChangePreview, PaymentIntent, Subscription } from '@keyhold/contracts/billing/subscriptions'
+import type { BoughtPlan, Interval } from '@keyhold/contracts/billing/plans'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { messageOf } from '~/api/problem.ts'

@@ -1,5 +1,5 @@
-import type { Subscription } from '@keyhold/contracts/billing'
-import type { Interval } from '@keyhold/contracts/plans'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
+import type { Interval } from '@keyhold/contracts/billing/plans'
 import { Link } from 'react-router-dom'
 import { isPaying } from '~/components/billing/standing.ts'
 import type { Plan } from '~/components/billing/plans.ts'

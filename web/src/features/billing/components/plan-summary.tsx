@@ -1,4 +1,4 @@
-import type { Interval } from '@keyhold/contracts/plans'
+import type { Interval } from '@keyhold/contracts/billing/plans'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { capOf, planName, priceOf, type Plan } from '~/components/billing/plans.ts'

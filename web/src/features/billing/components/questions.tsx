@@ -1,4 +1,4 @@
-import { plans } from '@keyhold/contracts/plans'
+import { plans } from '@keyhold/contracts/billing/plans'
 import { ChevronDown } from 'lucide-react'
 import { capOf, yearlySaving } from '~/components/billing/plans.ts'
 import { headlineMoney, list, plural } from '~/lib/format.ts'

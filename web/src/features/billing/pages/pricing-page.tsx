@@ -1,4 +1,4 @@
-import { defaultMaxProperties, plans, trialDays, type Interval } from '@keyhold/contracts/plans'
+import { defaultMaxProperties, plans, trialDays, type Interval } from '@keyhold/contracts/billing/plans'
 import type { Role } from '@keyhold/contracts/roles'
 import { FlaskConical } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'

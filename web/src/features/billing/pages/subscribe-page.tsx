@@ -1,4 +1,4 @@
-import type { Subscription } from '@keyhold/contracts/billing'
+import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSubscriptionStatusQuery } from '~/components/billing/api.ts'

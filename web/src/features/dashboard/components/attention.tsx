@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind } from '@keyhold/contracts/gateway'
+import type { AttentionItem, AttentionKind } from '@keyhold/contracts/gateway/attention'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

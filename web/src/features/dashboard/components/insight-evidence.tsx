@@ -1,4 +1,4 @@
-import type { Evidence, Insight } from '@keyhold/contracts/ai'
+import type { Evidence, Insight } from '@keyhold/contracts/ai/insights'
 import { Link } from 'react-router-dom'
 import { date, headlineMoney, number, percent } from '~/lib/format.ts'
 import { evidencePath } from './insight-links.ts'

@@ -1,4 +1,4 @@
-import type { Insight } from '@keyhold/contracts/ai'
+import type { Insight } from '@keyhold/contracts/ai/insights'
 import { ChevronDown, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Evidence } from '@keyhold/contracts/ai'
+import type { Evidence } from '@keyhold/contracts/ai/insights'
 import { expect, test } from 'vitest'
 import { actionPath, evidencePath } from './insight-links.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence, Insight } from '@keyhold/contracts/ai'
+import type { Evidence, Insight } from '@keyhold/contracts/ai/insights'
 import { paths } from '~/lib/paths.ts'
 
 export type ActionOf = Pick<Insight, 'insightType' | 'propertyId' | 'tenantId' | 'evidence'>

@@ -1,4 +1,4 @@
-import type { Insight } from '@keyhold/contracts/ai'
+import type { Insight } from '@keyhold/contracts/ai/insights'
 
 type Sample = Pick<Insight, 'insightType' | 'priority' | 'title' | 'description'>
 

@@ -1,4 +1,4 @@
-import type { dismissInsight, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai'
+import type { dismissInsight, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai/insights'
 import { api } from '~/api/api.ts'
 import { query, queryPage } from '~/api/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties'
+import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { messageOf } from '~/api/problem.ts'
 import { MoneyField, NumberField, TextField, TextareaField } from '~/components/form/fields.tsx'

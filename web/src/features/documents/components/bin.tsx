@@ -1,4 +1,4 @@
-import type { DeletedDocument } from '@keyhold/contracts/documents'
+import type { DeletedDocument } from '@keyhold/contracts/properties/documents'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { itemsOf } from '~/api/endpoint.ts'

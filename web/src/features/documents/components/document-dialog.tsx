@@ -1,4 +1,4 @@
-import type { Document } from '@keyhold/contracts/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
 import { Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

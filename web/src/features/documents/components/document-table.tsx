@@ -1,4 +1,4 @@
-import type { Document } from '@keyhold/contracts/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { saveFile } from '~/components/session-file.ts'

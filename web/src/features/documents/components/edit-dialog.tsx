@@ -1,4 +1,4 @@
-import { type Document, updateDocument } from '@keyhold/contracts/documents'
+import { type Document, updateDocument } from '@keyhold/contracts/properties/documents'
 import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
 import { messageOf } from '~/api/problem.ts'
 import { TextField } from '~/components/form/fields.tsx'

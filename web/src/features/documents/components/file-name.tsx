@@ -1,4 +1,4 @@
-import type { Document } from '@keyhold/contracts/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
 import { FileImage, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn.ts'

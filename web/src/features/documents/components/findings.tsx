@@ -1,4 +1,4 @@
-import type { Document, Finding } from '@keyhold/contracts/documents'
+import type { Document, Finding } from '@keyhold/contracts/properties/documents'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { percent, words } from '~/lib/format.ts'

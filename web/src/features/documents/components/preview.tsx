@@ -1,4 +1,4 @@
-import type { Document } from '@keyhold/contracts/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
 import { FileText } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { SessionPicture } from '~/components/session-picture.tsx'

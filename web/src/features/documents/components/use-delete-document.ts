@@ -1,4 +1,4 @@
-import type { DeletedDocument, Document } from '@keyhold/contracts/documents'
+import type { DeletedDocument, Document } from '@keyhold/contracts/properties/documents'
 import { useState } from 'react'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { Document } from '@keyhold/contracts/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
 import { FileText, Trash2, Upload, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { z } from '@keyhold/contracts/zod'
 import { useId, useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'

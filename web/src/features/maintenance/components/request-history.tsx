@@ -1,4 +1,4 @@
-import type { MaintenanceChange } from '@keyhold/contracts/maintenance'
+import type { MaintenanceChange } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import { cn } from '~/lib/cn.ts'
 import { dateTime } from '~/lib/format.ts'

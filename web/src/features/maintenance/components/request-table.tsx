@@ -1,4 +1,4 @@
-import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { CalendarClock, Ellipsis, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isLate, sayDue } from '~/components/maintenance/deadline.ts'

@@ -1,4 +1,5 @@
-import { landlordCategories, type Vendor, VendorForm } from '@keyhold/contracts/maintenance'
+import { landlordCategories } from '@keyhold/contracts/maintenance/requests'
+import { type Vendor, VendorForm } from '@keyhold/contracts/maintenance/vendors'
 import type { z } from '@keyhold/contracts/zod'
 import { useId } from 'react'
 import { useController, type Control } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Vendor } from '@keyhold/contracts/maintenance'
+import type { Vendor } from '@keyhold/contracts/maintenance/vendors'
 import { HardHat, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { MaintenanceRequest } from '@keyhold/contracts/maintenance'
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

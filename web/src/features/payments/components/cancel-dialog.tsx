@@ -1,4 +1,4 @@
-import { CancellationForm, type Payment } from '@keyhold/contracts/payments'
+import { CancellationForm, type Payment } from '@keyhold/contracts/payments/payments'
 import { messageOf } from '~/api/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'

@@ -1,4 +1,4 @@
-import { applyDeposit, type DepositStanding, refundDeposit } from '@keyhold/contracts/ledger'
+import { applyDeposit, type DepositStanding, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import type { z } from '@keyhold/contracts/zod'
 import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LateFee } from '@keyhold/contracts/ledger'
+import type { LateFee } from '@keyhold/contracts/payments/late-fees'
 import { CircleCheck, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/endpoint.ts'

@@ -1,4 +1,4 @@
-import { PaymentForm, type Payment } from '@keyhold/contracts/payments'
+import { PaymentForm, type Payment } from '@keyhold/contracts/payments/payments'
 import { useWatch } from 'react-hook-form'
 import { useTenantChoices } from '~/api/lookups.ts'
 import { isApiError, messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@keyhold/contracts/payments'
+import type { Payment } from '@keyhold/contracts/payments/payments'
 import { BadgeCheck, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { saveFile } from '~/components/session-file.ts'

@@ -1,4 +1,4 @@
-import { type LateFeePolicy, LateFeePolicyForm } from '@keyhold/contracts/ledger'
+import { type LateFeePolicy, LateFeePolicyForm } from '@keyhold/contracts/payments/late-fee-policies'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/contracts/ledger'
+import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
 import { CalendarSync, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { PaymentFilter } from '@keyhold/contracts/payments'
+import type { PaymentFilter } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import { Banknote, Hourglass, ListChecks } from 'lucide-react'
 import { StatCard } from '~/components/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { VerificationForm, type Payment } from '@keyhold/contracts/payments'
+import { VerificationForm, type Payment } from '@keyhold/contracts/payments/payments'
 import { messageOf } from '~/api/problem.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'

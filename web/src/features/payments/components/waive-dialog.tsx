@@ -1,4 +1,4 @@
-import { type LateFee, waiveLateFee } from '@keyhold/contracts/ledger'
+import { type LateFee, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
 import { messageOf } from '~/api/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'

@@ -1,4 +1,4 @@
-import type { Payment } from '@keyhold/contracts/payments'
+import type { Payment } from '@keyhold/contracts/payments/payments'
 import { Plus, Wallet, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

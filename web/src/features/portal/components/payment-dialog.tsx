@@ -1,4 +1,4 @@
-import { TenantPaymentForm } from '@keyhold/contracts/payments'
+import { TenantPaymentForm } from '@keyhold/contracts/payments/tenant-payments'
 import { messageOf } from '~/api/problem.ts'
 import { MoneyField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'

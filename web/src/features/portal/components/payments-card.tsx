@@ -1,4 +1,4 @@
-import type { Payment } from '@keyhold/contracts/payments'
+import type { Payment } from '@keyhold/contracts/payments/payments'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '~/components/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { number } from '~/lib/format.ts'
 

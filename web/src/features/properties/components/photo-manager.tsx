@@ -1,4 +1,5 @@
-import type { Photo, Property } from '@keyhold/contracts/properties'
+import type { Photo } from '@keyhold/contracts/properties/property-photos'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { SessionPicture } from '~/components/session-picture.tsx'

@@ -1,4 +1,4 @@
-import { maxPhotos } from '@keyhold/contracts/properties'
+import { maxPhotos } from '@keyhold/contracts/properties/property-photos'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'

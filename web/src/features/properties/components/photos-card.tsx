@@ -1,4 +1,5 @@
-import type { Photo, Property } from '@keyhold/contracts/properties'
+import type { Photo } from '@keyhold/contracts/properties/property-photos'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { useState } from 'react'
 import { PhotoLightbox } from '~/components/photo-lightbox.tsx'
 import { SessionPicture } from '~/components/session-picture.tsx'

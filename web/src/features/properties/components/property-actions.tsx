@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { CreditCard, FileText, Pencil, TrendingUp, UserPlus, Wrench } from 'lucide-react'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { paths } from '~/lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { PropertyCover } from '~/components/property/property-cover.tsx'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { useUser } from '~/api/session.ts'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Badge } from '~/components/ui/badge.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Banknote, CalendarClock, Hourglass, Wrench } from 'lucide-react'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Ellipsis, Pencil } from 'lucide-react'
 import { PropertyThumb } from '~/components/property/property-cover.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'

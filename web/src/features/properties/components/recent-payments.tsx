@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Wallet } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '~/components/ui/badge.tsx'

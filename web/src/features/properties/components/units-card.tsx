@@ -1,5 +1,5 @@
-import type { Property } from '@keyhold/contracts/properties'
-import { type Unit, UnitForm } from '@keyhold/contracts/units'
+import type { Property } from '@keyhold/contracts/properties/properties'
+import { type Unit, UnitForm } from '@keyhold/contracts/properties/units'
 import { Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Photo } from '@keyhold/contracts/properties'
+import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import { useRef, useState } from 'react'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { hasCode, messageOf } from '~/api/problem.ts'
 import { usePlan } from '~/api/plan.ts'
 import { tellLimit } from '~/components/property/use-room-for-property.ts'

@@ -1,4 +1,4 @@
-import type { PropertyListQuery } from '@keyhold/contracts/properties'
+import type { PropertyListQuery } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { useSearchParams } from 'react-router-dom'
 import { typeOptions } from '~/components/property/words.ts'

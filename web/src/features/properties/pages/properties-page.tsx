@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Archive, Building2, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, use, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '@keyhold/contracts/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
 import { Archive, Ellipsis, Pencil, SearchX } from 'lucide-react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { isApiError } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { ageing } from '@keyhold/contracts/reports'
+import type { ageing } from '@keyhold/contracts/payments/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { CircleCheck } from 'lucide-react'
 import { PagedCard } from '~/components/paged-card.tsx'

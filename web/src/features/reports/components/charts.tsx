@@ -1,4 +1,4 @@
-import type { reportSeries } from '@keyhold/contracts/reports'
+import type { reportSeries } from '@keyhold/contracts/payments/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'

@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@keyhold/contracts/reports'
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@keyhold/contracts/reports'
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
 import { ChartColumn, CreditCard, TrendingUp, Wrench } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'

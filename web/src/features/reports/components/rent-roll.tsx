@@ -1,4 +1,4 @@
-import type { rentRoll } from '@keyhold/contracts/reports'
+import type { rentRoll } from '@keyhold/contracts/payments/reports'
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import { Building2 } from 'lucide-react'
 import { Link } from 'react-router-dom'

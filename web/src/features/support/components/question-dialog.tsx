@@ -1,4 +1,4 @@
-import { TicketForm } from '@keyhold/contracts/support'
+import { TicketForm } from '@keyhold/contracts/identity/support-tickets'
 import type { z } from '@keyhold/contracts/zod'
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { SupportTicket } from '@keyhold/contracts/support'
+import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

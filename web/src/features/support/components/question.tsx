@@ -1,4 +1,4 @@
-import type { SupportThread } from '@keyhold/contracts/support'
+import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { CheckCheck, SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { isApiError, messageOf } from '~/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { TenantChange } from '@keyhold/contracts/tenancies'
+import type { TenantChange } from '@keyhold/contracts/tenancy/tenants'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'
 import { prorationOptions } from '~/components/money/words.ts'
 import { SectionCard } from '~/components/ui/card.tsx'

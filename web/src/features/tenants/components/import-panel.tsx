@@ -1,4 +1,4 @@
-import type { TenantImport } from '@keyhold/contracts/tenant-imports'
+import type { TenantImport } from '@keyhold/contracts/tenancy/imports'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '~/api/problem.ts'

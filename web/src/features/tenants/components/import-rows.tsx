@@ -1,4 +1,4 @@
-import type { TenantImport, TenantImportRow } from '@keyhold/contracts/tenant-imports'
+import type { TenantImport, TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import { useState } from 'react'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'

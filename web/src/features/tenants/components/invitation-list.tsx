@@ -1,4 +1,4 @@
-import type { Invitation } from '@keyhold/contracts/tenancy'
+import type { Invitation } from '@keyhold/contracts/tenancy/invitations'
 import { MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

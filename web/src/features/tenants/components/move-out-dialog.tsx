@@ -1,5 +1,5 @@
-import { MoveOutForm, type Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import { MoveOutForm, type Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { messageOf } from '~/api/problem.ts'
 import { DateField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'

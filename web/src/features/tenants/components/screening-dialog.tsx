@@ -1,5 +1,5 @@
-import type { Screening } from '@keyhold/contracts/screening'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Screening } from '@keyhold/contracts/ai/screening'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useEffect } from 'react'
 import { messageOf } from '~/api/problem.ts'

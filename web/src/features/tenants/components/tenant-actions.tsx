@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CalendarPlus, CreditCard, FileText, MailPlus, MessageSquareText, Pencil, Sparkles } from 'lucide-react'
 import { useUser } from '~/api/session.ts'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'

@@ -1,5 +1,5 @@
-import type { Tenancy } from '@keyhold/contracts/tenancies'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { House } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { PropertyMark } from '~/components/property-mark.tsx'

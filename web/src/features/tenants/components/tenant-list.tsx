@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Archive, SearchX, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { itemsOf, totalOf } from '~/api/endpoint.ts'

@@ -1,5 +1,5 @@
-import type { Payment } from '@keyhold/contracts/payments'
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Payment } from '@keyhold/contracts/payments/payments'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Wallet } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '~/components/ui/badge.tsx'

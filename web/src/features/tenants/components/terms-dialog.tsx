@@ -1,4 +1,4 @@
-import { type Tenancy, TenancyChanges } from '@keyhold/contracts/tenancies'
+import { type Tenancy, TenancyChanges } from '@keyhold/contracts/tenancy/tenancies'
 import { z } from '@keyhold/contracts/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'

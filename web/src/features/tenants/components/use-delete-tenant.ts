@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { messageOf } from '~/api/problem.ts'
 import { useUpdateTenantMutation } from '~/components/tenancy/api.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import type { TenantListQuery } from '@keyhold/contracts/tenancy'
+import type { TenantListQuery } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { useSearchParams } from 'react-router-dom'
 import { usePropertyChoices } from '~/api/lookups.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@keyhold/contracts/tenancy'
+import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { MailPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'

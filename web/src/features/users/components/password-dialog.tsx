@@ -1,4 +1,5 @@
-import { type TenantUser, newPassword } from '@keyhold/contracts/identity'
+import { type TenantUser } from '@keyhold/contracts/identity/tenant-users'
+import { newPassword } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 import { messageOf } from '~/api/problem.ts'
 import { PasswordField } from '~/components/form/fields.tsx'

@@ -1,4 +1,4 @@
-import type { TenantUser } from '@keyhold/contracts/identity'
+import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { messageOf } from '~/api/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'

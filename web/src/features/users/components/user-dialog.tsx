@@ -1,4 +1,4 @@
-import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity'
+import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity/tenant-users'
 import type { z } from '@keyhold/contracts/zod'
 import type { Control } from 'react-hook-form'
 import { useTenantChoices } from '~/api/lookups.ts'

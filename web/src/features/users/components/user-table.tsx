@@ -1,4 +1,4 @@
-import type { TenantUser } from '@keyhold/contracts/identity'
+import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '~/components/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { TenantUser } from '@keyhold/contracts/identity'
+import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { Plus, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { PagedCard } from '~/components/paged-card.tsx'

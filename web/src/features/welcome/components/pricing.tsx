@@ -1,4 +1,4 @@
-import { plans, type Interval } from '@keyhold/contracts/plans'
+import { plans, type Interval } from '@keyhold/contracts/billing/plans'
 import { useState } from 'react'
 import { IntervalToggle, PlanCard } from '~/components/billing/plan-cards.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { LoginForm } from '@keyhold/contracts/identity'
+import type { LoginForm } from '@keyhold/contracts/identity/accounts'
 import type { z } from '@keyhold/contracts/zod'
 import { useRef, useState, type FormEvent } from 'react'
 import { useDispatch } from 'react-redux'

@@ -1,4 +1,4 @@
-import type { SignupForm } from '@keyhold/contracts/identity'
+import type { SignupForm } from '@keyhold/contracts/identity/accounts'
 import type { z } from '@keyhold/contracts/zod'
 import { ShieldCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'

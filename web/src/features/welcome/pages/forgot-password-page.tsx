@@ -1,4 +1,4 @@
-import type { ForgotPasswordForm } from '@keyhold/contracts/identity'
+import type { ForgotPasswordForm } from '@keyhold/contracts/identity/password-resets'
 import type { z } from '@keyhold/contracts/zod'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/documents'
+import type { Finding } from '@keyhold/contracts/properties/documents'
 import type { Page } from './text.ts'
 import type { Parsed } from './values.ts'
 

@@ -1,0 +1,30 @@
+import * as routes from './admin-subscriptions.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, optional, whole } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { planIds } from './plans.ts'
+import { Subscription, subscriptionStatuses } from './subscriptions.ts'
+
+// For the administrator.
+export const AdminSubscriptionForm = z.object({
+  userId: id,
+  subscriptionPlan: z.enum([...planIds, 'starter'], 'Choose a plan').transform((plan) => (plan === 'starter' ? 'basic' : plan)),
+  subscriptionStatus: z.enum(subscriptionStatuses, 'Choose a status'),
+  /** null: unlimited */
+  maxProperties: whole(0, 100_000, 'The limit is a whole number from 0 to 100,000').nullable(),
+  trialEndDate: optional(instant),
+})
+
+export const updateLandlordSubscription = endpoint(routes.updateLandlordSubscription, {
+  body: AdminSubscriptionForm,
+  response: Subscription,
+  summary: "Set a landlord's plan, status and limit",
+})
+
+export const ExtendTrialForm = z.object({ userId: id, days: whole(1, 365, 'Extend by 1 to 365 days') })
+
+export const extendTrial = endpoint(routes.extendTrial, {
+  body: ExtendTrialForm,
+  response: Subscription,
+  summary: "Lengthen a landlord's trial, from its end or, once over, from now",
+})

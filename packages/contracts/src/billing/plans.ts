@@ -1,0 +1,85 @@
+
+
+// Data alone, without schemas: pages that are open to everyone show it and ship no zod.
+export const planIds = ['free', 'basic', 'professional', 'enterprise'] as const
+
+export type PlanId = (typeof planIds)[number]
+
+/** Plans and prices, in one place for the page, the caps and the provider. `maxProperties` null is unlimited. */
+export const plans = [
+  {
+    id: 'basic',
+    name: 'Basic',
+    marketingName: 'Starter',
+    monthly: 29,
+    yearly: 299,
+    maxProperties: 5,
+    popular: false,
+    features: ['Up to 5 properties', '2GB document storage', 'Email support'],
+  },
+  {
+    id: 'professional',
+    name: 'Professional',
+    marketingName: 'Professional',
+    monthly: 79,
+    yearly: 799,
+    maxProperties: 25,
+    popular: true,
+    features: [
+      'Up to 25 properties',
+      'AI tenant screening',
+      'AI chat assistant',
+      'Market pricing insights',
+      'Advanced reporting',
+      '500 SMS per month',
+    ],
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    marketingName: 'Enterprise',
+    monthly: 199,
+    yearly: 1999,
+    maxProperties: null,
+    popular: false,
+    features: [
+      'Unlimited properties',
+      'Multi-tenant database isolation',
+      'Custom tenant portals',
+      'White-label options',
+      'Unlimited SMS',
+      'Dedicated account manager',
+    ],
+  },
+] as const satisfies readonly {
+  id: PlanId
+  name: string
+  marketingName: string
+  monthly: number
+  yearly: number
+  maxProperties: number | null
+  popular: boolean
+  features: readonly string[]
+}[]
+
+/** What the plans name and the software does not do yet: marked wherever a plan is shown. Each leaves this list when it is built. */
+export const featuresOnTheWay: readonly string[] = [
+  'AI chat assistant',
+  'Market pricing insights',
+  'Multi-tenant database isolation',
+  'Custom tenant portals',
+  'White-label options',
+]
+
+export const trialDays = 14
+
+export const defaultMaxProperties = 5
+
+export const intervals = ['month', 'year'] as const
+
+export type Interval = (typeof intervals)[number]
+
+/** Plans that can be bought. */
+export const boughtPlans = ['basic', 'professional', 'enterprise'] as const
+
+export type BoughtPlan = (typeof boughtPlans)[number]

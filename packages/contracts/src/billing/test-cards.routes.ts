@@ -1,0 +1,4 @@
+import { route } from '../route.ts'
+import { landlords } from '../roles.ts'
+
+export const payTestCard = route('POST', '/api/subscription/test-payment', landlords)

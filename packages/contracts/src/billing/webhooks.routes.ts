@@ -1,0 +1,3 @@
+import { route } from '../route.ts'
+
+export const stripeWebhook = route('POST', '/api/webhooks/stripe', 'public')

@@ -1,0 +1,10 @@
+import * as routes from './webhooks.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+
+export const stripeWebhook = endpoint(routes.stripeWebhook, {
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+  idempotent: false,
+  summary: 'What Stripe tells; signed by Stripe',
+})

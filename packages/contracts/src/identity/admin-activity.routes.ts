@@ -1,0 +1,4 @@
+import { route } from '../route.ts'
+import { admins } from '../roles.ts'
+
+export const listActivity = route('GET', '/api/admin/activity-log', admins)

@@ -1,0 +1,48 @@
+import * as routes from './request-photos.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { maxPhotoBytes, photoSizeNames } from '../photos.ts'
+import { bytes, id, instant } from '../scalars.ts'
+import { z } from '../zod.ts'
+
+/** A photo of a request: what is broken, or what it looks like now. */
+export const RequestPhoto = z
+  .object({
+    id,
+    requestId: id,
+    by: z.enum(['landlord', 'tenant']),
+    url: z.string(),
+    thumbnailUrl: z.string(),
+    width: z.int(),
+    height: z.int(),
+    createdAt: instant,
+  })
+  .meta({ id: 'RequestPhoto' })
+
+export type RequestPhoto = z.output<typeof RequestPhoto>
+
+const photoUpload = { status: 201, encoding: 'bytes', maxBody: maxPhotoBytes, body: bytes, response: RequestPhoto } as const
+
+export const addRequestPhoto = endpoint(routes.addRequestPhoto, {
+  ...photoUpload,
+  summary: 'Add a photo to a request: the bytes of an image are the body',
+})
+
+export const addTenantRequestPhoto = endpoint(routes.addTenantRequestPhoto, {
+  ...photoUpload,
+  summary: 'The same to a request of one’s own that is not done yet',
+})
+
+export const listRequestPhotos = endpoint(routes.listRequestPhotos, {
+  response: z.array(RequestPhoto),
+  summary: 'Photos of a request, the oldest first',
+})
+
+export const deleteRequestPhoto = endpoint(routes.deleteRequestPhoto, {
+  summary: 'Remove a photo of a request',
+})
+
+export const requestPhotoFile = endpoint(routes.requestPhotoFile, {
+  params: { size: z.enum(photoSizeNames) },
+  response: bytes,
+  summary: 'The image itself, to the landlord and to the tenant who made the request',
+})

@@ -1,0 +1,11 @@
+import { route } from '../route.ts'
+import { landlords } from '../roles.ts'
+
+export const listMaintenance = route('GET', '/api/maintenance-requests', landlords)
+export const listMaintenanceAlias = route('GET', '/api/maintenance', landlords)
+export const getMaintenance = route('GET', '/api/maintenance-requests/:id', landlords)
+export const createMaintenance = route('POST', '/api/maintenance-requests', landlords)
+export const updateMaintenance = route('PUT', '/api/maintenance-requests/:id', landlords)
+export const maintenanceSummary = route('GET', '/api/maintenance-requests/summary', landlords)
+export const maintenanceAttention = route('GET', '/internal/maintenance-attention', 'service')
+export const listRequestFacts = route('GET', '/internal/request-facts', 'service')

@@ -1,0 +1,176 @@
+import * as routes from './requests.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { event } from '../event.ts'
+import { amount, calendarDate, factsQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import { z } from '../zod.ts'
+
+export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
+
+export const maintenanceStatuses = ['open', 'in_progress', 'completed', 'cancelled'] as const
+
+/** One set behind the three lists of the screens; each screen offers its own. */
+export const maintenanceCategories = [
+  'plumbing',
+  'electrical',
+  'hvac',
+  'appliances',
+  'appliance',
+  'structural',
+  'painting',
+  'flooring',
+  'exterior',
+  'cleaning',
+  'landscaping',
+  'general',
+] as const
+
+export const landlordCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'painting', 'flooring', 'exterior', 'general'] as const
+
+export const MaintenanceRequest = z
+  .object({
+    id,
+    landlordId: id,
+    title: z.string(),
+    description: z.string(),
+    category: z.enum(maintenanceCategories),
+    priority: z.enum(maintenancePriorities),
+    status: z.enum(maintenanceStatuses),
+    propertyId: id.nullable(),
+    propertyName: z.string().nullable(),
+    tenantId: id.nullable(),
+    tenantName: z.string().nullable(),
+    estimatedCost: amount.nullable(),
+    actualCost: amount.nullable(),
+    scheduledDate: calendarDate.nullable(),
+    completedDate: calendarDate.nullable(),
+    /** The vendor as kept; name and contact are as they were when it was chosen. */
+    vendorId: id.nullable(),
+    vendorName: z.string().nullable(),
+    vendorContact: z.string().nullable(),
+    /** Addresses of its photos. */
+    images: z.array(z.string()),
+    /** By when it is to be done, by its priority: emergencies in 4 hours, high in 24, medium in 3 days, low in 7. */
+    dueAt: instant,
+    /** Still open after that. */
+    isPastDue: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'MaintenanceRequest' })
+
+export type MaintenanceRequest = z.output<typeof MaintenanceRequest>
+
+export const MaintenanceForm = z.object({
+  title: line(200, 'Title is required'),
+  description: prose(5000, 'Description is required'),
+  category: z.enum(maintenanceCategories, 'Category is required').default('general'),
+  priority: z.enum(maintenancePriorities).default('medium'),
+  propertyId: optional(id),
+  tenantId: optional(id),
+  estimatedCost: optional(money(0, 'Estimated cost must be a valid number')),
+  actualCost: optional(money(0, 'Actual cost must be a valid number')),
+  scheduledDate: optional(calendarDate),
+  completedDate: optional(calendarDate),
+  /** Takes name and contact from the vendor. A `vendorName` alone finds the vendor of that name, or keeps a new one. */
+  vendorId: optional(id),
+  vendorName: optional(line(200)),
+  vendorContact: optional(line(200)),
+})
+
+export const MaintenanceChanges = MaintenanceForm.extend({
+  category: z.enum(maintenanceCategories),
+  priority: z.enum(maintenancePriorities),
+  status: z.enum(maintenanceStatuses),
+}).partial()
+
+export const MaintenanceListQuery = pageQuery.extend({
+  q: search,
+  status: z.enum(maintenanceStatuses).optional(),
+  priority: z.enum(maintenancePriorities).optional(),
+  /** Open and past its deadline. */
+  pastDue: flag.optional(),
+  vendorId: id.optional(),
+  /** Open and nobody is on it. */
+  unassigned: flag.optional(),
+  sort: z.enum(['newest', 'deadline']).default('newest'),
+  propertyId: id.optional(),
+  tenantId: id.optional(),
+})
+
+/** One change of a request, as the history shows it. */
+export const MaintenanceChange = z
+  .object({
+    id,
+    at: instant,
+    by: z.enum(['landlord', 'tenant', 'system']),
+    changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  })
+  .meta({ id: 'MaintenanceChange' })
+
+const list = { query: MaintenanceListQuery, response: z.array(MaintenanceRequest), paged: true } as const
+
+export const listMaintenance = endpoint(routes.listMaintenance, { ...list, summary: "The landlord's maintenance requests" })
+
+export const listMaintenanceAlias = endpoint(routes.listMaintenanceAlias, { ...list, summary: 'The same list under its older path' })
+
+export const getMaintenance = endpoint(routes.getMaintenance, {
+  response: MaintenanceRequest.extend({ history: z.array(MaintenanceChange) }),
+  summary: 'One request with its history',
+})
+
+export const createMaintenance = endpoint(routes.createMaintenance, {
+  status: 201,
+  body: MaintenanceForm,
+  response: MaintenanceRequest,
+  summary: 'Open a request, with or without a tenant',
+})
+
+export const updateMaintenance = endpoint(routes.updateMaintenance, {
+  body: MaintenanceChanges,
+  response: MaintenanceRequest,
+  summary: 'Change the given fields, the status among them',
+})
+
+export const maintenanceSummary = endpoint(routes.maintenanceSummary, {
+  query: z.object({ propertyId: id.optional() }),
+  response: z.object({ byStatus: z.record(z.enum(maintenanceStatuses), z.int()), emergencies: z.int(), pastDue: z.int() }),
+  summary: 'Counts by status and open emergencies',
+})
+
+export const maintenanceAttention = endpoint(routes.maintenanceAttention, {
+  query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
+  response: z.object({
+    /** Open emergencies that nobody is on, the oldest first. */
+    emergencies: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
+    pastDue: z.object({ total: z.int(), items: z.array(MaintenanceRequest) }),
+  }),
+  summary: 'Unassigned emergencies and requests past their deadline',
+})
+
+export const RequestFacts = z.object({
+  requestId: id,
+  landlordId: id,
+  tenantId: id.nullable(),
+  propertyId: id.nullable(),
+  title: z.string(),
+  category: z.enum(maintenanceCategories),
+  priority: z.enum(maintenancePriorities),
+  status: z.enum(maintenanceStatuses),
+  openedBy: z.enum(['landlord', 'tenant']),
+  // Absent in facts told before these were added.
+  openedAt: instant.optional(),
+  scheduledDate: calendarDate.nullable().optional(),
+  /** Of a change of the priority: what it was before. */
+  previousPriority: z.enum(maintenancePriorities).optional(),
+})
+
+/** By id; `after` is the last id of the answer before. */
+export const listRequestFacts = endpoint(routes.listRequestFacts, {
+  query: factsQuery,
+  response: z.array(RequestFacts),
+  summary: 'What other services keep of all maintenance requests of a landlord',
+})
+
+export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestFacts })
+
+export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestFacts })

@@ -1,0 +1,74 @@
+import * as routes from './vendors.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { event } from '../event.ts'
+import { amount, email, id, instant, line, optional, pageQuery, phone, prose, search } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { maintenanceCategories } from './requests.ts'
+
+export const vendorTrades = [...maintenanceCategories] as const
+
+/** Somebody who does the work, kept once. */
+export const Vendor = z
+  .object({
+    id,
+    landlordId: id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    trades: z.array(z.enum(maintenanceCategories)),
+    notes: z.string().nullable(),
+    /** Requests given to them, and those still open. */
+    requests: z.int(),
+    openRequests: z.int(),
+    /** Sum of the actual costs. */
+    spent: amount,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Vendor' })
+
+export type Vendor = z.output<typeof Vendor>
+
+const trades = z.array(z.enum(maintenanceCategories)).max(maintenanceCategories.length)
+
+export const VendorForm = z.object({
+  name: line(200, 'Name is required'),
+  phone: optional(phone),
+  email: optional(email),
+  trades: trades.nullish().transform((list) => list ?? []),
+  notes: optional(prose(2000)),
+})
+
+export const listVendors = endpoint(routes.listVendors, {
+  query: pageQuery.extend({ q: search, trade: z.enum(maintenanceCategories).optional() }),
+  response: z.array(Vendor),
+  paged: true,
+  summary: 'Vendors by name',
+})
+
+/** 409 where one of that name is kept already, in whatever case. */
+export const createVendor = endpoint(routes.createVendor, {
+  status: 201,
+  body: VendorForm,
+  response: Vendor,
+  summary: 'Keep a vendor',
+})
+
+export const updateVendor = endpoint(routes.updateVendor, {
+  // Trades that are not sent stay as they are.
+  body: VendorForm.extend({ trades }).partial(),
+  response: Vendor,
+  summary: 'Change the given fields of a vendor',
+})
+
+export const deleteVendor = endpoint(routes.deleteVendor, {
+  summary: 'Take a vendor off the list; requests keep the name',
+})
+
+/** A vendor was kept, changed or taken off the list: open pages look again. */
+export const VendorChanged = event({
+  type: 'maintenance.vendor.changed',
+  version: 1,
+  subject: 'vendorId',
+  data: z.object({ vendorId: id, landlordId: id }),
+})

@@ -1,0 +1,4 @@
+import { route } from '../route.ts'
+
+export const devOutbox = route('GET', '/internal/dev-outbox', 'service')
+export const devReply = route('POST', '/internal/dev-outbox/replies', 'service')

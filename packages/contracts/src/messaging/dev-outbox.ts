@@ -1,0 +1,28 @@
+import * as routes from './dev-outbox.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, phone, prose } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { channels } from './deliveries.ts'
+
+export const OutboxMessage = z.object({
+  id,
+  channel: z.enum(channels),
+  to: z.string(),
+  subject: z.string().optional(),
+  body: z.string(),
+  createdAt: instant,
+})
+
+/** Local delivery only: every text and mail that would have been sent, newest first. */
+export const devOutbox = endpoint(routes.devOutbox, {
+  response: z.array(OutboxMessage),
+  summary: 'Messages kept instead of sent',
+})
+
+/** Local delivery only: a text as if the person with this number had answered. */
+export const devReply = endpoint(routes.devReply, {
+  body: z.object({ from: phone, body: prose(1600) }),
+  response: z.object({ optedOut: z.boolean() }),
+  idempotent: false,
+  summary: 'Pretend that a text came in',
+})

@@ -1,0 +1,41 @@
+import * as routes from './explanations.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { amount, calendarDate, id } from '../scalars.ts'
+import { z } from '../zod.ts'
+
+// Why a number is what it is.
+/** How a figure came about: the rule, what went in, and the sum as a person would write it down. */
+export const Basis = z.object({
+  /** Stable and versioned, such as `rent.prorated.actual/1`. */
+  rule: z.string(),
+  /** `$1,200.00 × 26 ÷ 30 days = $1,040.00` */
+  formula: z.string(),
+  inputs: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+
+export type Basis = z.output<typeof Basis>
+
+export const Explanation = z
+  .object({
+    paymentId: id,
+    title: z.string(),
+    /** In the order a person would ask: the amount, the due date, what came in, what is open, the status, the late fee. */
+    lines: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        formula: z.string().nullable(),
+        amount: amount.nullable(),
+        on: calendarDate.nullable(),
+        rule: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Explanation' })
+
+export type Explanation = z.output<typeof Explanation>
+
+export const explainPayment = endpoint(routes.explainPayment, {
+  response: Explanation,
+  summary: 'Why a payment record says what it says, to landlord and tenant alike',
+})

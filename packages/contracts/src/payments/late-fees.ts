@@ -1,0 +1,63 @@
+import * as routes from './late-fees.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { event } from '../event.ts'
+import { amount, calendarDate, id, instant, pageQuery, prose } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { Basis } from './explanations.ts'
+
+/** `withdrawn`: what it rested on is no more, such as a rent that turned out to be paid in time. */
+export const lateFeeStatuses = ['proposed', 'posted', 'waived', 'withdrawn'] as const
+
+export const LateFee = z
+  .object({
+    id,
+    landlordId: id,
+    tenantId: id,
+    tenantName: z.string(),
+    propertyName: z.string().nullable(),
+    /** The rent that is late. */
+    paymentId: id,
+    rentDueDate: calendarDate,
+    /** From 1; a daily fee has one for each day. */
+    occurrence: z.int(),
+    assessedOn: calendarDate,
+    amount,
+    status: z.enum(lateFeeStatuses),
+    /** Why it was waived or withdrawn. */
+    reason: z.string().nullable(),
+    /** The charge that posting made. */
+    feePaymentId: id.nullable(),
+    basis: Basis,
+    createdAt: instant,
+  })
+  .meta({ id: 'LateFee' })
+
+export type LateFee = z.output<typeof LateFee>
+
+export const listLateFees = endpoint(routes.listLateFees, {
+  query: pageQuery.extend({ status: z.enum(lateFeeStatuses).optional(), tenantId: id.optional() }),
+  response: z.array(LateFee),
+  paged: true,
+  summary: 'Late fees that the policies propose, and what became of them',
+})
+
+/** What was decided already is left as it is. */
+export const postLateFees = endpoint(routes.postLateFees, {
+  body: z.object({ ids: z.array(id).min(1).max(500) }),
+  response: z.array(LateFee),
+  summary: 'Charge proposed late fees',
+})
+
+/** A posted one too, unless money stands on it: its charge is cancelled. */
+export const waiveLateFee = endpoint(routes.waiveLateFee, {
+  body: z.object({ reason: prose(500, 'Say why') }),
+  response: LateFee,
+  summary: 'Waive a late fee, with a reason',
+})
+
+export const LateFeeChanged = event({
+  type: 'payments.late-fee.changed',
+  version: 1,
+  subject: 'lateFeeId',
+  data: z.object({ lateFeeId: id, landlordId: id, tenantId: id, status: z.enum(lateFeeStatuses), amount }),
+})

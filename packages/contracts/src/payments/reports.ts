@@ -1,0 +1,183 @@
+import * as routes from './reports.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { maintenanceStatuses } from '../maintenance/requests.ts'
+import { amount, bytes, calendarDate, flag, id, instant, pageQuery, whole } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { Basis } from './explanations.ts'
+import { paymentStatuses } from './payments.ts'
+
+/** The period that `asOf` lies in: the week from Monday, the calendar month, quarter or year. */
+export const reportPeriods = ['weekly', 'monthly', 'quarterly', 'yearly'] as const
+
+export const periodQuery = z.object({
+  period: z.enum(reportPeriods).default('monthly'),
+  /** Today unless given. */
+  asOf: calendarDate.optional(),
+  propertyId: id.optional(),
+})
+
+/** A figure, the same one a period earlier, and how it came about. */
+export const ReportFigure = z.object({
+  value: amount,
+  previous: amount,
+  /** In percent of `previous`, one decimal; null where there is nothing to compare with. */
+  change: z.number().nullable(),
+  basis: Basis,
+})
+
+export const PropertyFigures = z.object({
+  propertyId: id.nullable(),
+  name: z.string(),
+  units: z.int(),
+  occupiedUnits: z.int(),
+  revenue: amount,
+  outstanding: amount,
+  maintenanceCosts: amount,
+  netIncome: amount,
+})
+
+export const ReportSummary = z
+  .object({
+    period: z.enum(reportPeriods),
+    asOf: calendarDate,
+    from: calendarDate,
+    to: calendarDate,
+    previousFrom: calendarDate,
+    previousTo: calendarDate,
+    /** Money that counts and was received within the period, deposits left out. */
+    revenue: ReportFigure,
+    /** Charged within the period (by due date), deposits left out. */
+    charged: ReportFigure,
+    /** Open on charges that fall due within the period and are not overdue. */
+    pending: ReportFigure,
+    /** Open on all charges due by the last day of the period, or by today where that is earlier. */
+    outstanding: ReportFigure,
+    /** Actual costs of the requests completed within the period. */
+    maintenanceCosts: ReportFigure,
+    /** Revenue less maintenance costs. */
+    netIncome: ReportFigure,
+    /** Percent of the units lived in on the last day of the period, or today where that is earlier. */
+    occupancyRate: ReportFigure,
+    depositsHeld: amount,
+    paymentsByStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount })),
+    maintenanceByStatus: z.record(z.enum(maintenanceStatuses), z.int()),
+    /** The properties by revenue, up to 200; their sums are the figures above. What belongs to no property stands last. */
+    properties: z.array(PropertyFigures),
+    generatedAt: instant,
+  })
+  .meta({ id: 'ReportSummary' })
+
+export type ReportSummary = z.output<typeof ReportSummary>
+
+export const reportSummary = endpoint(routes.reportSummary, {
+  query: periodQuery,
+  response: ReportSummary,
+  summary: 'The figures of a period, each with the period before and the way it was computed',
+})
+
+export const SeriesPoint = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  revenue: amount,
+  charged: amount,
+  maintenanceCosts: amount,
+  netIncome: amount,
+  /** Open on charges due by the last day, as of that day. */
+  arrears: amount,
+  /** Percent of the units lived in on the last day. */
+  occupancyRate: amount,
+})
+
+export const reportSeries = endpoint(routes.reportSeries, {
+  query: periodQuery.extend({ points: whole(2, 36, 'A number from 2 to 36').default(12) }),
+  response: z.object({ points: z.array(SeriesPoint) }),
+  summary: 'The same figures for the periods before, the oldest first',
+})
+
+export const ageingBuckets = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const
+
+const buckets = z.object({ notDue: amount, to30: amount, to60: amount, to90: amount, over90: amount })
+
+export const RentRollRow = z.object({
+  propertyId: id.nullable(),
+  propertyName: z.string(),
+  unitId: id.nullable(),
+  unitName: z.string().nullable(),
+  /** None: the unit is vacant. */
+  tenancyId: id.nullable(),
+  tenantId: id.nullable(),
+  tenants: z.string().nullable(),
+  startDate: calendarDate.nullable(),
+  endDate: calendarDate.nullable(),
+  status: z.enum(['vacant', 'upcoming', 'active', 'month_to_month', 'holdover', 'ended', 'open']),
+  marketRent: amount.nullable(),
+  /** Of that day. */
+  rent: amount.nullable(),
+  depositHeld: amount,
+  /** Owed on that day by due date; a credit stands apart. */
+  balance: amount,
+  credit: amount,
+  daysPastDue: z.int(),
+  movedOutOn: calendarDate.nullable(),
+})
+
+export const RentRoll = z
+  .object({
+    asOf: calendarDate,
+    propertyId: id.nullable(),
+    totals: z.object({
+      units: z.int(),
+      occupied: z.int(),
+      vacant: z.int(),
+      rent: amount,
+      marketRent: amount,
+      balance: amount,
+      credit: amount,
+      depositHeld: amount,
+    }),
+    generatedAt: instant,
+  })
+  .meta({ id: 'RentRoll' })
+
+const dayQuery = z.object({ asOf: calendarDate.optional(), propertyId: id.optional() })
+
+export const rentRollTotals = endpoint(routes.rentRollTotals, {
+  query: dayQuery,
+  response: RentRoll,
+  summary: 'Sums of the rent roll over all its rows',
+})
+
+export const rentRoll = endpoint(routes.rentRoll, {
+  query: pageQuery.extend(dayQuery.shape),
+  response: z.array(RentRollRow),
+  paged: true,
+  summary: 'Every unit on a day: who lives there, on which terms, and what they owed then',
+})
+
+/** By days past the due date, which is day 0. `total` is what is due, the rent roll's balance: `notDue` stands beside it. */
+export const AgeingRow = z.object({ tenantId: id, tenantName: z.string(), propertyName: z.string().nullable(), ...buckets.shape, total: amount })
+
+export const Ageing = z.object({ asOf: calendarDate, totals: buckets.extend({ total: amount }), basis: Basis })
+
+export const ageingTotals = endpoint(routes.ageingTotals, {
+  query: dayQuery,
+  response: Ageing,
+  summary: 'What was owed on a day by how long it was overdue',
+})
+
+export const ageing = endpoint(routes.ageing, {
+  query: pageQuery.extend(dayQuery.shape),
+  response: z.array(AgeingRow),
+  paged: true,
+  summary: 'The same by tenancy, the largest first',
+})
+
+export const reportKinds = ['financial', 'rent-roll', 'ageing', 'deposits'] as const
+
+/** Its parameters and the moment it was made are printed on it. */
+export const reportFile = endpoint(routes.reportFile, {
+  params: { kind: z.enum(reportKinds) },
+  query: periodQuery.extend({ format: z.enum(['json', 'csv', 'pdf']).default('pdf'), inline: flag.optional() }),
+  response: bytes,
+  summary: 'A report as JSON, CSV or PDF',
+})

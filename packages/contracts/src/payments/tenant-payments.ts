@@ -1,0 +1,42 @@
+import * as routes from './tenant-payments.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { amount, calendarDate, id, line, money, optional, pageQuery } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { Payment, paymentMethods, paymentStatuses } from './payments.ts'
+
+export const TenantPaymentForm = z.object({
+  amount: money(0.01, 'Amount is required'),
+  paymentMethod: z.enum(paymentMethods).default('bank_transfer'),
+  confirmationNumber: optional(line(100)),
+})
+
+export const listTenantPayments = endpoint(routes.listTenantPayments, {
+  query: pageQuery.extend({ sort: z.enum(['newest', 'due']).default('newest'), status: z.enum(paymentStatuses).optional() }),
+  response: z.array(Payment),
+  paged: true,
+  summary: "The tenant's own payments",
+})
+
+export const reportPayment = endpoint(routes.reportPayment, {
+  status: 201,
+  body: TenantPaymentForm,
+  response: Payment,
+  summary: "Report money paid; it awaits the landlord's confirmation",
+})
+
+export const TenantStats = z
+  .object({
+    /** What is open and due by today. */
+    balance: amount,
+    status: z.enum(['current', 'due', 'overdue', 'none']),
+    /** The oldest open rent from today on, or the oldest overdue one. */
+    nextPayment: z.object({ id, amount, dueDate: calendarDate }).nullable(),
+    /** Reported by the tenant and not confirmed yet. */
+    awaitingConfirmation: amount,
+  })
+  .meta({ id: 'TenantStats' })
+
+export const tenantStats = endpoint(routes.tenantStats, {
+  response: TenantStats,
+  summary: 'Balance and next payment of the tenant',
+})

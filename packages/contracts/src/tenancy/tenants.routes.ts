@@ -1,0 +1,14 @@
+import { route } from '../route.ts'
+import { landlords, tenants } from '../roles.ts'
+
+export const listTenants = route('GET', '/api/tenants', landlords)
+export const getTenant = route('GET', '/api/tenants/:id', landlords)
+export const createTenant = route('POST', '/api/tenants', landlords)
+export const updateTenant = route('PUT', '/api/tenants/:id', landlords)
+export const deleteTenant = route('DELETE', '/api/tenants/:id', landlords)
+export const tenantProfile = route('GET', '/api/tenant/profile', tenants)
+export const tenantFacts = route('GET', '/internal/tenants/:id', 'service')
+export const listTenantFacts = route('GET', '/internal/tenant-facts', 'service')
+export const tenantSummary = route('GET', '/internal/tenant-summary', 'service')
+export const tenantHistory = route('GET', '/api/tenants/:id/history', landlords)
+export const restoreTenant = route('POST', '/api/tenants/:id/restore', landlords)

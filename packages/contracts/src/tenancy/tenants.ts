@@ -1,0 +1,201 @@
+import * as routes from './tenants.routes.ts'
+import { endpoint } from '../endpoint.ts'
+import { event } from '../event.ts'
+import { amount, calendarDate, email, factsQuery, flag, id, instant, money, optional, pageQuery, search } from '../scalars.ts'
+import { z } from '../zod.ts'
+import { person } from './invitations.ts'
+
+export const portalAccess = ['none', 'invited', 'active'] as const
+
+export const Tenant = z
+  .object({
+    id,
+    landlordId: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    dateOfBirth: calendarDate.nullable(),
+    emergencyContactName: z.string().nullable(),
+    emergencyContactPhone: z.string().nullable(),
+    employerName: z.string().nullable(),
+    monthlyIncome: amount.nullable(),
+    propertyId: id.nullable(),
+    /** Name of the property, for lists. */
+    propertyName: z.string().nullable(),
+    // The unit and the terms of the tenancy that the tenant is, or was last, part of.
+    unitId: id.nullable(),
+    /** Null where the property has one unit. */
+    unitName: z.string().nullable(),
+    tenancyId: id.nullable(),
+    /** Others who are part of it now. */
+    coTenants: z.array(z.object({ tenantId: id, name: z.string() })),
+    leaseStartDate: calendarDate.nullable(),
+    leaseEndDate: calendarDate.nullable(),
+    monthlyRent: amount.nullable(),
+    securityDeposit: amount.nullable(),
+    isActive: z.boolean(),
+    archivedAt: instant.nullable(),
+    /** Whether this tenant can sign in to the portal. */
+    portalAccess: z.enum(portalAccess),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Tenant' })
+
+export type Tenant = z.output<typeof Tenant>
+
+const TenantFields = z.object({
+  ...person,
+  email,
+  propertyId: optional(id),
+  /** One of the property's; its first unless given. */
+  unitId: optional(id),
+  leaseStartDate: optional(calendarDate),
+  leaseEndDate: optional(calendarDate),
+  monthlyRent: optional(money(0.01, 'Monthly rent must be a valid positive number')),
+  securityDeposit: optional(money(0, 'Security deposit must be a valid number')),
+  isActive: flag.optional(),
+})
+
+const endsAfterStart = (tenant: { leaseStartDate?: string | null | undefined; leaseEndDate?: string | null | undefined }) =>
+  !tenant.leaseStartDate || !tenant.leaseEndDate || tenant.leaseEndDate > tenant.leaseStartDate
+
+const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end after it starts' }
+
+/** `tenancyId`: a co-tenant of that tenancy, whose place and terms hold; those of the form are not read then. */
+export const TenantForm = TenantFields.extend({ tenancyId: optional(id) }).refine(endsAfterStart, endsTooEarly)
+
+/**
+ * The fields a PUT carries; the end of the lease is judged again with what is stored. Who had left and is set active was there all along, unless
+ * `leaseStartDate` lies after the day they moved out: then they move in again, and a tenancy of their own begins on that day. `tenancyId`: they
+ * leave where they live and become a co-tenant of that tenancy; place and terms of the form are not read then.
+ */
+export const TenantChanges = TenantFields.extend({ tenancyId: optional(id) })
+  .partial()
+  .refine(endsAfterStart, endsTooEarly)
+
+export const TenantListQuery = pageQuery.extend({
+  q: search,
+  propertyId: id.optional(),
+  /** Archived ones stand in this list alone. */
+  status: z.enum(['active', 'inactive', 'archived']).optional(),
+  sort: z.enum(['newest', 'name']).default('newest'),
+})
+
+export const listTenants = endpoint(routes.listTenants, {
+  query: TenantListQuery,
+  response: z.array(Tenant),
+  paged: true,
+  summary: "The landlord's tenants",
+})
+
+export const getTenant = endpoint(routes.getTenant, {
+  response: Tenant,
+  summary: 'One tenant, of the archived too',
+})
+
+export const createTenant = endpoint(routes.createTenant, {
+  status: 201,
+  body: TenantForm,
+  response: Tenant,
+  summary: 'Add a tenant; with rent and lease start, 12 monthly rents are set up',
+})
+
+export const updateTenant = endpoint(routes.updateTenant, {
+  body: TenantChanges,
+  response: Tenant,
+  summary: 'Change the given fields of a tenant',
+})
+
+export const deleteTenant = endpoint(routes.deleteTenant, {
+  summary: 'Archive a tenant; ledger and history stay',
+})
+
+export const TenantProfile = Tenant.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  leaseStartDate: true,
+  leaseEndDate: true,
+  monthlyRent: true,
+  securityDeposit: true,
+  isActive: true,
+}).meta({ id: 'TenantProfile' })
+
+export const tenantProfile = endpoint(routes.tenantProfile, {
+  response: TenantProfile.nullable(),
+  summary: "The tenant's own record; null until a landlord's invitation is accepted",
+})
+
+export const TenantFacts = z.object({
+  tenantId: id,
+  landlordId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  propertyId: id.nullable(),
+  leaseStartDate: calendarDate.nullable(),
+  leaseEndDate: calendarDate.nullable(),
+  monthlyRent: amount.nullable(),
+  isActive: z.boolean(),
+  // Absent in facts told before these were added.
+  unitId: id.nullable().optional(),
+  tenancyId: id.nullable().optional(),
+  /** Under this tenant's id the ledger stands; the tenant's own unless a co-tenant came first. */
+  accountId: id.nullable().optional(),
+})
+
+export const tenantFacts = endpoint(routes.tenantFacts, {
+  response: TenantFacts,
+  summary: 'What other services keep of a tenant',
+})
+
+/** Archived ones too, by id; `after` is the last id of the answer before. */
+export const listTenantFacts = endpoint(routes.listTenantFacts, {
+  query: factsQuery,
+  response: z.array(TenantFacts),
+  summary: 'What other services keep of all tenants of a landlord',
+})
+
+export const tenantSummary = endpoint(routes.tenantSummary, {
+  response: z.object({ active: z.int() }),
+  summary: 'Counts for the dashboard',
+})
+
+export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantFacts })
+
+export const TenantUpdated = event({ type: 'tenancy.tenant.updated', version: 1, subject: 'tenantId', data: TenantFacts })
+
+/** The tenant became inactive or was archived. */
+export const TenantLeft = event({ type: 'tenancy.tenant.left', version: 1, subject: 'tenantId', data: TenantFacts })
+
+/** One change of a tenant's record or tenancy, as its history shows it. */
+export const TenantChange = z
+  .object({
+    id,
+    at: instant,
+    by: z.enum(['landlord', 'tenant', 'system']),
+    /** `moved_in`: again, after a move-out; `joined`: as a co-tenant of a tenancy that was there. */
+    what: z.enum(['created', 'changed', 'registered', 'moved_out', 'moved_in', 'joined', 'archived', 'restored']),
+    changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  })
+  .meta({ id: 'TenantChange' })
+
+export type TenantChange = z.output<typeof TenantChange>
+
+export const tenantHistory = endpoint(routes.tenantHistory, {
+  query: pageQuery,
+  response: z.array(TenantChange),
+  paged: true,
+  summary: 'What changed on a tenant, the newest first; of archived ones too',
+})
+
+/** 409 where another active tenant has the e-mail address by now. */
+export const restoreTenant = endpoint(routes.restoreTenant, {
+  response: Tenant,
+  summary: 'Take an archived tenant back, as an inactive one',
+})
