@@ -8,7 +8,7 @@ import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import { rentRoll, reportSummary } from '@keyhold/contracts/payments/reports'
 import { localBus } from '@keyhold/kit/messaging/bus-local'
 import { systemClock } from '@keyhold/kit/runtime/clock'
-import { assemble } from '@keyhold/kit/runtime/start-services'
+import { startServices } from '@keyhold/kit/runtime/start-services'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { startPostgres } from '@keyhold/kit/database/postgres'
 import { payments } from '@keyhold/payments/service'
@@ -55,7 +55,7 @@ async function open(ownerUrl: string, name: string, charges: number) {
   url.pathname = `/${name}`
   const bus = await localBus({ url: url.href, log: silentLog })
   stops.push(() => bus.close())
-  const house = await assemble({
+  const app = await startServices({
     services: [payments],
     env: {},
     clock: systemClock,
@@ -68,7 +68,7 @@ async function open(ownerUrl: string, name: string, charges: number) {
       return { status: 200, body: JSON.stringify({ costs: [], byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 } }), headers: [] }
     },
   })
-  stops.push(() => house.stop())
+  stops.push(() => app.stop())
   const begun = performance.now()
   const { landlordIds } = await seedBulkPayments(url.href, { landlords: charges / perLandlord, charges })
   console.log(
@@ -82,7 +82,7 @@ async function open(ownerUrl: string, name: string, charges: number) {
       const landlordId = some[turn % some.length]!
       const actor = { role: 'landlord', userId: landlordId, landlordId, sessionId: v7() } as const
       const start = performance.now()
-      const { status, body } = await house.send('payments', endpoint, {
+      const { status, body } = await app.send('payments', endpoint, {
         actor,
         params: {},
         query,

@@ -14,9 +14,9 @@ import { natsBus } from '@keyhold/kit/messaging/bus-nats'
 import { httpSend, type Send } from '@keyhold/kit/http/call'
 import { type Clock, systemClock } from '@keyhold/kit/runtime/clock'
 import { BadConfig, type Environment, readConfig } from '@keyhold/kit/runtime/config'
-import { type Databases, ownerDatabases } from '@keyhold/kit/database/landlord-databases'
-import { openDoor } from '@keyhold/kit/database/database'
-import { assemble, type HouseOptions, migrateAll, roleUrl } from '@keyhold/kit/runtime/start-services'
+import { type LandlordDatabases, ownerDatabases } from '@keyhold/kit/database/landlord-databases'
+import { openDatabase } from '@keyhold/kit/database/database'
+import { startServices, type RuntimeOptions, migrateAll, roleUrl } from '@keyhold/kit/runtime/start-services'
 import { listen, serviceApp } from '@keyhold/kit/runtime/http-server'
 import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/inbox'
 import { createLog, type Log } from '@keyhold/kit/runtime/log'
@@ -102,18 +102,18 @@ export async function main({
   }
   try {
     if (argv[0] === 'migrate') {
-      const { database } = await openDatabase(config, log, stops)
+      const { database } = await chooseDatabase(config, log, stops)
       if ('ownerUrl' in database) await migrateAll(Object.values(all), database)
       await stop()
       return { url: '', tick: nothingDue, stop }
     }
     if (argv[0] === 'dead-letters') {
-      const { database } = await openDatabase(config, log, stops)
+      const { database } = await chooseDatabase(config, log, stops)
       await deadLetters(argv.slice(1), database)
       await stop()
       return { url: '', tick: nothingDue, stop }
     }
-    const { database, busUrl } = await openDatabase(config, log, stops)
+    const { database, busUrl } = await chooseDatabase(config, log, stops)
     const bus = config.NATS_URL ? natsBus({ url: config.NATS_URL, log }) : await localBus({ url: busUrl, log })
     stops.push(() => bus.close())
 
@@ -122,26 +122,26 @@ export async function main({
       ? { send: unreachable, close: async () => {} }
       : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
     stops.push(() => remote.close())
-    const house = await assemble({ services, env, clock, log, bus, remote: remote.send, database, ...makerOf(services, database, env) })
-    stops.push(() => house.stop())
+    const runtime = await startServices({ services, env, clock, log, bus, remote: remote.send, database, ...makerOf(services, database, env) })
+    stops.push(() => runtime.stop())
 
     const metrics = createMetrics()
-    metrics.gauge('keyhold_dead_letters', 'Events given up after every try', () => house.deadLetters())
-    metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => house.backlog())
+    metrics.gauge('keyhold_dead_letters', 'Events given up after every try', () => runtime.deadLetters())
+    metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => runtime.backlog())
     const withAdmin = env.SUPER_ADMIN_EMAIL === demoAdmin.email
-    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ house, dataDir: config.DATA_DIR, withAdmin, clock, log }) : undefined
+    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ runtime, dataDir: config.DATA_DIR, withAdmin, clock, log }) : undefined
 
     const edge = services.includes(gateway)
-      ? await createEdge({ house, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
+      ? await createEdge({ runtime, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
       : undefined
     if (edge) stops.push(() => edge.stop())
-    const app = edge?.app ?? serviceApp({ house, secret, metrics, log })
+    const app = edge?.app ?? serviceApp({ runtime, secret, metrics, log })
     const listening = await listen(app, { port: config.PORT, host: config.HOST })
     stops.push(() => listening.drain())
     // First of all: a page that listens for facts would hold the draining up.
     stops.push(async () => edge?.hangUp())
-    log.info({ url: listening.url, services: house.names }, 'listening')
-    return { url: listening.url, ...(demo ? { demo } : {}), tick: () => house.tick(), stop }
+    log.info({ url: listening.url, services: runtime.names }, 'listening')
+    return { url: listening.url, ...(demo ? { demo } : {}), tick: () => runtime.tick(), stop }
   } catch (error) {
     await stop()
     throw error
@@ -173,11 +173,11 @@ function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
   })
 }
 
-async function openDatabase(
+async function chooseDatabase(
   config: Settings,
   log: Log,
   stops: (() => Promise<void>)[],
-): Promise<{ database: HouseOptions['database']; busUrl: string }> {
+): Promise<{ database: RuntimeOptions['database']; busUrl: string }> {
   const given = config.DATABASE_URL
   if (!given) {
     const dataDir = resolve(config.DATA_DIR)
@@ -193,23 +193,23 @@ async function openDatabase(
 }
 
 /** Who makes databases for single landlords: whoever has the owner's URL, with the schemas of all services, wherever those run. */
-function makerOf(services: ServiceDefinition[], database: HouseOptions['database'], env: Environment): { databases?: Databases } {
+function makerOf(services: ServiceDefinition[], database: RuntimeOptions['database'], env: Environment): { databases?: LandlordDatabases } {
   const given = services.includes(identity) ? readConfig({ identity: identity.config }, env).identity.PROVISION_DATABASE_URL : undefined
   const ownerUrl = given ?? ('ownerUrl' in database ? database.ownerUrl : undefined)
   return ownerUrl === undefined ? {} : { databases: ownerDatabases({ ownerUrl, services: Object.values(all) }) }
 }
 
 /** What an operator does about events that were given up: look, mend the cause, run them again. */
-async function deadLetters([action, service, id]: string[], database: HouseOptions['database']): Promise<void> {
+async function deadLetters([action, service, id]: string[], database: RuntimeOptions['database']): Promise<void> {
   if (action === 'replay') {
-    const door = openDoor({ url: roleUrl(database, service ?? ''), service: service ?? '' })
-    const found = await replayDeadLetter(door, Number(id)).finally(() => void door.close())
+    const db = openDatabase({ url: roleUrl(database, service ?? ''), service: service ?? '' })
+    const found = await replayDeadLetter(db, Number(id)).finally(() => void db.close())
     return console.log(found ? 'It will run again within a second or two of the service.' : 'No such dead letter.')
   }
   for (const { name, migrations } of Object.values(all)) {
     if (!migrations) continue
-    const door = openDoor({ url: roleUrl(database, name), service: name })
-    for (const letter of await listDeadLetters(door).finally(() => void door.close()))
+    const db = openDatabase({ url: roleUrl(database, name), service: name })
+    for (const letter of await listDeadLetters(db).finally(() => void db.close()))
       console.log(`${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`)
   }
 }

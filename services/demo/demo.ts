@@ -16,7 +16,7 @@ import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { createUnit } from '@keyhold/contracts/properties/units'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import type { House } from '@keyhold/kit/runtime/start-services'
+import type { Runtime } from '@keyhold/kit/runtime/start-services'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { v7 } from 'uuid'
 import { leasePdf } from './lease-pdf.ts'
@@ -37,13 +37,13 @@ const visitor: Actor = { role: 'visitor', ip: '127.0.0.1' }
  * The password is made up at the first start and kept beside the data, so that the repository holds no secret.
  */
 export async function seedDemo({
-  house,
+  runtime,
   dataDir,
   withAdmin,
   clock,
   log,
 }: {
-  house: House
+  runtime: Runtime
   dataDir: string
   withAdmin: boolean
   clock: Clock
@@ -60,15 +60,15 @@ export async function seedDemo({
   // Before the portfolio: a crash in the middle must not leave accounts whose password nobody knows.
   writeFileSync(file, JSON.stringify(accounts), { mode: 0o600 })
   try {
-    await makePortfolio(house, clock, password)
-    if (withAdmin) await makeAdmin(house, password)
+    await makePortfolio(runtime, clock, password)
+    if (withAdmin) await makeAdmin(runtime, password)
   } catch (error) {
     log.warn({ error }, 'the demo portfolio could not be made whole; the database may hold some of it already')
   }
   return accounts
 }
 
-async function makePortfolio({ call }: House, clock: Clock, password: string): Promise<void> {
+async function makePortfolio({ call }: Runtime, clock: Clock, password: string): Promise<void> {
   const user = await call(signup, visitor, {
     body: { email: 'maya@demo.keyhold.test', password, firstName: 'Maya', lastName: 'Okafor', phone: '+1 555 010 0199', userType: 'landlord' },
   })
@@ -246,7 +246,7 @@ const leaseOf = (start: string) =>
   ])
 
 /** The way every administrator comes in: sign-up, and the link in the mail. */
-async function makeAdmin({ call }: House, password: string): Promise<void> {
+async function makeAdmin({ call }: Runtime, password: string): Promise<void> {
   const { firstName, lastName, phone } = demoAdmin
   await call(signup, visitor, { body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone } })
   const mails = await call(devOutbox, { role: 'service', name: 'demo', landlordId: null })
@@ -257,7 +257,7 @@ async function makeAdmin({ call }: House, password: string): Promise<void> {
 type Rent = Pick<Payment, 'id' | 'dueDate'>
 
 /** The twelve rents are planned when the tenant's event arrives: wait for them. */
-async function rentsOf(call: House['call'], landlord: LandlordActor, tenantId: string): Promise<Rent[]> {
+async function rentsOf(call: Runtime['call'], landlord: LandlordActor, tenantId: string): Promise<Rent[]> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const rents = await call(listPayments, landlord, { query: { tenantId, sort: 'due', limit: 12 } })
     if (rents.length === 12) return rents

@@ -16,11 +16,11 @@ import { gateway } from '@keyhold/gateway/service'
 import { identity } from '@keyhold/identity/service'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { httpSend } from '@keyhold/kit/http/call'
-import { assemble, type House } from '@keyhold/kit/runtime/start-services'
+import { startServices, type Runtime } from '@keyhold/kit/runtime/start-services'
 import { type Listening, listen, serviceApp } from '@keyhold/kit/runtime/http-server'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { createMetrics } from '@keyhold/kit/runtime/metrics'
-import { actors, testHouse, type TestHouse } from '@keyhold/kit/testing/test-app'
+import { actors, startTestApp, type TestApp } from '@keyhold/kit/testing/test-app'
 import { maintenance } from '@keyhold/maintenance/service'
 import { messaging } from '@keyhold/messaging/service'
 import { payments } from '@keyhold/payments/service'
@@ -31,10 +31,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 // The list that no service owns: put together at the gateway, which asks the real services over HTTP.
 
 const secret = 'a secret of at least 32 characters'
-let behind: TestHouse
+let behind: TestApp
 let listening: Listening
 let wire: ReturnType<typeof httpSend>
-let front: House
+let front: Runtime
 /** A service that does not answer. */
 let away = ''
 let ann: LandlordActor
@@ -43,11 +43,11 @@ let tenancyId: string
 let tenantId: string
 
 beforeAll(async () => {
-  behind = await testHouse([identity, properties, tenancy, payments, maintenance, messaging, billing], { env: { DEV_OUTBOX: 'on' } })
-  listening = await listen(serviceApp({ house: behind.house, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  behind = await startTestApp([identity, properties, tenancy, payments, maintenance, messaging, billing], { env: { DEV_OUTBOX: 'on' } })
+  listening = await listen(serviceApp({ runtime: behind.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
   wire = httpSend({ secret, urlOf: () => listening.url })
   const nobody = httpSend({ secret, urlOf: () => 'http://127.0.0.1:1' })
-  front = await assemble({
+  front = await startServices({
     services: [gateway],
     env: {},
     clock: behind.clock,

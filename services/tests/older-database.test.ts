@@ -8,7 +8,7 @@ import { moveOut, TenancyChanged, updateTenancy } from '@keyhold/contracts/tenan
 import { listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { rolePassword } from '@keyhold/kit/runtime/start-services'
 import { migrateService } from '@keyhold/kit/database/migrate'
-import { actors, testHouse, type TestHouse } from '@keyhold/kit/testing/test-app'
+import { actors, startTestApp, type TestApp } from '@keyhold/kit/testing/test-app'
 import { payments } from '@keyhold/payments/service'
 import { tenancy } from '@keyhold/tenancy/service'
 import postgres from 'postgres'
@@ -40,15 +40,15 @@ interface Person {
 }
 const ids = Object.fromEntries(Object.keys(people).map((name) => [name, v7()])) as Record<keyof typeof people, string>
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([tenancy, payments], { env: { PUBLIC_URL: 'https://rent.test' }, before: older })
-  await house.tick() // begins from now
-  house.clock.advance(60_000)
-  await house.tick()
-  await house.settled()
+  app = await startTestApp([tenancy, payments], { env: { PUBLIC_URL: 'https://rent.test' }, before: older })
+  await app.tick() // begins from now
+  app.clock.advance(60_000)
+  await app.tick()
+  await app.settled()
 }, 60_000)
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 async function older(url: string): Promise<void> {
   await migrateUntil(url, 'tenancy', 3)
@@ -96,16 +96,16 @@ async function insert(sql: postgres.Sql, name: keyof typeof people, person: Pers
 }
 
 const owed = async (name: keyof typeof people) =>
-  (await house.send(listPayments, ann, { query: { tenantId: ids[name], sort: 'due' } })).body.map(({ dueDate, amount }) => `${dueDate} ${amount}`)
+  (await app.send(listPayments, ann, { query: { tenantId: ids[name], sort: 'due' } })).body.map(({ dueDate, amount }) => `${dueDate} ${amount}`)
 const months = (day: string, amount: number, from = 1) =>
   Array.from({ length: 13 - from }, (_, n) => `2026-${String(n + from).padStart(2, '0')}-${day} ${amount}`)
 
 test('payments hears of every tenancy there was, once, and plans nothing anew', async () => {
-  const told = house.published(TenancyChanged)
+  const told = app.published(TenancyChanged)
   expect(new Set(told.map(({ tenancyId }) => tenancyId))).toEqual(new Set(Object.values(ids)))
   expect(told).toHaveLength(Object.keys(ids).length)
-  expect(house.published(RentsPlanned)).toEqual([])
-  const kept = await house.door('payments').read(ann, (sql) => sql`select tenancy_id from tenancy where landlord_id = ${landlordId}`)
+  expect(app.published(RentsPlanned)).toEqual([])
+  const kept = await app.db('payments').read(ann, (sql) => sql`select tenancy_id from tenancy where landlord_id = ${landlordId}`)
   expect(kept).toHaveLength(Object.keys(ids).length)
 })
 
@@ -114,7 +114,7 @@ test('the rents of who lives there are what they were, to the day', async () => 
     '2026-01-31 1000', '2026-02-28 1000', '2026-03-31 1000', '2026-04-30 1000', '2026-05-31 1000', '2026-06-30 1000',
     '2026-07-31 1000', '2026-08-31 1000', '2026-09-30 1000', '2026-10-31 1000', '2026-11-30 1000', '2026-12-31 1000',
   ]) // prettier-ignore
-  const changed = house.published(ChargeChanged).filter(({ tenantId }) => tenantId === ids.living)
+  const changed = app.published(ChargeChanged).filter(({ tenantId }) => tenantId === ids.living)
   expect(changed).toEqual([])
 })
 
@@ -128,29 +128,29 @@ test('who had left, or never was there, owes no rent that nobody had charged', a
   expect(await owed('never')).toEqual([])
   // Nor when the record is touched again.
   for (const name of ['left', 'never'] as const) {
-    await house.send(updateTenant, ann, { params: { id: ids[name] }, body: { phone: '555 0100', monthlyRent: 1100 } })
-    await house.settled()
+    await app.send(updateTenant, ann, { params: { id: ids[name] }, body: { phone: '555 0100', monthlyRent: 1100 } })
+    await app.settled()
   }
   expect([await owed('left'), await owed('never')]).toEqual([['2026-01-01 1000'], []])
   // Back again: what comes from now on is charged.
-  expect((await house.send(updateTenant, ann, { params: { id: ids.left }, body: { isActive: true } })).status).toBe(200)
-  await house.settled()
+  expect((await app.send(updateTenant, ann, { params: { id: ids.left }, body: { isActive: true } })).status).toBe(200)
+  await app.settled()
   expect((await owed('left')).length).toBeGreaterThan(1)
 })
 
 test('and the tenancy is changed like any other', async () => {
-  const { body: recurring } = await house.send(listRecurring, ann, { query: { tenantId: ids.living } })
+  const { body: recurring } = await app.send(listRecurring, ann, { query: { tenantId: ids.living } })
   expect(recurring).toMatchObject([{ id: ids.living, isRent: true, amount: 1000 }])
-  expect((await house.send(listTenants, ann)).body.find(({ id }) => id === ids.living)).toMatchObject({ monthlyRent: 1000 })
+  expect((await app.send(listTenants, ann)).body.find(({ id }) => id === ids.living)).toMatchObject({ monthlyRent: 1000 })
   const billing = { dueDay: 1, proration: 'actual', postingDays: 5 }
-  expect((await house.send(updateTenancy, ann, { params: { id: ids.living }, body: { billing, termKind: 'rollover' } })).status).toBe(200)
-  await house.settled()
+  expect((await app.send(updateTenancy, ann, { params: { id: ids.living }, body: { billing, termKind: 'rollover' } })).status).toBe(200)
+  await app.settled()
   // January 31 to March 30 are charged and due; the day between comes when it is time.
   expect((await owed('living')).slice(0, 4)).toEqual(['2026-01-31 1000', '2026-02-28 1000', '2026-04-01 1000', '2026-05-01 1000'])
-  await house.send(moveOut, ann, { params: { id: ids.living }, body: { movedOutOn: '2026-04-15' } })
-  await house.settled()
-  house.clock.set('2026-03-26T15:00:00Z')
-  await house.tick()
-  await house.settled()
+  await app.send(moveOut, ann, { params: { id: ids.living }, body: { movedOutOn: '2026-04-15' } })
+  await app.settled()
+  app.clock.set('2026-03-26T15:00:00Z')
+  await app.tick()
+  await app.settled()
   expect(await owed('living')).toEqual(['2026-01-31 1000', '2026-02-28 1000', '2026-03-31 32.26', '2026-04-01 500'])
 })

@@ -95,7 +95,7 @@ export const pageQuery = z.object({
 })
 
 /** The query of a list that other services take over whole: by id, `after` the last one they have. */
-export const factsQuery = z.object({ limit: whole(1, 500, 'limit is a number from 1 to 500').default(500), after: id.optional() })
+export const snapshotQuery = z.object({ limit: whole(1, 500, 'limit is a number from 1 to 500').default(500), after: id.optional() })
 
 /** A search text: what a person types in a search box. */
 export const search = z

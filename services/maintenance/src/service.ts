@@ -1,4 +1,4 @@
-import { keepBlobs } from '@keyhold/kit/files/file-store'
+import { openFileStore } from '@keyhold/kit/files/file-store'
 import { openBlobs } from '@keyhold/kit/files/blobs-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
@@ -22,7 +22,7 @@ export const maintenance = defineService({
   async build(settings, tools) {
     const directory = createDirectory(tools)
     const blobs = await openBlobs(settings)
-    const files = keepBlobs({ service: 'maintenance', kinds: fileKinds, table: blobRemoval, blobs, tools })
+    const files = openFileStore({ service: 'maintenance', kinds: fileKinds, table: blobRemoval, blobs, tools })
     return {
       routes: [
         ...internalRoutes,

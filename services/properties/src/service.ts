@@ -1,4 +1,4 @@
-import { keepBlobs } from '@keyhold/kit/files/file-store'
+import { openFileStore } from '@keyhold/kit/files/file-store'
 import { openBlobs } from '@keyhold/kit/files/blobs-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
@@ -30,7 +30,7 @@ export const properties = defineService({
   shared: sharedTables,
   async build(settings, tools) {
     const blobs = await openBlobs(settings)
-    const files = keepBlobs({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools })
+    const files = openFileStore({ service: 'properties', kinds: fileKinds, table: blobRemoval, blobs, tools })
     return {
       routes: [
         ...propertyRoutes(files),

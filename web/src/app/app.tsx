@@ -9,7 +9,7 @@ import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PortalDoor } from './portal-door.tsx'
+import { PortalRedirect } from './portal-door.tsx'
 import { landing, protectedPaths, publicScreens, screensFor, shell } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
 import type { RootState } from './store.ts'
@@ -55,7 +55,7 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
         .map((path) => (
           <Route key={path} path={path} element={<Navigate to={paths.login} replace />} />
         ))}
-      <Route path={paths.tenantPortal} element={<PortalDoor hasLeft={hasLeft} />} />
+      <Route path={paths.tenantPortal} element={<PortalRedirect hasLeft={hasLeft} />} />
       <Route
         path="*"
         element={

@@ -5,7 +5,7 @@ import { toast } from '~/lib/toast.ts'
 import { portalDeniedToast } from '~/texts/session.ts'
 
 /** The tenant portal's address for someone signed out: says why, and goes to sign in (spec 2 §8). Silent to one who has just left. */
-export function PortalDoor({ hasLeft }: { hasLeft: boolean }) {
+export function PortalRedirect({ hasLeft }: { hasLeft: boolean }) {
   useEffect(() => {
     if (!hasLeft) toast(portalDeniedToast)
   }, [hasLeft])

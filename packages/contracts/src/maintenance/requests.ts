@@ -1,7 +1,7 @@
 import * as routes from './requests.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, factsQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import { amount, calendarDate, snapshotQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
@@ -147,7 +147,7 @@ export const maintenanceAttention = endpoint(routes.maintenanceAttention, {
   summary: 'Unassigned emergencies and requests past their deadline',
 })
 
-export const RequestFacts = z.object({
+export const RequestSnapshot = z.object({
   requestId: id,
   landlordId: id,
   tenantId: id.nullable(),
@@ -165,12 +165,12 @@ export const RequestFacts = z.object({
 })
 
 /** By id; `after` is the last id of the answer before. */
-export const listRequestFacts = endpoint(routes.listRequestFacts, {
-  query: factsQuery,
-  response: z.array(RequestFacts),
+export const listRequestSnapshots = endpoint(routes.listRequestSnapshots, {
+  query: snapshotQuery,
+  response: z.array(RequestSnapshot),
   summary: 'What other services keep of all maintenance requests of a landlord',
 })
 
-export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestFacts })
+export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestSnapshot })
 
-export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestFacts })
+export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestSnapshot })

@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 import { paymentMethods } from './payments.ts'
 
 // Deposits: a liability until they are applied.
-export const DepositStanding = z
+export const DepositBalance = z
   .object({
     tenantId: id,
     tenantName: z.string(),
@@ -24,7 +24,7 @@ export const DepositStanding = z
 
 export const listDeposits = endpoint(routes.listDeposits, {
   query: pageQuery.extend({ propertyId: id.optional(), tenantId: id.optional(), held: flag.optional() }),
-  response: z.array(DepositStanding),
+  response: z.array(DepositBalance),
   paged: true,
   summary: 'Security deposits by tenancy',
 })
@@ -43,14 +43,14 @@ export const refundDeposit = endpoint(routes.refundDeposit, {
     paidOn: optional(calendarDate),
     notes: optional(prose(500)),
   }),
-  response: DepositStanding,
+  response: DepositBalance,
   summary: 'Note that held deposit was given back',
 })
 
 /** Pays the charges that are due, or the one named; what is applied becomes revenue. */
 export const applyDeposit = endpoint(routes.applyDeposit, {
   body: z.object({ amount: money(0.01, 'Amount is required'), paymentId: optional(id), reason: prose(500, 'Say why') }),
-  response: DepositStanding,
+  response: DepositBalance,
   summary: 'Pay what is owed from the held deposit',
 })
 

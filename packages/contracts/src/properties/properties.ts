@@ -1,7 +1,7 @@
 import * as routes from './properties.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, decimal, factsQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import { amount, decimal, snapshotQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const propertyTypes = ['apartment', 'house', 'condo', 'townhouse', 'studio', 'duplex'] as const
@@ -209,7 +209,7 @@ export const tenantProperty = endpoint(routes.tenantProperty, {
   summary: "The tenant's own home; null while none is assigned",
 })
 
-export const PropertyFacts = z.object({
+export const PropertySnapshot = z.object({
   propertyId: id,
   landlordId: id,
   name: z.string(),
@@ -227,15 +227,15 @@ export const PropertyFacts = z.object({
 })
 
 /** Answers deleted properties too: what refers to them keeps its history. */
-export const propertyFacts = endpoint(routes.propertyFacts, {
-  response: PropertyFacts,
+export const getPropertySnapshot = endpoint(routes.getPropertySnapshot, {
+  response: PropertySnapshot,
   summary: 'What other services keep of a property',
 })
 
 /** Deleted ones too, by id; `after` is the last id of the answer before. */
-export const listPropertyFacts = endpoint(routes.listPropertyFacts, {
-  query: factsQuery,
-  response: z.array(PropertyFacts),
+export const listPropertySnapshots = endpoint(routes.listPropertySnapshots, {
+  query: snapshotQuery,
+  response: z.array(PropertySnapshot),
   summary: 'What other services keep of all properties of a landlord',
 })
 
@@ -246,8 +246,8 @@ export const propertySummary = endpoint(routes.propertySummary, {
   summary: 'Counts for the dashboard; the month is that of each property',
 })
 
-export const PropertyCreated = event({ type: 'properties.property.created', version: 1, subject: 'propertyId', data: PropertyFacts })
+export const PropertyCreated = event({ type: 'properties.property.created', version: 1, subject: 'propertyId', data: PropertySnapshot })
 
-export const PropertyUpdated = event({ type: 'properties.property.updated', version: 1, subject: 'propertyId', data: PropertyFacts })
+export const PropertyUpdated = event({ type: 'properties.property.updated', version: 1, subject: 'propertyId', data: PropertySnapshot })
 
-export const PropertyDeleted = event({ type: 'properties.property.deleted', version: 1, subject: 'propertyId', data: PropertyFacts })
+export const PropertyDeleted = event({ type: 'properties.property.deleted', version: 1, subject: 'propertyId', data: PropertySnapshot })

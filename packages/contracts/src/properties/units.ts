@@ -63,7 +63,7 @@ export const deleteUnit = endpoint(routes.deleteUnit, {
   summary: 'Remove a unit; its history stays',
 })
 
-export const UnitFacts = z.object({
+export const UnitSnapshot = z.object({
   unitId: id,
   landlordId: id,
   propertyId: id,
@@ -73,9 +73,9 @@ export const UnitFacts = z.object({
 })
 
 /** The first units too, from their first change on; until then they follow from `PropertyCreated`. */
-export const unitFacts = endpoint(routes.unitFacts, {
-  response: UnitFacts,
+export const getUnitSnapshot = endpoint(routes.getUnitSnapshot, {
+  response: UnitSnapshot,
   summary: 'What other services keep of a unit',
 })
 
-export const UnitChanged = event({ type: 'properties.unit.changed', version: 1, subject: 'unitId', data: UnitFacts })
+export const UnitChanged = event({ type: 'properties.unit.changed', version: 1, subject: 'unitId', data: UnitSnapshot })

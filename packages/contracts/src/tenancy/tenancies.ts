@@ -1,7 +1,7 @@
 import * as routes from './tenancies.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, factsQuery, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import { amount, calendarDate, snapshotQuery, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 /**
@@ -147,7 +147,7 @@ export const moveOut = endpoint(routes.moveOut, {
 })
 
 /** What other services keep of a tenancy. */
-export const TenancyFacts = z.object({
+export const TenancySnapshot = z.object({
   tenancyId: id,
   landlordId: id,
   propertyId: id.nullable(),
@@ -167,15 +167,15 @@ export const TenancyFacts = z.object({
   isVoid: z.boolean(),
 })
 
-export type TenancyFacts = z.output<typeof TenancyFacts>
+export type TenancySnapshot = z.output<typeof TenancySnapshot>
 
 /** Told after the facts of its tenants, in the same transaction. */
-export const TenancyChanged = event({ type: 'tenancy.tenancy.changed', version: 1, subject: 'tenancyId', data: TenancyFacts })
+export const TenancyChanged = event({ type: 'tenancy.tenancy.changed', version: 1, subject: 'tenancyId', data: TenancySnapshot })
 
 /** By id; `after` is the last id of the answer before. */
-export const listTenancyFacts = endpoint(routes.listTenancyFacts, {
-  query: factsQuery,
-  response: z.array(TenancyFacts),
+export const listTenancySnapshots = endpoint(routes.listTenancySnapshots, {
+  query: snapshotQuery,
+  response: z.array(TenancySnapshot),
   summary: 'What other services keep of all tenancies of a landlord',
 })
 

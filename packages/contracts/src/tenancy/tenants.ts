@@ -1,7 +1,7 @@
 import * as routes from './tenants.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, email, factsQuery, flag, id, instant, money, optional, pageQuery, search } from '../scalars.ts'
+import { amount, calendarDate, email, snapshotQuery, flag, id, instant, money, optional, pageQuery, search } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { person } from './invitations.ts'
 
@@ -130,7 +130,7 @@ export const tenantProfile = endpoint(routes.tenantProfile, {
   summary: "The tenant's own record; null until a landlord's invitation is accepted",
 })
 
-export const TenantFacts = z.object({
+export const TenantSnapshot = z.object({
   tenantId: id,
   landlordId: id,
   firstName: z.string(),
@@ -149,15 +149,15 @@ export const TenantFacts = z.object({
   accountId: id.nullable().optional(),
 })
 
-export const tenantFacts = endpoint(routes.tenantFacts, {
-  response: TenantFacts,
+export const getTenantSnapshot = endpoint(routes.getTenantSnapshot, {
+  response: TenantSnapshot,
   summary: 'What other services keep of a tenant',
 })
 
 /** Archived ones too, by id; `after` is the last id of the answer before. */
-export const listTenantFacts = endpoint(routes.listTenantFacts, {
-  query: factsQuery,
-  response: z.array(TenantFacts),
+export const listTenantSnapshots = endpoint(routes.listTenantSnapshots, {
+  query: snapshotQuery,
+  response: z.array(TenantSnapshot),
   summary: 'What other services keep of all tenants of a landlord',
 })
 
@@ -166,12 +166,12 @@ export const tenantSummary = endpoint(routes.tenantSummary, {
   summary: 'Counts for the dashboard',
 })
 
-export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantFacts })
+export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantSnapshot })
 
-export const TenantUpdated = event({ type: 'tenancy.tenant.updated', version: 1, subject: 'tenantId', data: TenantFacts })
+export const TenantUpdated = event({ type: 'tenancy.tenant.updated', version: 1, subject: 'tenantId', data: TenantSnapshot })
 
 /** The tenant became inactive or was archived. */
-export const TenantLeft = event({ type: 'tenancy.tenant.left', version: 1, subject: 'tenantId', data: TenantFacts })
+export const TenantLeft = event({ type: 'tenancy.tenant.left', version: 1, subject: 'tenantId', data: TenantSnapshot })
 
 /** One change of a tenant's record or tenancy, as its history shows it. */
 export const TenantChange = z

@@ -13,22 +13,22 @@ export type { Tx } from './write.ts'
 type RowsOf<Q> = Q extends PendingQuery<infer Rows> ? Rows : never
 
 /** The one way to the data. Every call sees what its actor may see; all reject with `DatabaseDown` when the database does not answer. */
-export interface Door {
+export interface Database {
   /** A transaction as the actor. It is run again (up to three times) when it collides with another, so `fn` does nothing but database work. */
-  as<T>(actor: Actor, fn: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(actor: Actor, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Several statements in one go; a list of their rows. Each sees the data as of its own start. */
   read<Q extends readonly AnyQuery[] | []>(actor: Actor, build: (sql: ReadSql) => Q): Promise<{ -readonly [K in keyof Q]: RowsOf<Q[K]> }>
   /** One statement; rows are wire-ready: camelCase names, numbers, `YYYY-MM-DD`, ISO instants. `build` may run twice, and must not await. */
   read<T extends readonly object[]>(actor: Actor, build: (sql: ReadSql) => PendingQuery<T>): Promise<T>
   /** A transaction that sees all rows of the service in the shared database. For the clock and for admin endpoints; the reason is for the reader of the code. */
-  system<T>(reason: string, fn: (tx: Tx) => Promise<T>): Promise<T>
+  adminTransaction<T>(reason: string, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Rejects unless the database answers within two seconds. */
   ping(): Promise<void>
   /** Lets what is under way end (five seconds at most), then closes. */
   close(): Promise<void>
 }
 
-export interface DoorOptions {
+export interface DatabaseOptions {
   /** Of the login role `keyhold_<service>`. */
   url: string
   service: string
@@ -38,9 +38,9 @@ export interface DoorOptions {
   writes?: number
   statementTimeoutMs?: number
   /** Name of the database on the same server where a landlord's rows live; undefined: where `url` says. Asked on every call, so a look into a map. */
-  placeOf?: (landlordId: string) => string | undefined
+  landlordDatabaseOf?: (landlordId: string) => string | undefined
   /** Databases besides the one of `url` that may be open at a time. */
-  places?: number
+  landlordDatabases?: number
 }
 
 /** Who acts in a transaction, null for the system, and in which request. */
@@ -61,22 +61,22 @@ export function scopeOfTx(tx: Tx): TxScope {
 }
 
 /** Opens nothing yet: connections are made when needed and go after 30 idle seconds. */
-export function openDoor({
+export function openDatabase({
   url,
   service,
   reads = 4,
   writes = 8,
   statementTimeoutMs = 15_000,
-  placeOf = everyoneShares,
-  places: placesAtMost = 20,
-}: DoorOptions): Door {
+  landlordDatabaseOf = everyoneShares,
+  landlordDatabases: placesAtMost = 20,
+}: DatabaseOptions): Database {
   const shared = openLeaves({ url, service, reads, writes, statementTimeoutMs })
   // One landlord's traffic: fewer connections, or many such landlords would take them all.
   const places = openPlaces({ url, service, reads: 1, writes: 3, statementTimeoutMs, atMost: placesAtMost })
 
   /** The database of a landlord, for as long as `work` takes. */
   function at<T>(landlordId: string, work: (leaves: typeof shared) => Promise<T>): Promise<T> {
-    const place = placeOf(landlordId)
+    const place = landlordDatabaseOf(landlordId)
     return place === undefined ? work(shared) : places.at(place, work)
   }
 
@@ -92,7 +92,7 @@ export function openDoor({
   }
 
   return {
-    as(actor, fn) {
+    transaction(actor, fn) {
       const { landlordId, tenantId } = scopeOf(actor)
       const settings = (sql: ISql) => sql`select set_config('app.landlord_id', ${landlordId}, true), set_config('app.tenant_id', ${tenantId}, true)`
       return at(landlordId, (leaves) => write(leaves, actor, settings, fn))
@@ -108,7 +108,7 @@ export function openDoor({
       const rows = await at(landlordId, (leaves) => leaves.reads.read(landlordId, tenantId, noted))
       return (isList ? rows : rows[0]) as never
     },
-    system: (_reason, fn) => write(shared, null, (sql) => sql`select set_config('role', ${`keyhold_${service}_system`}, true)`, fn),
+    adminTransaction: (_reason, fn) => write(shared, null, (sql) => sql`select set_config('role', ${`keyhold_${service}_system`}, true)`, fn),
     async ping() {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {

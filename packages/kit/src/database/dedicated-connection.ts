@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres'
-import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 
 export interface Session {
@@ -8,7 +8,7 @@ export interface Session {
   gone: AbortSignal
 }
 
-export interface SessionKeeper {
+export interface DedicatedConnection {
   /** A connection stands (it holds the lock, or waits for its turn). */
   connected: () => boolean
   /** The work runs here. */
@@ -37,13 +37,13 @@ interface SessionOptions {
  * Keeps one Postgres session working for as long as it is wanted: connects, takes the lock, runs `work` until the connection
  * breaks or `stop` is called, and begins anew with backoff. Needs a direct connection: advisory locks and LISTEN don't pass a transaction pooler.
  */
-export function keepSession(
+export function keepDedicatedConnection(
   { url, name, lock, channel, onNotify, turnMs = 500, log }: SessionOptions,
   work: (session: Session) => Promise<void>,
-): SessionKeeper {
+): DedicatedConnection {
   const stopping = new AbortController()
-  const pause = createAlarm()
-  stopping.signal.addEventListener('abort', pause.ring)
+  const pause = createWakeableSleep()
+  stopping.signal.addEventListener('abort', pause.wake)
   let connected = false
   let active = false
 
@@ -78,7 +78,7 @@ export function keepSession(
         const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock ?? ''}, 0)) as held`
         connected = true
         held = row?.held === true
-        if (!held) await pause.rest(turnMs)
+        if (!held) await pause.sleep(turnMs)
       }
       if (channel !== undefined && !gone.aborted) await sql`listen ${sql(channel)}`
       connected = true
@@ -100,7 +100,7 @@ export function keepSession(
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ session: name, error }, 'lost the database, will try again')
       }
-      if (!stopping.signal.aborted) await pause.rest(backoff(failures, 50, 2_000))
+      if (!stopping.signal.aborted) await pause.sleep(backoff(failures, 50, 2_000))
     }
   }
 

@@ -1,8 +1,8 @@
 /** Tables that the house keeps in every service's schema. They belong to no landlord: whose event it is stands inside the envelope. */
-export const houseTableNames = ['outbox', 'inbox', 'parked', 'schedule_run', 'idempotency'] as const
+export const kitTableNames = ['outbox', 'inbox', 'parked', 'schedule_run', 'idempotency'] as const
 
 /** Idempotent SQL that makes the house tables of one schema. */
-export function houseTables(schema: string): string {
+export function kitTables(schema: string): string {
   const s = `"${schema}"`
   return `
 create schema if not exists ${s};

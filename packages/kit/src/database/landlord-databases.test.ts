@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Databases, NameTaken, ownerDatabases, migrateOwnDatabases, watchedDatabases } from './landlord-databases.ts'
-import { openDoor } from './database.ts'
+import { type LandlordDatabases, NameTaken, ownerDatabases, migrateLandlordDatabases, watchedDatabases } from './landlord-databases.ts'
+import { openDatabase } from './database.ts'
 import { databaseUrl } from './landlord-connections.ts'
 import { aLandlord, type Ledger, ledgerSchema, migrations, notes, openLedger } from '../testing/fixture/ledger.ts'
 
 const ledgerService = { name: 'ledger', migrations, shared: ledgerSchema.shared }
 let ledger: Ledger
-let databases: Databases
+let databases: LandlordDatabases
 const made: { id: string; name: string }[] = []
 
 beforeAll(async () => {
@@ -46,13 +46,13 @@ describe('making a database', () => {
     expect(await databases.find(database)).toBe('absent')
     await databases.create(database)
     expect(await databases.find(database)).toBe('made')
-    const door = openDoor({ url: databaseUrl(ledger.serviceUrl, database.name), service: 'ledger' })
+    const db = openDatabase({ url: databaseUrl(ledger.serviceUrl, database.name), service: 'ledger' })
     const [ann, ben] = [aLandlord(), aLandlord()]
-    await door.as(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'mine' }))
-    expect(await door.read(ann, (q) => q`select body from notes`)).toEqual([{ body: 'mine' }])
-    expect(await door.read(ben, (q) => q`select body from notes`)).toEqual([])
-    expect(await ledger.door.read(ann, (q) => q`select body from notes`)).toEqual([])
-    await door.close()
+    await db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'mine' }))
+    expect(await db.read(ann, (q) => q`select body from notes`)).toEqual([{ body: 'mine' }])
+    expect(await db.read(ben, (q) => q`select body from notes`)).toEqual([])
+    expect(await ledger.db.read(ann, (q) => q`select body from notes`)).toEqual([])
+    await db.close()
   })
 
   test("lets nobody in but the services' roles", async () => {
@@ -126,9 +126,9 @@ test('an update reaches own databases of this installation, and no other', async
     )
   const own = databaseUrl(ledger.url, database.name)
   await asOwner(drop, own)
-  await migrateOwnDatabases([ledgerService], other.url)
+  await migrateLandlordDatabases([ledgerService], other.url)
   expect(await policies()).toBe(0)
-  await migrateOwnDatabases([ledgerService], ledger.url)
+  await migrateLandlordDatabases([ledgerService], ledger.url)
   expect(await policies()).toBe(1)
   await other.close()
 })

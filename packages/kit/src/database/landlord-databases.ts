@@ -18,7 +18,7 @@ export interface DatabaseState {
 }
 
 /** The databases of the server. Making and dropping takes the owner's rights, which a service's own role has not. */
-export interface Databases {
+export interface LandlordDatabases {
   mayCreate: boolean
   /**
    * Makes it with every service's schema, under its name once it is complete. Never inside a transaction.
@@ -52,7 +52,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** With the owner's URL of the shared database. The services' roles exist: the shared one was migrated before. */
-export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; services: readonly Migrated[] }): Databases {
+export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; services: readonly Migrated[] }): LandlordDatabases {
   /** One attempt is worked on by one at a time; the lock goes with the connection, hence with a process that dies. */
   const lock = (id: string) => `keyhold database ${id}`
 
@@ -91,13 +91,13 @@ export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; servi
 }
 
 /** For a process that knows its services' own roles alone: it can look, and make nothing. */
-export function watchedDatabases(url: string): Databases {
+export function watchedDatabases(url: string): LandlordDatabases {
   const refused = () => Promise.reject(new Error('This process may not make databases: it has no URL of their owner'))
   return { mayCreate: false, create: refused, find: refused, drop: refused, inspect: (name) => inspectDatabase(databaseUrl(url, name)) }
 }
 
 /** Brings every own database of this installation up to date; after the shared one, which makes the roles. */
-export async function migrateOwnDatabases(services: readonly Migrated[], ownerUrl: string): Promise<void> {
+export async function migrateLandlordDatabases(services: readonly Migrated[], ownerUrl: string): Promise<void> {
   await connected(ownerUrl, async (sql) => {
     const rows = await sql<{ name: string }[]>`
       select d.datname as name from pg_database d join pg_shdescription s on s.classoid = 'pg_database'::regclass and s.objoid = d.oid

@@ -23,7 +23,7 @@ interface Table {
  * Gives each table with a landlord_id its row level security; every other one must be in `shared` (or be a table of the house).
  * Tables that are right already are left alone: a policy change locks out readers.
  */
-export async function derivePolicies(sql: Sql, service: string, house: string[], shared: string[]): Promise<void> {
+export async function derivePolicies(sql: Sql, service: string, app: string[], shared: string[]): Promise<void> {
   const roles = rolesOf(service)
   const tables = await sql<Table[]>`
     select c.relname as name,
@@ -36,7 +36,7 @@ export async function derivePolicies(sql: Sql, service: string, house: string[],
     from pg_class c where c.relnamespace = ${service}::regnamespace and c.relkind in ('r', 'p') order by 1`
 
   for (const table of tables) {
-    if (house.includes(table.name)) continue
+    if (app.includes(table.name)) continue
     const name = `${service}.${table.name}`
     if (table.landlordType === null) {
       if (shared.includes(table.name)) continue

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDoor } from './database.ts'
+import { openDatabase } from './database.ts'
 import { migrateService, serviceUrl } from './migrate.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { aLandlord, ledgerSchema, migrations, rolePassword } from '../testing/fixture/ledger.ts'
@@ -61,10 +61,10 @@ test('many databases of one cluster make the same roles at once', async () => {
   writeFileSync(join(folder, '0001_notices.sql'), 'select 1')
   await Promise.all(others.map(({ url }) => migrateService({ url, ...ledgerSchema, service, migrations: folder })))
   for (const { url, drop } of others) {
-    const door = openDoor({ url: serviceUrl(url, service, rolePassword), service })
-    await door.ping()
-    await door.system('look', async () => {})
-    await door.close()
+    const db = openDatabase({ url: serviceUrl(url, service, rolePassword), service })
+    await db.ping()
+    await db.adminTransaction('look', async () => {})
+    await db.close()
     await drop()
   }
   await asOwner((sql) => sql.unsafe(`drop role keyhold_${service}; drop role keyhold_${service}_system`))
@@ -77,9 +77,9 @@ test('a new password of the role takes the place of the old one', async () => {
   writeFileSync(join(empty, 'meta/_journal.json'), '{"version":"7","dialect":"postgresql","entries":[]}')
   for (const password of ['first', "it's second"]) {
     await migrateService({ url: database.url, service, migrations: empty, shared: [], rolePassword: password })
-    const door = openDoor({ url: serviceUrl(database.url, service, password), service })
-    await door.ping()
-    await door.close()
+    const db = openDatabase({ url: serviceUrl(database.url, service, password), service })
+    await db.ping()
+    await db.close()
   }
   rmSync(empty, { recursive: true })
   await asOwner((sql) =>
@@ -142,15 +142,15 @@ test('an owner without superuser rights can migrate, and a migration of rows see
   url.username = role
   url.password = 'x'
   await migrate(url.href)
-  const door = openDoor({ url: serviceUrl(database.url, 'ledger', rolePassword), service: 'ledger' })
+  const db = openDatabase({ url: serviceUrl(database.url, 'ledger', rolePassword), service: 'ledger' })
   const ann = aLandlord()
   const { notes } = await import('../testing/fixture/ledger.ts')
-  await door.as(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'old' }))
+  await db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'old' }))
   add(`update ledger.notes set body = 'new'`)
   await migrate(url.href)
-  expect(await door.read(ann, (q) => q`select body from notes`)).toEqual([{ body: 'new' }])
+  expect(await db.read(ann, (q) => q`select body from notes`)).toEqual([{ body: 'new' }])
   expect(await asOwner((sql) => sql`select * from ledger.notes`, url.href)).toEqual([])
-  await door.close()
+  await db.close()
   await database.drop()
   await asOwner((sql) => sql.unsafe(`drop owned by ${role}; drop role ${role}`), Object.assign(new URL(database.url), { pathname: '/postgres' }).href)
 })

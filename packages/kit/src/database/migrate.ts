@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql } from 'postgres'
-import { houseTableNames, houseTables } from './kit-tables.ts'
+import { kitTableNames, kitTables } from './kit-tables.ts'
 import { derivePolicies, grantSchema } from './migrate-policies.ts'
 import { ensureRoles, rolesOf } from './migrate-roles.ts'
 
@@ -40,7 +40,7 @@ export async function migrateService({ url, service, migrations, shared, rolePas
     await applyMigrations(sql, service, folder)
     await sql.begin(async (tx) => {
       // Policies before grants: a new table is never open without them.
-      await derivePolicies(tx as unknown as Sql, service, [...houseTableNames], shared)
+      await derivePolicies(tx as unknown as Sql, service, [...kitTableNames], shared)
       await grantSchema(tx as unknown as Sql, service)
     })
   } finally {
@@ -69,7 +69,7 @@ async function applyMigrations(sql: Sql, service: string, folder: string): Promi
     grant usage on schema "${journal}" to ${rolesOf(service).login};
     grant select on "${journal}".applied to ${rolesOf(service).login};
     create schema if not exists "${service}";`)
-  await sql.begin((tx) => tx.unsafe(houseTables(service)))
+  await sql.begin((tx) => tx.unsafe(kitTables(service)))
   const pending = await pendingOf(sql, service, folder)
   for (const { statements, hash, at } of pending) {
     await sql.begin(async (tx) => {

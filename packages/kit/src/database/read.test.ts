@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [i, ann] of landlords.entries()) {
     const tenantId = tenants[i]?.tenantId ?? ''
     const rows = Array.from({ length: 3 }, (_, n) => ({ landlordId: ann.landlordId, tenantId, amount: n + 1, dueOn: '2026-03-01' }))
-    await ledger.door.as(ann, (tx) => tx.insert(charges).values([...rows, { ...rows[0]!, tenantId: ann.userId }]))
+    await ledger.db.transaction(ann, (tx) => tx.insert(charges).values([...rows, { ...rows[0]!, tenantId: ann.userId }]))
   }
 })
 afterAll(async () => {
@@ -34,7 +34,7 @@ type Outcome = 'right' | 'foreign rows' | 'rows are missing' | `failed: ${string
 
 /** One read as one of the actors, good or bad in one of the ways a statement can be. */
 async function readOnce(n: number): Promise<Outcome> {
-  const { door } = ledger
+  const { db } = ledger
   const i = n % landlords.length
   const asTenant = n % 3 === 0
   const actor: Actor = asTenant ? tenants[i]! : landlords[i]!
@@ -47,15 +47,15 @@ async function readOnce(n: number): Promise<Outcome> {
   try {
     switch (Math.floor(Math.random() * 9)) {
       case 0:
-        return mine(await door.read<Row[]>(actor, (q) => q`select *, 1/${0}::int from charges`), 0)
+        return mine(await db.read<Row[]>(actor, (q) => q`select *, 1/${0}::int from charges`), 0)
       case 1:
-        return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where id = ${'no uuid'}`), 0)
+        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where id = ${'no uuid'}`), 0)
       case 2:
         // What no check foresees: postgres.js finds out after it has queued the statement.
-        if (n % 10 === 0) return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where amount > ${unsayable as never}`), 0)
-        return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where details = ${q.json(circular as never)}`), 0)
+        if (n % 10 === 0) return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${unsayable as never}`), 0)
+        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where details = ${q.json(circular as never)}`), 0)
       case 3: {
-        const [one, two] = await door.read(actor, (q) => [
+        const [one, two] = await db.read(actor, (q) => [
           q<Row[]>`select * from charges where amount >= ${n % 2}`,
           q<Row[]>`select * from charges limit 1`,
         ])
@@ -63,13 +63,13 @@ async function readOnce(n: number): Promise<Outcome> {
         return first === 'right' ? mine(two, 1) : first
       }
       case 4:
-        return mine(await door.read<Row[]>(actor, (q) => q`select * from charges where amount > ${0} and ${n} = ${n}`), all)
+        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${0} and ${n} = ${n}`), all)
       case 5: // a statement that no connection has prepared
-        return mine(await door.read<Row[]>(actor, (q) => q`select *, 1 as ${q(`x${n % 50}`)} from charges where amount > ${0}`), all)
+        return mine(await db.read<Row[]>(actor, (q) => q`select *, 1 as ${q(`x${n % 50}`)} from charges where amount > ${0}`), all)
       case 6:
-        return (await door.read(aVisitor, (q) => q`select * from charges`)).length === 0 ? 'right' : 'foreign rows'
+        return (await db.read(aVisitor, (q) => q`select * from charges`)).length === 0 ? 'right' : 'foreign rows'
       default:
-        return mine(await door.read<Row[]>(actor, (q) => q`select * from charges`), all)
+        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges`), all)
     }
   } catch (error) {
     return `failed: ${(error as { code?: string }).code ?? (error as Error).message.split('\n')[0]}`
@@ -125,14 +125,14 @@ test('nor when a table changes under prepared statements', async () => {
 })
 
 test('a statement under way, or none at all, is refused', async () => {
-  const { door } = ledger
+  const { db } = ledger
   const ann = landlords[0]!
   await expect(
-    door.read(ann, (q) => {
+    db.read(ann, (q) => {
       const query = q`select 1`
       void query.then(() => {})
       return query
     }),
   ).rejects.toThrow('without awaiting')
-  await expect(door.read(ann, (async (q: postgres.ISql) => q`select 1`) as never)).rejects.toThrow('no async function')
+  await expect(db.read(ann, (async (q: postgres.ISql) => q`select 1`) as never)).rejects.toThrow('no async function')
 })

@@ -38,7 +38,7 @@ export interface Upload {
   blobName: string
 }
 
-export interface Keeper<Parts extends Record<string, readonly string[]>> {
+export interface FileStore<Parts extends Record<string, readonly string[]>> {
   /**
    * Stores the parts of a file. Before that it is written down that they go in an hour: `claim`, in the transaction that makes the record, undoes it.
    * Takes the service's own door: an Idempotency-Key belongs to the record, not to this note.
@@ -60,7 +60,7 @@ export interface Keeper<Parts extends Record<string, readonly string[]>> {
  * Keeps the files of a service's records: `kinds` names the parts of each kind (the sizes of a photo), `table` is its `blobRemovalTable`.
  * `tools` are the service's own.
  */
-export function keepBlobs<const Parts extends Record<string, readonly string[]>>({
+export function openFileStore<const Parts extends Record<string, readonly string[]>>({
   service,
   kinds,
   table,
@@ -72,12 +72,12 @@ export function keepBlobs<const Parts extends Record<string, readonly string[]>>
   table: BlobRemovalTable
   blobs: BlobStore
   tools: Pick<Tools, 'db' | 'clock'>
-}): Keeper<Parts> {
+}): FileStore<Parts> {
   const keyOf = (kind: string, name: string, part: string) => `${kind}s/${name}-${part}`
 
   async function removeDue(): Promise<void> {
     for (let more = true; more;) {
-      const due = await db.system('blobs of all landlords go when they are due', (tx) =>
+      const due = await db.adminTransaction('blobs of all landlords go when they are due', (tx) =>
         tx
           .update(table)
           .set({ isTaken: true })
@@ -91,7 +91,7 @@ export function keepBlobs<const Parts extends Record<string, readonly string[]>>
       )
       for (const { id: removalId, kind, blobName: name } of due) {
         for (const part of kinds[kind] ?? []) await blobs.delete(keyOf(kind, name, part))
-        await db.system('the blob is gone', (tx) => tx.delete(table).where(eq(table.id, removalId)))
+        await db.adminTransaction('the blob is gone', (tx) => tx.delete(table).where(eq(table.id, removalId)))
       }
       more = due.length === batch
     }
@@ -101,7 +101,7 @@ export function keepBlobs<const Parts extends Record<string, readonly string[]>>
     async store(landlord, kind, files, type) {
       const name = blobName()
       const dueAt = new Date(clock.now().getTime() + uploadMs).toISOString()
-      const [noted] = await db.as({ role: 'service', name: service, landlordId: landlord }, (tx) =>
+      const [noted] = await db.transaction({ role: 'service', name: service, landlordId: landlord }, (tx) =>
         tx.insert(table).values({ landlordId: landlord, kind, blobName: name, dueAt }).returning({ id: table.id }),
       )
       if (!noted) throw new Error('insert returned no row')

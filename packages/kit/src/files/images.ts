@@ -1,6 +1,6 @@
 import { type PhotoSize, photoSizes } from '@keyhold/contracts/photos'
 import { refuse } from '../http/problem.ts'
-import { takeTurns } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
 /** More than any phone takes in one photo. A picture is unpacked at four bytes a pixel, whatever it weighs on its way here. */
@@ -32,7 +32,7 @@ export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif' | 'av
 }
 
 // Each conversion takes a core and up to 256 MB.
-const inTurn = takeTurns(2)
+const inTurn = limitConcurrency(2)
 
 /**
  * Turns what was uploaded into a photo of ours: upright, in sRGB, without what the camera wrote into it (where and when it was taken), in every

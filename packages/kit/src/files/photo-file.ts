@@ -1,5 +1,5 @@
 import { photoSizeNames } from '@keyhold/contracts/photos'
-import type { Keeper } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { photoType } from './images.ts'
 import type { Log } from '../runtime/log.ts'
 import { notFound } from '../http/problem.ts'
@@ -21,7 +21,7 @@ const etag = '"1"'
  * each time, since they may have moved or signed out. @throws Refusal 404
  */
 export async function photoFileOf(
-  files: Pick<Keeper<{ photo: typeof photoSizeNames }>, 'get'>,
+  files: Pick<FileStore<{ photo: typeof photoSizeNames }>, 'get'>,
   { found, params, request, log }: Asked,
 ): Promise<Reply<Uint8Array>> {
   const size = photoSizeNames.find((name) => name === params.size)

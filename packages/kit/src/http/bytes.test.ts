@@ -16,7 +16,7 @@ import { notFound } from './problem.ts'
 import type { ServiceRequest } from './request.ts'
 import { Reply, serve } from './serve.ts'
 import { defineService } from '../runtime/service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 const absent = '019a0000-0000-7000-8000-000000000000'
@@ -50,7 +50,7 @@ const notes = defineService({
   build: () => ({
     routes: [
       serve(makeNote, async ({ actor, db }) =>
-        db.as(actor, async (tx) => {
+        db.transaction(actor, async (tx) => {
           const [row] = await tx.execute<{ id: string }>(sql`insert into note (landlord_id, text) values (${actor.landlordId}, 'bytes') returning id`)
           return { id: row?.id ?? '' }
         }),
@@ -61,22 +61,22 @@ const notes = defineService({
 
 const ann = actors.landlord()
 const secret = 'a secret of at least 32 characters'
-let house: TestHouse
+let app: TestApp
 let listening: Listening
 let wire: ReturnType<typeof httpSend>
 beforeAll(async () => {
-  house = await testHouse([album, notes])
-  listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  app = await startTestApp([album, notes])
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
   wire = httpSend({ secret, urlOf: () => listening.url })
 })
 afterAll(async () => {
   await wire.close()
   await listening.drain()
-  await house.stop()
+  await app.stop()
 })
 
 describe.each([
-  ['in memory', (): Send => house.house.send],
+  ['in memory', (): Send => app.runtime.send],
   ['over HTTP', (): Send => wire.send],
 ])('bytes %s', (_, send) => {
   const request = (over: Partial<ServiceRequest>): ServiceRequest => ({
@@ -122,7 +122,7 @@ describe.each([
 })
 
 it('one Idempotency-Key is one upload; with other bytes, if only in one bit, it is refused', async () => {
-  const send = (body: Uint8Array, key: string) => house.send(makeNote, ann, { body, headers: { 'idempotency-key': key } })
+  const send = (body: Uint8Array, key: string) => app.send(makeNote, ann, { body, headers: { 'idempotency-key': key } })
   const other = Buffer.from(everyByte)
   other[200] = 0
   const first = await send(everyByte, 'k1')
@@ -134,7 +134,7 @@ it('one Idempotency-Key is one upload; with other bytes, if only in one bit, it 
 
 it('a call that answers bytes says of which type, and is not repeatable by key', async () => {
   const untyped = serve(photoFile, async () => everyByte)
-  const tools = { db: house.door('maintenance'), call: house.house.call, clock: house.clock, log: silentLog }
+  const tools = { db: app.db('maintenance'), call: app.runtime.call, clock: app.clock, log: silentLog }
   const body = '' as const
   const request = { actor: ann, params: { id: absent, size: 'card' }, query: {}, body, requestId: 'r', ip: '', secure: true, header: () => undefined }
   expect((await untyped.answer(request, tools)).status).toBe(500)

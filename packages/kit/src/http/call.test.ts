@@ -15,7 +15,7 @@ import { requestContext } from '../runtime/request-context.ts'
 import type { ServiceRequest } from './request.ts'
 import { Reply, serve } from './serve.ts'
 import { defineService } from '../runtime/service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** What a handler saw last, for what its contract's answer can't say. */
 let saw: { actor: Actor; query: unknown; requestId: string; headers: (string | undefined)[]; ip: string; secure: boolean }
@@ -108,22 +108,22 @@ const user = {
 }
 
 const secret = 'a secret of at least 32 characters'
-let house: TestHouse
+let app: TestApp
 let listening: Listening
 let http: ReturnType<typeof httpSend>
 const ways: Record<string, { call: Call; send: Send }> = {}
 beforeAll(async () => {
-  house = await testHouse([identity, properties])
-  listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  app = await startTestApp([identity, properties])
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
   http = httpSend({ secret, urlOf: () => listening.url })
-  ways['in memory'] = { call: house.house.call, send: house.house.send }
+  ways['in memory'] = { call: app.runtime.call, send: app.runtime.send }
   ways['over HTTP'] = { call: createCall(http.send), send: http.send }
 })
 afterAll(async () => {
   release()
   await http.close()
   await listening.drain()
-  await house.stop()
+  await app.stop()
 })
 
 const ann = actors.landlord()
@@ -175,7 +175,7 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(saw.query).toMatchObject({ q, limit: 7, sort: 'newest' })
   })
   it('carries the request id of the request it serves', async () => {
-    await requestContext.run({ requestId: 'the-one', clock: house.clock }, () => call(userName, ann, { params: { id: v7() } }))
+    await requestContext.run({ requestId: 'the-one', clock: app.clock }, () => call(userName, ann, { params: { id: v7() } }))
     expect(saw.requestId).toBe('the-one')
   })
   it('passes a refusal on with its code, sentence, issues and time to wait', async () => {

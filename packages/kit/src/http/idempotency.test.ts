@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineService } from '../runtime/service.ts'
 import { serve } from './serve.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/wait.ts'
 
 const makeNote = endpoint(route('POST', '/api/notes', landlords), { status: 201, body: z.object({ text: z.string() }), response: z.object({ id: z.string(), secret: z.string() }), summary: 'Make a note' })
@@ -19,7 +19,7 @@ const notes = defineService({
   build: () => ({
     routes: [
       serve(makeNote, async ({ actor, body, db }) => {
-        const id = await db.as(actor, async (tx) => {
+        const id = await db.transaction(actor, async (tx) => {
           const [row] = await tx.execute<{ id: string }>(
             sql`insert into note (landlord_id, text) values (${actor.landlordId}, ${body.text}) returning id`,
           )
@@ -38,16 +38,16 @@ const slow = new Promise<void>((resolve) => {
   finish = resolve
 })
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([notes])
+  app = await startTestApp([notes])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const post = (actor: ReturnType<typeof actors.landlord>, text: string, key: string) =>
-  house.send(makeNote, actor, { body: { text }, headers: { 'idempotency-key': key } })
+  app.send(makeNote, actor, { body: { text }, headers: { 'idempotency-key': key } })
 const count = async (landlord: ReturnType<typeof actors.landlord>) =>
-  (await house.door('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]?.n
+  (await app.db('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]?.n
 
 it('the same key does the work once and gets the first answer again', async () => {
   const ann = actors.landlord()
@@ -97,13 +97,13 @@ it('work that failed is not remembered: the key may try again', async () => {
 it('a key is forgotten after 24 hours', async () => {
   const ann = actors.landlord()
   const first = await post(ann, 'a', 'old')
-  house.clock.advance(24 * 3_600_000 + 1)
+  app.clock.advance(24 * 3_600_000 + 1)
   expect((await post(ann, 'a', 'old')).body.id).not.toBe(first.body.id)
 })
 
 it('neither key, body nor answer stand in the database in clear', async () => {
   const ann = actors.landlord()
   await post(ann, 'my-password', 'my-idempotency-key')
-  const rows = await house.door('maintenance').read(ann, (read) => read`select * from idempotency`)
+  const rows = await app.db('maintenance').read(ann, (read) => read`select * from idempotency`)
   expect(JSON.stringify(rows)).not.toMatch(/my-password|my-idempotency-key|only-once/)
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../runtime/actor.ts'
-import type { Door, Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { refuse } from './problem.ts'
 import type { ServiceRequest, ServiceResponse, Tools } from './request.ts'
 
@@ -23,7 +23,7 @@ class AlreadyDone extends Error {}
  */
 export async function keyed(
   { key: given, endpoint, request, tools }: { key: string; endpoint: Endpoint; request: ServiceRequest; tools: Tools },
-  work: (db: Door) => Promise<ServiceResponse>,
+  work: (db: Database) => Promise<ServiceResponse>,
 ): Promise<ServiceResponse> {
   if (given.length > 200) refuse('invalid-input', 'The Idempotency-Key is too long: at most 200 characters.')
   const caller = callerOf(request.actor, request.ip)
@@ -37,11 +37,11 @@ export async function keyed(
 
   let claimed = false
   let kept: string | undefined
-  const db: Door = {
+  const db: Database = {
     ...tools.db,
-    as: (actor, fn) =>
+    transaction: (actor, fn) =>
       tools.db
-        .as(actor, async (tx) => {
+        .transaction(actor, async (tx) => {
           if (claimed) return fn(tx)
           await claim(tx, { caller, key, hash, now: tools.clock.now() })
           const value = await fn(tx)
@@ -61,7 +61,7 @@ export async function keyed(
     // `serve` sees to it that what is idempotent answers text.
     const text = response.body as string | null
     if (claimed && text !== kept)
-      await tools.db.as(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(text ?? 'null') }))
+      await tools.db.transaction(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(text ?? 'null') }))
     return response
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
@@ -71,8 +71,8 @@ export async function keyed(
 }
 
 /** Forgets keys older than a day. */
-export async function pruneKeys(db: Door, now: Date): Promise<void> {
-  await db.system('forget old idempotency keys', (tx) =>
+export async function pruneKeys(db: Database, now: Date): Promise<void> {
+  await db.adminTransaction('forget old idempotency keys', (tx) =>
     tx.execute(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`),
   )
 }

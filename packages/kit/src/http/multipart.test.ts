@@ -17,7 +17,7 @@ import { readParts, writeParts } from './multipart.ts'
 import type { ForwardedHeader } from './request.ts'
 import { serve } from './serve.ts'
 import { defineService } from '../runtime/service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
@@ -36,7 +36,7 @@ const papers = defineService({
     routes: [
       serve(keepPaper, async ({ actor, body: { file, ...saw }, request, db }) => {
         expect(request.text).toBe('')
-        return db.as(actor, async (tx) => {
+        return db.transaction(actor, async (tx) => {
           const [row] = await tx.execute<{ id: string }>(
             sql`insert into note (landlord_id, text) values (${actor.landlordId}, ${saw.title}) returning id`,
           )
@@ -69,18 +69,18 @@ const imports = defineService({
 
 const ann = actors.landlord()
 const secret = 'a secret of at least 32 characters'
-let house: TestHouse
+let app: TestApp
 let listening: Listening
 let wire: ReturnType<typeof httpSend>
 beforeAll(async () => {
-  house = await testHouse([papers, imports])
-  listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  app = await startTestApp([papers, imports])
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
   wire = httpSend({ secret, urlOf: () => listening.url })
 })
 afterAll(async () => {
   await wire.close()
   await listening.drain()
-  await house.stop()
+  await app.stop()
 })
 
 type Paper = z.output<typeof keepPaper.response>
@@ -95,7 +95,7 @@ const field = (name: string, value: string) => `content-disposition: form-data; 
 const fileField = (name: string, value = 'x') => `content-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}`
 
 describe.each([
-  ['in memory', (): Send => house.house.send],
+  ['in memory', (): Send => app.runtime.send],
   ['over HTTP', (): Send => wire.send],
 ])('a form with a file %s', (_, sender) => {
   const send = async ({ bytes, type }: { bytes: Uint8Array; type: string | undefined }, key?: string) => {

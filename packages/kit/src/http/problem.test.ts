@@ -2,17 +2,17 @@ import { endpoint } from '@keyhold/contracts/endpoint'
 import { route } from '@keyhold/contracts/route'
 import { z } from '@keyhold/contracts/zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDoor } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { notFound, Refusal, refuse } from './problem.ts'
 import { serve } from './serve.ts'
 import { defineService } from '../runtime/service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordedLog } from '../testing/recorded-log.ts'
 
 const ask = endpoint(route('GET', '/api/ask/:what', 'public'), { params: { what: z.string() }, response: z.object({ name: z.string() }), summary: 'Ends as its name says' })
 
 /** A database that nobody listens for. */
-const nowhere = openDoor({ url: 'postgres://keyhold_nobody:x@127.0.0.1:1/none', service: 'nobody' })
+const nowhere = openDatabase({ url: 'postgres://keyhold_nobody:x@127.0.0.1:1/none', service: 'nobody' })
 const secret = 'relation "tenant_secret" at 10.0.0.7'
 
 const ends: Record<string, () => Promise<never>> = {
@@ -45,17 +45,17 @@ const rooms = defineService({
 })
 
 const { log, lines } = recordedLog()
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([rooms], { log })
+  app = await startTestApp([rooms], { log })
 })
 afterAll(async () => {
-  await house.stop()
+  await app.stop()
   await nowhere.close()
 })
 
 describe('a refusal is a problem (RFC 9457)', () => {
-  const refusal = (what: string) => house.send(ask, actors.visitor(), { params: { what } })
+  const refusal = (what: string) => app.send(ask, actors.visitor(), { params: { what } })
   it('with title, status, sentence, code and request id', async () => {
     const { status, headers, problem } = await refusal('absent')
     expect(status).toBe(404)

@@ -1,7 +1,7 @@
 import type { Actor } from '../runtime/actor.ts'
 import type { Call } from './call.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { Door } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 
 /** A request as it reaches a service, however it travelled: in memory or over HTTP. */
@@ -42,7 +42,7 @@ export interface ServiceResponse {
 
 /** What a service hands to every handler beside the request. */
 export interface Tools {
-  db: Door
+  db: Database
   call: Call
   clock: Clock
   log: Log

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Reply, serve } from './serve.ts'
 import { defineService } from '../runtime/service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const Room = z.object({ name: z.string(), note: z.string().nullish() })
 const roomBody = z.object({
@@ -50,44 +50,44 @@ const rooms = defineService({
   }),
 })
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([rooms])
+  app = await startTestApp([rooms])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 const ann = actors.landlord()
-const make = (body: Record<string, unknown>) => house.send(makeRoom, ann, { body })
+const make = (body: Record<string, unknown>) => app.send(makeRoom, ann, { body })
 
 describe('access is judged before anything else', () => {
   it('a visitor is asked to sign in, another role may not, and neither learns whether the input was right', async () => {
     for (const body of [{ name: 'Attic' }, {}]) {
-      expect((await house.send(makeRoom, actors.visitor(), { body })).problem).toMatchObject({
+      expect((await app.send(makeRoom, actors.visitor(), { body })).problem).toMatchObject({
         title: 'Unauthorized',
         status: 401,
         code: 'unauthorized',
       })
-      expect((await house.send(makeRoom, actors.tenantOf(ann), { body })).problem).toMatchObject({
+      expect((await app.send(makeRoom, actors.tenantOf(ann), { body })).problem).toMatchObject({
         title: 'Forbidden',
         status: 403,
         code: 'forbidden',
       })
-      expect((await house.send(makeRoom, actors.service('payments'), { body })).status).toBe(403)
+      expect((await app.send(makeRoom, actors.service('payments'), { body })).status).toBe(403)
     }
   })
   it('the roles that the contract lists may, and everybody may call what is public', async () => {
-    for (const actor of [ann, actors.superAdmin()]) expect((await house.send(makeRoom, actor, { body: { name: 'Attic' } })).status).toBe(201)
-    for (const actor of [actors.visitor(), actors.unlinkedTenant(), ann]) expect((await house.send(greet, actor)).status).toBe(200)
+    for (const actor of [ann, actors.superAdmin()]) expect((await app.send(makeRoom, actor, { body: { name: 'Attic' } })).status).toBe(201)
+    for (const actor of [actors.visitor(), actors.unlinkedTenant(), ann]) expect((await app.send(greet, actor)).status).toBe(200)
   })
   it('another service calls on behalf of whoever it acts for', async () => {
-    expect((await house.send(countRooms, actors.service('gateway'))).body).toEqual({ by: 'service' })
-    expect((await house.send(countRooms, ann)).body).toEqual({ by: 'landlord' })
+    expect((await app.send(countRooms, actors.service('gateway'))).body).toEqual({ by: 'service' })
+    expect((await app.send(countRooms, ann)).body).toEqual({ by: 'landlord' })
   })
 })
 
 describe('input is parsed by the contract', () => {
   it('an id that cannot exist is a record that does not', async () => {
     for (const id of ['7', '', "' or 1=1", 'ffffffff-ffff'])
-      expect((await house.send(dropRoom, ann, { params: { id } })).problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Not found' })
+      expect((await app.send(dropRoom, ann, { params: { id } })).problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Not found' })
   })
   it('one fault in the body is the sentence itself', async () => {
     expect((await make({ name: ' ' })).problem).toMatchObject({
@@ -107,7 +107,7 @@ describe('input is parsed by the contract', () => {
     ])
   })
   it('faults in the query are named too', async () => {
-    const { problem } = await house.send(listRooms, ann, { params: { id: v7() }, query: { limit: 501, minBeds: 'many' } })
+    const { problem } = await app.send(listRooms, ann, { params: { id: v7() }, query: { limit: 501, minBeds: 'many' } })
     expect(problem).toMatchObject({ status: 400, detail: 'The query is not valid' })
     expect(problem.issues).toEqual([
       { path: 'limit', message: 'limit is a number from 1 to 500' },
@@ -132,11 +132,11 @@ describe('the answer is the contract’s', () => {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
     expect(JSON.stringify(answer.body)).not.toContain('passwordHash')
-    expect((await house.send(listRooms, ann, { params: { id: v7() } })).body.map((room) => Object.keys(room))).toEqual([['name']])
+    expect((await app.send(listRooms, ann, { params: { id: v7() } })).body.map((room) => Object.keys(room))).toEqual([['name']])
   })
   it('a page says how many there are, and where the next one is with the same filters', async () => {
     const id = v7()
-    const first = await house.send(listRooms, ann, { params: { id }, query: { q: 'a&b c', limit: '2' } })
+    const first = await app.send(listRooms, ann, { params: { id }, query: { q: 'a&b c', limit: '2' } })
     expect(first.headers['x-total-count']).toBe('41')
     const [, target = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.link ?? '') ?? []
     const next = new URL(target, 'http://x')
@@ -144,13 +144,13 @@ describe('the answer is the contract’s', () => {
     expect(Object.fromEntries(next.searchParams)).toEqual({ q: 'a&b c', limit: '2', cursor: 'c+1/&=' })
   })
   it('the last page links to nothing', async () => {
-    expect((await house.send(listRooms, ann, { params: { id: v7() }, query: { cursor: 'last' } })).headers).not.toHaveProperty('link')
+    expect((await app.send(listRooms, ann, { params: { id: v7() }, query: { cursor: 'last' } })).headers).not.toHaveProperty('link')
   })
   it('204 has no body', async () => {
-    expect(await house.send(dropRoom, ann, { params: { id: v7() } })).toMatchObject({ status: 204, body: undefined, headers: {} })
+    expect(await app.send(dropRoom, ann, { params: { id: v7() } })).toMatchObject({ status: 204, body: undefined, headers: {} })
   })
   it('a reply brings headers of its own, several of one name too', async () => {
-    const answer = await house.send(greet, actors.visitor())
+    const answer = await app.send(greet, actors.visitor())
     expect(answer).toMatchObject({ body: 'hello', cookies: ['a=1', 'b=2'], headers: { 'content-type': 'text/plain' } })
   })
 })

@@ -3,7 +3,7 @@ import type { Role } from '@keyhold/contracts/roles'
 import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from '../runtime/actor.ts'
-import type { Door } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { keyed } from './idempotency.ts'
 import type { Log } from '../runtime/log.ts'
 import { digestOf, type Parts, readParts } from './multipart.ts'
@@ -76,7 +76,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
         text: typeof request.body === 'string' ? request.body : '',
       },
     }
-    const work = async (db: Door) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
+    const work = async (db: Database) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
     const key = endpoint.idempotent ? request.header('idempotency-key') : undefined
     if (!key) return work(tools.db)
     // Sent again, the same parts come between other boundaries.

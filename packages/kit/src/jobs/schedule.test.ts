@@ -17,7 +17,7 @@ afterAll(() => ledger.close())
 
 /** One replica. Its own looking around is rare: tests tick. */
 function replica(schedules: Schedule[], options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'clock'>): Schedules {
-  const started = startSchedules({ service: 'ledger', door: ledger.door, schedules, log: silentLog, pollMs: 60_000, ...options })
+  const started = startSchedules({ service: 'ledger', db: ledger.db, schedules, log: silentLog, pollMs: 60_000, ...options })
   open.push(started)
   return started
 }
@@ -73,7 +73,7 @@ describe('a schedule', () => {
     clock.advance(60_000)
     const state = async () =>
       (
-        await ledger.door.system('look', (tx) =>
+        await ledger.db.adminTransaction('look', (tx) =>
           tx.execute(sql`select attempts, error, failed_at is not null as failed from schedule_run where name = 'failing' and attempts > 0`),
         )
       )[0]
@@ -101,8 +101,8 @@ describe('a schedule', () => {
     clock.advance(60_000)
     // Twice the lease: it lives by its signs of life.
     const lease = () =>
-      ledger.door
-        .system('look', (tx) =>
+      ledger.db
+        .adminTransaction('look', (tx) =>
           tx.execute<{ until: string }>(sql`select lease_until as until from schedule_run where name = 'long' and holder is not null`),
         )
         .then((rows) => Date.parse(rows[0]?.until ?? ''))
@@ -139,7 +139,7 @@ describe('a schedule', () => {
     const { schedule, slots } = recorded({ name: 'crash', cron: '* * * * * *' })
     replica([schedule], { clock: systemClock, pollMs: 50 })
     await until(() => slots.length > 0)
-    const [row] = await ledger.door.system('look', (tx) =>
+    const [row] = await ledger.db.adminTransaction('look', (tx) =>
       tx.execute<{ slot: string; attempts: number }>(sql`select slot, attempts from schedule_run where name = 'crash' and attempts > 1`),
     )
     expect(row).toEqual({ slot: slots[0], attempts: 2 })
@@ -150,11 +150,11 @@ describe('a schedule', () => {
     let taken = false
     const fenced = recorded({ name: 'fenced', cron: '* * * * *' }, async ({ finish }) => {
       if (!taken)
-        await ledger.door.system('as if another replica had taken over', (tx) =>
+        await ledger.db.adminTransaction('as if another replica had taken over', (tx) =>
           tx.execute(sql`update schedule_run set holder = gen_random_uuid(), lease_until = now() where name = 'fenced' and attempts > 0`),
         )
       taken = true
-      await ledger.door.system('the effect', async (tx) => {
+      await ledger.db.adminTransaction('the effect', async (tx) => {
         await tx.execute(sql`insert into rates values ('fenced', ${fenced.slots.length})`)
         await finish(tx)
       })
@@ -164,7 +164,7 @@ describe('a schedule', () => {
     clock.advance(60_000)
     await one.tick()
     expect(fenced.slots).toHaveLength(2)
-    expect(await ledger.door.system('look', (tx) => tx.execute(sql`select percent from rates where code = 'fenced'`))).toEqual([{ percent: 2 }])
+    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select percent from rates where code = 'fenced'`))).toEqual([{ percent: 2 }])
   })
 })
 

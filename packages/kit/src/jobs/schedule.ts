@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Cron } from 'croner'
 import { v4, v7 } from 'uuid'
-import { createAlarm } from '../lib/wakeable-sleep.ts'
+import { createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { Door, Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 import { requestContext } from '../runtime/request-context.ts'
 
@@ -45,7 +45,7 @@ export interface Schedules {
 
 export interface ScheduleOptions {
   service: string
-  door: Door
+  db: Database
   schedules: Schedule[]
   clock: Clock
   log: Log
@@ -65,7 +65,7 @@ const minute = 60_000
  */
 export function startSchedules({
   service,
-  door,
+  db,
   schedules,
   clock,
   log,
@@ -73,7 +73,7 @@ export function startSchedules({
   delaysMs = [10_000, minute, 5 * minute, 30 * minute],
   pollMs = 15_000,
 }: ScheduleOptions): Schedules {
-  const alarm = createAlarm()
+  const alarm = createWakeableSleep()
   const stopping = new AbortController()
   const passes = new Map<Schedule, Promise<void>>()
   const busy = new Set<Promise<void> | undefined>()
@@ -81,7 +81,7 @@ export function startSchedules({
   async function runDue(schedule: Schedule): Promise<void> {
     while (!stopping.signal.aborted) {
       const holder = v4()
-      const slot = await door.system('claim an occurrence', (tx) => claim(tx, schedule, { now: clock.now(), holder, leaseMs }))
+      const slot = await db.adminTransaction('claim an occurrence', (tx) => claim(tx, schedule, { now: clock.now(), holder, leaseMs }))
       if (!slot) return
       await runOne(schedule, slot, holder)
     }
@@ -98,8 +98,8 @@ export function startSchedules({
       if (rows.length === 0) throw new Error(`The run of ${name} for ${slot.toISOString()} was taken over by another replica`)
     }
     const prolong = () =>
-      door
-        .system('prolong a lease', (tx) =>
+      db
+        .adminTransaction('prolong a lease', (tx) =>
           tx.execute(
             sql`update schedule_run set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where ${mine} returning name`,
           ),
@@ -119,11 +119,11 @@ export function startSchedules({
         finish: (tx) => finish(tx).then(() => void (finished = true)),
       }
       await requestContext.run({ requestId: v7(), clock }, () => schedule.run(given))
-      if (!finished) await door.system('an occurrence is done', finish)
+      if (!finished) await db.adminTransaction('an occurrence is done', finish)
       log.info({ ...line, ms: Math.round(performance.now() - began) }, 'schedule')
     } catch (error) {
       log.error({ ...line, error }, 'schedule failed')
-      await door.system('an occurrence failed', (tx) => fail(tx, mine, error, delaysMs)).catch(() => {}) // then its lease runs out
+      await db.adminTransaction('an occurrence failed', (tx) => fail(tx, mine, error, delaysMs)).catch(() => {}) // then its lease runs out
     } finally {
       clearInterval(heartbeat)
     }
@@ -148,14 +148,14 @@ export function startSchedules({
       }
       const now = clock.now()
       const waits = schedules.map((schedule) => (cronOf(schedule).nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-      await alarm.rest(Math.max(20, Math.min(pollMs, ...waits)))
+      await alarm.sleep(Math.max(20, Math.min(pollMs, ...waits)))
     }
   })()
   return {
     tick: async () => void (await Promise.all(schedules.map(pass))),
     async stop() {
       stopping.abort()
-      alarm.ring()
+      alarm.wake()
       await life
       await Promise.allSettled(passes.values())
     },

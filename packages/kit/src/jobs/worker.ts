@@ -1,6 +1,6 @@
-export interface Lookout {
+export interface Worker {
   /** Look soon: something was queued, and will be visible once its transaction has committed. */
-  nudge(): void
+  wake(): void
   /** Ends after the work under way. */
   stop(): Promise<void>
 }
@@ -9,7 +9,7 @@ export interface Lookout {
  * Does queued work soon after a nudge, and every `everyMs` what a crash, a failed commit or another process left. One look at a time;
  * what arrives meanwhile waits for the next. `work` takes one batch and says whether there may be more; what it throws goes to `failed`.
  */
-export function keepLooking(work: () => Promise<boolean>, { everyMs, failed }: { everyMs: number; failed: (error: unknown) => void }): Lookout {
+export function startWorker(work: () => Promise<boolean>, { everyMs, failed }: { everyMs: number; failed: (error: unknown) => void }): Worker {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let soon: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export function keepLooking(work: () => Promise<boolean>, { everyMs, failed }: {
 
   const regular = setInterval(look, everyMs)
   return {
-    nudge() {
+    wake() {
       clearTimeout(soon)
       soon = setTimeout(look, 50)
     },

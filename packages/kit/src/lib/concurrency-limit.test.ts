@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { takeTurns } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 it('never more than so many run at once, all of them run, in the order they came, whether or not one fails', async () => {
-  const inTurn = takeTurns(2)
+  const inTurn = limitConcurrency(2)
   const started: number[] = []
   let running = 0
   let most = 0

@@ -2,7 +2,7 @@
  * Lets at most `atOnce` pieces of work run at a time; the others wait in their order. For what takes memory or a core:
  * waiting costs a caller time, running all at once costs everybody.
  */
-export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

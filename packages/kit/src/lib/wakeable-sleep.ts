@@ -1,19 +1,19 @@
 /** A sleep that others may end. A ring while nobody sleeps is kept for the next sleep, so that no wake-up is lost. One sleeper at a time. */
-export interface Alarm {
-  ring: () => void
+export interface WakeableSleep {
+  wake: () => void
   /** Resolves after `ms`, or as soon as it rings. */
-  rest: (ms: number) => Promise<void>
+  sleep: (ms: number) => Promise<void>
 }
 
-export function createAlarm(): Alarm {
+export function createWakeableSleep(): WakeableSleep {
   let rung = false
   let wake: (() => void) | undefined
   return {
-    ring() {
+    wake() {
       rung = true
       wake?.()
     },
-    rest: (ms) =>
+    sleep: (ms) =>
       new Promise((resolve) => {
         const end = () => {
           clearTimeout(timer)

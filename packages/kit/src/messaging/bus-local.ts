@@ -1,9 +1,9 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import postgres, { type Sql } from 'postgres'
-import { createAlarm, type Alarm } from '../lib/wakeable-sleep.ts'
+import { createWakeableSleep, type WakeableSleep } from '../lib/wakeable-sleep.ts'
 import { insist, tellAll, type Bus, type Subscription } from './bus.ts'
 import { silentLog, type Log } from '../runtime/log.ts'
-import { createSender, keepSession, type Session, type SessionKeeper } from '../database/dedicated-connection.ts'
+import { createSender, keepDedicatedConnection, type Session, type DedicatedConnection } from '../database/dedicated-connection.ts'
 
 const channel = 'keyhold_bus'
 const batch = 200
@@ -27,20 +27,20 @@ export async function localBus({
 }): Promise<Bus> {
   await prepareLocalBus(url)
   const writer = createSender(url, 'bus publish')
-  const consumers = new Map<SessionKeeper, Progress>()
+  const consumers = new Map<DedicatedConnection, Progress>()
   const watchers = new Set<(event: Envelope) => void>()
-  const tailAlarm = createAlarm()
+  const tailAlarm = createWakeableSleep()
   /** Up to where the watchers have seen; undefined as long as nobody watches. */
   let seen: number | undefined
 
   const wakeAll = () => {
-    tailAlarm.ring()
-    for (const { alarm } of consumers.values()) alarm.ring()
+    tailAlarm.wake()
+    for (const { alarm } of consumers.values()) alarm.wake()
   }
 
   /** One connection listens for all: it wakes the consumers, feeds the watchers and prunes. */
-  const tail = keepSession({ url, name: 'bus tail', channel, onNotify: wakeAll, log }, async ({ sql, gone }) => {
-    gone.addEventListener('abort', tailAlarm.ring)
+  const tail = keepDedicatedConnection({ url, name: 'bus tail', channel, onNotify: wakeAll, log }, async ({ sql, gone }) => {
+    gone.addEventListener('abort', tailAlarm.wake)
     wakeAll()
     // The first pruning waits an hour, so that consumers that start slowly have said that they still exist.
     for (let prune = performance.now() + hour; !gone.aborted;) {
@@ -50,7 +50,7 @@ export async function localBus({
         await pruneMessages(sql)
         prune = performance.now() + hour
       }
-      if (!gone.aborted) await tailAlarm.rest(pollMs)
+      if (!gone.aborted) await tailAlarm.sleep(pollMs)
     }
   })
 
@@ -83,8 +83,8 @@ export async function localBus({
     },
 
     async subscribe(consumer, types, handle) {
-      const progress: Progress = { consumer, alarm: createAlarm() }
-      const keeper = keepSession({ url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log }, (session) =>
+      const progress: Progress = { consumer, alarm: createWakeableSleep() }
+      const keeper = keepDedicatedConnection({ url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log }, (session) =>
         consume({ ...session, ...progress, types, handle, pollMs, log }),
       )
       consumers.set(keeper, progress)
@@ -97,7 +97,7 @@ export async function localBus({
     async watch(handle) {
       const watcher = (event: Envelope) => handle(event)
       watchers.add(watcher)
-      tailAlarm.ring()
+      tailAlarm.wake()
       return subscription(
         () => tail.active() && seen !== undefined,
         async () => void watchers.delete(watcher),
@@ -128,7 +128,7 @@ interface Message {
 
 interface Progress {
   consumer: string
-  alarm: Alarm
+  alarm: WakeableSleep
 }
 
 const subscription = (ready: () => boolean, stop: () => Promise<void>): Subscription => ({ ready, stop })
@@ -143,7 +143,7 @@ type Consuming = Session &
 
 /** Delivers to one consumer while this session holds its lock. */
 async function consume({ sql, gone, consumer, types, handle, alarm, pollMs, log }: Consuming): Promise<void> {
-  gone.addEventListener('abort', alarm.ring)
+  gone.addEventListener('abort', alarm.wake)
   // A position lost in a crash means that an event comes twice, which consumers must bear anyway: not worth a disk flush each.
   await sql`set synchronous_commit = off`
   const [row] = await sql<{ seq: number }[]>`
@@ -170,7 +170,7 @@ async function consume({ sql, gone, consumer, types, handle, alarm, pollMs, log 
       seenAt = performance.now()
       await advance(passed)
     }
-    if (rows.length === 0 && !gone.aborted) await alarm.rest(pollMs)
+    if (rows.length === 0 && !gone.aborted) await alarm.sleep(pollMs)
   }
 
   async function advance(seq: number): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream'
 import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
-import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import { insist, tellAll, type Bus, type Subscription } from './bus.ts'
 import { silentLog, type Log } from '../runtime/log.ts'
 
@@ -47,8 +47,8 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
   const consumers = new Map<Subscription, string>()
   const watchers = new Set<(event: Envelope) => void>()
   const waiting = new Set<() => void>()
-  const pause = createAlarm()
-  closing.signal.addEventListener('abort', pause.ring)
+  const pause = createWakeableSleep()
+  closing.signal.addEventListener('abort', pause.wake)
   let link: Link | undefined
   let tail: (Subscription & { seen: () => number }) | undefined
 
@@ -80,17 +80,17 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
         if (failures % 20 === 0) log.warn({ url: publicUrl(url), error }, 'the broker is away, will try again')
       }
       await nc?.close().catch(() => {})
-      if (!closing.signal.aborted) await pause.rest(backoff(failures, 100, 2_000))
+      if (!closing.signal.aborted) await pause.sleep(backoff(failures, 100, 2_000))
     }
   }
 
   /** Runs `work` on every connection, one after the other, until stopped. */
   function attach(name: string, work: Work): Subscription {
     const stopping = new AbortController()
-    const rest = createAlarm()
-    stopping.signal.addEventListener('abort', rest.ring)
-    closing.signal.addEventListener('abort', rest.ring)
-    waiting.add(rest.ring)
+    const rest = createWakeableSleep()
+    stopping.signal.addEventListener('abort', rest.wake)
+    closing.signal.addEventListener('abort', rest.wake)
+    waiting.add(rest.wake)
     let ready = false
     const over = () => stopping.signal.aborted || closing.signal.aborted
     const life = (async () => {
@@ -107,7 +107,7 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
           }
           ready = false
         }
-        if (!over()) await rest.rest(backoff(failures, 50, 2_000))
+        if (!over()) await rest.sleep(backoff(failures, 50, 2_000))
       }
     })()
     const subscription: Subscription = {
@@ -115,7 +115,7 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
       stop: async () => {
         stopping.abort()
         await life
-        waiting.delete(rest.ring)
+        waiting.delete(rest.wake)
         subscriptions.delete(subscription)
         consumers.delete(subscription)
       },

@@ -1,5 +1,5 @@
 import type { Envelope } from '@keyhold/contracts/event'
-import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 
 export interface Subscription {
@@ -34,8 +34,8 @@ export async function insist(
   event: Envelope,
   { gone, log }: { gone: AbortSignal; log: Log },
 ): Promise<boolean> {
-  const pause = createAlarm()
-  gone.addEventListener('abort', pause.ring)
+  const pause = createWakeableSleep()
+  gone.addEventListener('abort', pause.wake)
   try {
     for (let failures = 0; !gone.aborted; failures++) {
       try {
@@ -44,11 +44,11 @@ export async function insist(
       } catch (error) {
         log.warn({ eventId: event.id, type: event.type, failures: failures + 1, error }, 'event not taken, will be handed over again')
       }
-      if (!gone.aborted) await pause.rest(backoff(failures, 50, 5_000))
+      if (!gone.aborted) await pause.sleep(backoff(failures, 50, 5_000))
     }
     return false
   } finally {
-    gone.removeEventListener('abort', pause.ring)
+    gone.removeEventListener('abort', pause.wake)
   }
 }
 

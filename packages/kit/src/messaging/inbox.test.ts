@@ -30,7 +30,7 @@ describe('a consumer', () => {
     }
     const consumer = await startConsumer({
       service: 'ledger',
-      door: ledger.door,
+      db: ledger.db,
       bus,
       handlers,
       log: silentLog,
@@ -40,9 +40,9 @@ describe('a consumer', () => {
     })
     return { deliver: (event: Parameters<typeof deliver>[0]) => deliver(event), consumer }
   }
-  const make = (recordId: string, text: string) => ledger.door.as(ann, (tx) => emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text }))
+  const make = (recordId: string, text: string) => ledger.db.transaction(ann, (tx) => emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text }))
   const notes = async (record: string) =>
-    (await ledger.door.as(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes where body like ${`${record}:%`} order by id`))).map(
+    (await ledger.db.transaction(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes where body like ${`${record}:%`} order by id`))).map(
       ({ body }) => body,
     )
 
@@ -63,11 +63,11 @@ describe('a consumer', () => {
     expect(await notes('both')).toEqual(['both:1', 'both:2'])
     await until(async () => {
       clock.advance(1_000)
-      return (await listDeadLetters(ledger.door)).length === 2
+      return (await listDeadLetters(ledger.db)).length === 2
     })
     for (const event of events) await deliver(event)
     await consumer.retry()
-    expect((await listDeadLetters(ledger.door)).map(({ handler }) => handler)).toEqual(['second', 'second'])
+    expect((await listDeadLetters(ledger.db)).map(({ handler }) => handler)).toEqual(['second', 'second'])
     await consumer.stop()
     await expect(byHand([copyNote, copyNote])).rejects.toThrow('same name')
   })
@@ -79,13 +79,13 @@ describe('a consumer', () => {
     const second = on(erased, async ({ tx, data }) => void (await tx.execute(sql`delete from notes where body like ${`${data.recordId}:%`}`)))
     const { deliver, consumer } = await byHand([first, second])
     await deliver(await make('order', '1'))
-    await deliver(await ledger.door.as(ann, (tx) => emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' })))
+    await deliver(await ledger.db.transaction(ann, (tx) => emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' })))
     isBroken = false
     clock.advance(1_000)
     await consumer.retry()
     // Erased last: had the erasure overtaken the note, the note would stand.
     expect(await notes('order')).toEqual([])
-    const [done] = await ledger.door.system('look', (tx) =>
+    const [done] = await ledger.db.adminTransaction('look', (tx) =>
       tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`),
     )
     expect(done?.n).toBe(2)
@@ -101,7 +101,7 @@ describe('a consumer', () => {
     )
     const { deliver, consumer } = await byHand([trespass])
     await deliver(await make('theirs', '1'))
-    const [parked] = await ledger.door.system('look', (tx) =>
+    const [parked] = await ledger.db.adminTransaction('look', (tx) =>
       tx.execute<{ error: string }>(sql`select error from parked where consumer = 'trespass'`),
     )
     expect(parked?.error).toContain('row-level security')

@@ -3,15 +3,15 @@ import { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import type { Bus } from './bus.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { DatabaseDown, type Door, type Tx } from '../database/database.ts'
+import { DatabaseDown, type Database, type Tx } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
-import { actorFor, park, parkBehind, startRetries } from './retries.ts'
+import { actorFor, queueForRetry, queueBehind, startRetries } from './retries.ts'
 import { requestContext } from '../runtime/request-context.ts'
 
 export { listDeadLetters, replayDeadLetter, type DeadLetter } from './retries.ts'
 
 /** What a handler is given. Its effect belongs into `tx`, where it commits together with the note that the event is done. */
-export interface Given<D> {
+export interface EventContext<D> {
   event: Envelope<D>
   data: D
   tx: Tx
@@ -24,7 +24,7 @@ export interface EventHandler {
   contract: EventContract
   /** Names the reaction in the inbox; unique within the service, and never changed. */
   name: string
-  handle(given: Given<unknown>): Promise<void>
+  handle(given: EventContext<unknown>): Promise<void>
 }
 
 /**
@@ -34,7 +34,7 @@ export interface EventHandler {
  */
 export function on<D extends z.ZodObject>(
   contract: EventContract<D>,
-  handler: (given: Given<z.output<D>>) => Promise<void>,
+  handler: (given: EventContext<z.output<D>>) => Promise<void>,
   { name = contract.type }: { name?: string } = {},
 ): EventHandler {
   return {
@@ -57,7 +57,7 @@ export interface Consumer {
 
 export interface ConsumerOptions {
   service: string
-  door: Door
+  db: Database
   bus: Bus
   handlers: EventHandler[]
   log: Log
@@ -87,7 +87,7 @@ const defaultDelays = [1, 5, 30, 120, 600, 3600, 3600, 3600, 3600].map((delay) =
  */
 export async function startConsumer({
   service,
-  door,
+  db,
   bus,
   handlers,
   log,
@@ -97,15 +97,15 @@ export async function startConsumer({
 }: ConsumerOptions): Promise<Consumer> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]))
   if (byName.size < handlers.length) throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
-  const retries = startRetries({ service, door, handlers: byName, log, clock, delaysMs, pollMs })
+  const retries = startRetries({ service, db, handlers: byName, log, clock, delaysMs, pollMs })
 
   async function deliver(handler: EventHandler, event: Envelope): Promise<void> {
     const began = performance.now()
     const line = { eventId: event.id, type: event.type, subject: event.subject, handler: handler.name, requestId: event.requestid }
     try {
-      const outcome = await door.as(actorFor(service, event), async (tx) => {
+      const outcome = await db.transaction(actorFor(service, event), async (tx) => {
         const claim = await claimEvent(tx, handler.name, event)
-        if (claim === 'parked') await parkBehind(tx, handler.name, event, clock)
+        if (claim === 'parked') await queueBehind(tx, handler.name, event, clock)
         if (claim === 'taken') await handler.handle({ event, data: event.data, tx, log, clock })
         return claim
       })
@@ -114,7 +114,7 @@ export async function startConsumer({
     } catch (error) {
       // Nobody's fault but the database's: the bus hands the same event over again until it is back.
       if (error instanceof DatabaseDown) throw error
-      await door.as(actorFor(service, event), (tx) => park(tx, handler.name, event, { error, clock, delaysMs }))
+      await db.transaction(actorFor(service, event), (tx) => queueForRetry(tx, handler.name, event, { error, clock, delaysMs }))
       retries.wake()
       log.error({ ...line, outcome: 'failed', error, ms: Math.round(performance.now() - began) }, 'event')
     }

@@ -46,7 +46,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
   async function consumer(handlers: EventHandler[], options: Partial<ConsumerOptions> = {}): Promise<Consumer> {
     const started = await startConsumer({
       service: 'ledger',
-      door: ledger.door,
+      db: ledger.db,
       bus: await connect(),
       handlers,
       log: silentLog,
@@ -58,14 +58,14 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     return started
   }
   const tell = (...notes: string[]) =>
-    ledger.door.as(ann, async (tx) => {
+    ledger.db.transaction(ann, async (tx) => {
       for (const note of notes) {
         const [recordId = '', text = ''] = note.split(':')
         await emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text })
       }
     })
   const notes = async () =>
-    (await ledger.door.as(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes order by id`))).map(({ body }) => body)
+    (await ledger.db.transaction(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes order by id`))).map(({ body }) => body)
   const child = (part: 'relay' | 'consumer') => {
     const script = fileURLToPath(new URL('../testing/crashing-publisher.ts', import.meta.url))
     const started = spawn(process.execPath, [script, part, carrier.url, ledger.serviceUrl], { stdio: ['pipe', 'inherit', 'inherit'] })
@@ -102,7 +102,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     await consumer([copyNote])
     await tell('a:1', 'a:2')
     expect((await child('relay'))[1]).toBe('SIGKILL')
-    expect(await ledger.door.system('look', (tx) => tx.execute(sql`select from outbox where published_at is null`))).toHaveLength(2)
+    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from outbox where published_at is null`))).toHaveLength(2)
     const next = await relay()
     await until(async () => (await next.lag()) === 0)
     await tell('a:3')
@@ -148,12 +148,12 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     clock.advance(1)
     await consuming.retry()
     expect(calls.slice(3)).toEqual(['a:poison'])
-    expect(await listDeadLetters(ledger.door)).toEqual([])
+    expect(await listDeadLetters(ledger.db)).toEqual([])
     clock.advance(5_000)
     await until(async () => (await notes()).length === 4)
     expect(of(await notes(), 'a')).toEqual(['a:next', 'a:last'])
 
-    const [letter] = await listDeadLetters(ledger.door)
+    const [letter] = await listDeadLetters(ledger.db)
     expect(letter).toMatchObject({
       handler: 'ledger.note.written',
       attempts: 3,
@@ -162,10 +162,10 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
       event: { subject: 'a' },
     })
     broken = false
-    expect(await replayDeadLetter(ledger.door, letter!.id)).toBe(true)
-    expect(await replayDeadLetter(ledger.door, letter!.id)).toBe(false)
+    expect(await replayDeadLetter(ledger.db, letter!.id)).toBe(true)
+    expect(await replayDeadLetter(ledger.db, letter!.id)).toBe(false)
     await until(async () => (await notes()).includes('a:poison'))
-    expect([await listDeadLetters(ledger.door), (await notes()).length]).toEqual([[], 5])
+    expect([await listDeadLetters(ledger.db), (await notes()).length]).toEqual([[], 5])
   })
 
   it('are handed over again in place, not parked, while the consumer’s database is away', async () => {
@@ -189,7 +189,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     await admin.end()
     await until(async () => (await notes()).length >= 2)
     expect(await notes()).toEqual(['a:1', 'a:2'])
-    expect(await ledger.door.system('look', (tx) => tx.execute(sql`select from parked`))).toHaveLength(0)
+    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from parked`))).toHaveLength(0)
   })
 })
 

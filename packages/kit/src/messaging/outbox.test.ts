@@ -12,13 +12,13 @@ describe('a fact', () => {
   beforeAll(async () => void (ledger = await openLedger()))
   afterAll(() => ledger.close())
   const outbox = async () =>
-    (await ledger.door.system('look', (tx) => tx.execute<{ envelope: Record<string, unknown> }>(sql`select envelope from outbox order by seq`))).map(
+    (await ledger.db.adminTransaction('look', (tx) => tx.execute<{ envelope: Record<string, unknown> }>(sql`select envelope from outbox order by seq`))).map(
       ({ envelope }) => envelope,
     )
 
   it('exists if, and only if, its change commits', async () => {
     await expect(
-      ledger.door.as(ann, async (tx) => {
+      ledger.db.transaction(ann, async (tx) => {
         await emit(tx, noteWritten, { recordId: 'x', landlordId: ann.landlordId, text: 'undone' })
         throw new Error('changed my mind')
       }),
@@ -30,7 +30,7 @@ describe('a fact', () => {
     const clock = settableClock('2026-05-01T08:00:00Z')
     const tenantId = v7()
     const data = { recordId: 'r', landlordId: ann.landlordId, tenantId, text: 't', extra: 1 }
-    const sent = await ledger.door.as(ann, (tx) => emit(tx, noteWritten, data, { clock }))
+    const sent = await ledger.db.transaction(ann, (tx) => emit(tx, noteWritten, data, { clock }))
     const { extra, ...known } = data
     expect(extra).toBe(1)
     expect(sent).toEqual({
@@ -51,7 +51,7 @@ describe('a fact', () => {
 
   it('that is not the contract’s, or too large for a broker, is refused with its change', async () => {
     const write = (text: string, landlordId = ann.landlordId) =>
-      ledger.door.as(ann, (tx) => emit(tx, noteWritten, { recordId: 'r', landlordId, text }))
+      ledger.db.transaction(ann, (tx) => emit(tx, noteWritten, { recordId: 'r', landlordId, text }))
     await expect(write('t', 'nobody')).rejects.toMatchObject({ name: 'ZodError' })
     await expect(write('x'.repeat(600_000))).rejects.toThrow('An event of 600')
   })
@@ -59,7 +59,7 @@ describe('a fact', () => {
   it('is told with many others of its kind at once, in their order', async () => {
     const before = (await outbox()).length
     const texts = Array.from({ length: 300 }, (_, index) => `note ${index}`)
-    await ledger.door.as(ann, (tx) =>
+    await ledger.db.transaction(ann, (tx) =>
       emitAll(
         tx,
         noteWritten,

@@ -3,13 +3,13 @@ import type { z } from '@keyhold/contracts/zod'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { scopeOf } from '../runtime/actor.ts'
-import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Bus } from './bus.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import { scopeOfTx, type Tx } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 import { requestContext } from '../runtime/request-context.ts'
-import { createSender, keepSession, type Session } from '../database/dedicated-connection.ts'
+import { createSender, keepDedicatedConnection, type Session } from '../database/dedicated-connection.ts'
 
 const maxBytes = 512 * 1024
 const batch = 200
@@ -106,18 +106,18 @@ export function startRelay({
   pollMs?: number
   turnMs?: number
 }): Relay {
-  const alarm = createAlarm()
+  const alarm = createWakeableSleep()
   const reader = createSender(url, `${service} outbox lag`)
   const session = {
     url,
     name: `${service} relay`,
     lock: `keyhold outbox ${service}`,
     channel: `keyhold_outbox_${service}`,
-    onNotify: alarm.ring,
+    onNotify: alarm.wake,
     turnMs,
     log,
   }
-  const keeper = keepSession(session, (held) => relay({ ...held, service, bus, alarm, pollMs, log }))
+  const keeper = keepDedicatedConnection(session, (held) => relay({ ...held, service, bus, alarm, pollMs, log }))
   return {
     ready: keeper.connected,
     async lag() {
@@ -133,10 +133,10 @@ export function startRelay({
   }
 }
 
-type Relaying = Session & { service: string; bus: Bus; alarm: ReturnType<typeof createAlarm>; pollMs: number; log: Log }
+type Relaying = Session & { service: string; bus: Bus; alarm: ReturnType<typeof createWakeableSleep>; pollMs: number; log: Log }
 
 async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relaying): Promise<void> {
-  gone.addEventListener('abort', alarm.ring)
+  gone.addEventListener('abort', alarm.wake)
   const outbox = db`${db(service)}.outbox`
   let prune = 0
   for (let failures = 0; !gone.aborted;) {
@@ -149,7 +149,7 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
         await db`delete from ${outbox} where published_at < now() - interval '7 days'`
         prune = performance.now() + hour
       }
-      if (!gone.aborted) await alarm.rest(pollMs)
+      if (!gone.aborted) await alarm.sleep(pollMs)
       continue
     }
     try {
@@ -158,7 +158,7 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
     } catch (error) {
       if (gone.aborted) return
       if (failures++ % 20 === 0) log.warn({ service, waiting: rows.length, error }, 'could not publish, facts wait in the outbox')
-      await alarm.rest(backoff(failures, 100, 5_000))
+      await alarm.sleep(backoff(failures, 100, 5_000))
       continue
     }
     if (gone.aborted) return

@@ -1,9 +1,9 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../runtime/actor.ts'
-import { backoff, createAlarm } from '../lib/wakeable-sleep.ts'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { DatabaseDown, type Door, type Tx } from '../database/database.ts'
+import { DatabaseDown, type Database, type Tx } from '../database/database.ts'
 import type { EventHandler } from './inbox.ts'
 import { type Log, withoutStatement } from '../runtime/log.ts'
 import { requestContext } from '../runtime/request-context.ts'
@@ -14,7 +14,7 @@ export function actorFor(service: string, event: Envelope): Actor {
 }
 
 /** Parks an event whose handler has just failed for the first time. */
-export async function park(
+export async function queueForRetry(
   tx: Tx,
   consumer: string,
   event: Envelope,
@@ -31,7 +31,7 @@ export async function park(
 }
 
 /** Parks an event behind an earlier one of its subject; its turn comes when that one is done or dead. */
-export async function parkBehind(tx: Tx, consumer: string, event: Envelope, clock: Clock): Promise<void> {
+export async function queueBehind(tx: Tx, consumer: string, event: Envelope, clock: Clock): Promise<void> {
   const now = iso(clock.now())
   await tx.execute(sql`
     insert into parked (consumer, subject, event_id, event, next_at, parked_at)
@@ -39,7 +39,7 @@ export async function parkBehind(tx: Tx, consumer: string, event: Envelope, cloc
     on conflict (consumer, event_id) do nothing`)
 }
 
-interface Parked extends Record<string, unknown> {
+interface QueuedEvent extends Record<string, unknown> {
   id: number
   consumer: string
   event: Envelope
@@ -48,7 +48,7 @@ interface Parked extends Record<string, unknown> {
 
 interface Retrying {
   service: string
-  door: Door
+  db: Database
   handlers: Map<string, EventHandler>
   clock: Clock
   log: Log
@@ -57,28 +57,28 @@ interface Retrying {
 }
 
 /** Runs parked events again when they are due, in order per subject. Replicas share the work by row locks. */
-export function startRetries({ service, door, handlers, clock, log, delaysMs, pollMs }: Retrying): {
+export function startRetries({ service, db, handlers, clock, log, delaysMs, pollMs }: Retrying): {
   wake: () => void
   run: () => Promise<void>
   stop: () => Promise<void>
 } {
-  const alarm = createAlarm()
+  const alarm = createWakeableSleep()
   const stopping = new AbortController()
   let pass = Promise.resolve()
 
   /** One event at most; false when none is due. */
   async function retryNext(): Promise<boolean> {
-    const found = await door.as({ role: 'service', name: service, landlordId: null }, (tx) => firstDue(tx, [...handlers.keys()], clock))
+    const found = await db.transaction({ role: 'service', name: service, landlordId: null }, (tx) => firstDue(tx, [...handlers.keys()], clock))
     if (!found) return false
     await requestContext.run({ requestId: found.event.requestid ?? found.event.id, clock }, () => retry(found))
     return true
   }
 
-  async function retry({ id, consumer, event, attempts }: Parked): Promise<void> {
+  async function retry({ id, consumer, event, attempts }: QueuedEvent): Promise<void> {
     const actor = actorFor(service, event)
     const line = { eventId: event.id, type: event.type, subject: event.subject, handler: consumer, requestId: event.requestid }
     try {
-      const done = await door.as(actor, async (tx) => {
+      const done = await db.transaction(actor, async (tx) => {
         // Another replica may have been faster, or be at it.
         if (!(await firstDue(tx, [consumer], clock, id))) return false
         const [taken] = await tx.execute(
@@ -94,7 +94,7 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
       const now = clock.now()
       const delay = delaysMs[attempts]
       const dead = delay === undefined
-      await door.as(actor, (tx) =>
+      await db.transaction(actor, (tx) =>
         tx.execute(sql`
           update parked set attempts = ${attempts + 1}, error = ${sentence(error)}, next_at = ${iso(new Date(now.getTime() + (delay ?? 0)))}::timestamptz, dead_at = ${dead ? iso(now) : null}::timestamptz
           where id = ${id} and attempts = ${attempts} and dead_at is null`),
@@ -120,7 +120,7 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
         await run()
         if (performance.now() > prune) {
           // Longer than any bus keeps an event that it could deliver again.
-          await door.system('forget events handled long ago', (tx) => tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`))
+          await db.adminTransaction('forget events handled long ago', (tx) => tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`))
           prune = performance.now() + 3_600_000
         }
         failures = 0
@@ -128,15 +128,15 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
         log.warn({ service, error }, 'could not retry parked events')
         failures++
       }
-      if (!stopping.signal.aborted) await alarm.rest(failures ? backoff(failures, 100, 5_000) : pollMs)
+      if (!stopping.signal.aborted) await alarm.sleep(failures ? backoff(failures, 100, 5_000) : pollMs)
     }
   })()
   return {
-    wake: alarm.ring,
+    wake: alarm.wake,
     run,
     async stop() {
       stopping.abort()
-      alarm.ring()
+      alarm.wake()
       await life
       await pass.catch(() => {})
     },
@@ -144,9 +144,9 @@ export function startRetries({ service, door, handlers, clock, log, delaysMs, po
 }
 
 /** Locks the first due event of a subject: alive, its time has come, none before it. With `id`, that one if it still qualifies. */
-async function firstDue(tx: Tx, consumers: string[], clock: Clock, id?: number): Promise<Parked | undefined> {
+async function firstDue(tx: Tx, consumers: string[], clock: Clock, id?: number): Promise<QueuedEvent | undefined> {
   if (consumers.length === 0) return undefined
-  const [row] = await tx.execute<Parked>(sql`
+  const [row] = await tx.execute<QueuedEvent>(sql`
     select id, consumer, event, attempts from parked p
     where dead_at is null and next_at <= ${iso(clock.now())}::timestamptz and consumer in ${consumers} ${id === undefined ? sql`` : sql`and id = ${id}`}
       and not exists (select from parked q where q.subject = p.subject and q.dead_at is null and q.id < p.id and q.event_id <> p.event_id
@@ -167,8 +167,8 @@ export interface DeadLetter {
 }
 
 /** The events that were given up, newest first, 200 at most. */
-export async function listDeadLetters(door: Door): Promise<DeadLetter[]> {
-  const rows = await door.system('dead letters for an operator', (tx) =>
+export async function listDeadLetters(db: Database): Promise<DeadLetter[]> {
+  const rows = await db.adminTransaction('dead letters for an operator', (tx) =>
     tx.execute<Omit<DeadLetter, 'deadAt'> & { dead_at: string }>(
       sql`select id, consumer as handler, event, attempts, error, dead_at from parked where dead_at is not null order by dead_at desc, id desc limit 200`,
     ),
@@ -177,8 +177,8 @@ export async function listDeadLetters(door: Door): Promise<DeadLetter[]> {
 }
 
 /** Gives a dead letter all its attempts anew, from the next pass on. False when there is none of that id. */
-export async function replayDeadLetter(door: Door, id: number): Promise<boolean> {
-  const rows = await door.system('replay of a dead letter', (tx) =>
+export async function replayDeadLetter(db: Database, id: number): Promise<boolean> {
+  const rows = await db.adminTransaction('replay of a dead letter', (tx) =>
     tx.execute(sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`),
   )
   return rows.length > 0

@@ -14,7 +14,7 @@ import { createMetrics } from './metrics.ts'
 import { notFound, type Refusal } from '../http/problem.ts'
 import { serve } from '../http/serve.ts'
 import { defineService } from './service.ts'
-import { actors, testHouse, type TestHouse } from '../testing/test-app.ts'
+import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordedLog } from '../testing/recorded-log.ts'
 import { until } from '../testing/wait.ts'
 
@@ -44,15 +44,15 @@ const tenancy = defineService({
 const secret = 'a secret of at least 32 characters'
 const ann = actors.landlord()
 const { log, lines } = recordedLog()
-let house: TestHouse
+let runtime: TestApp
 let listening: Listening
 beforeAll(async () => {
-  house = await testHouse([identity, tenancy])
-  listening = await listen(serviceApp({ house: house.house, secret, metrics: createMetrics(), log }), { port: 0, host: '127.0.0.1' })
+  runtime = await startTestApp([identity, tenancy])
+  listening = await listen(serviceApp({ runtime: runtime.runtime, secret, metrics: createMetrics(), log }), { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await listening.drain()
-  await house.stop()
+  await runtime.stop()
 })
 
 const refusalOf = (promise: Promise<unknown>) =>

@@ -8,7 +8,7 @@ import { jwtVerify } from 'jose'
 import type { Actor } from './actor.ts'
 import { systemClock } from './clock.ts'
 import { actorHeader } from '../http/call.ts'
-import type { House } from './start-services.ts'
+import type { Runtime } from './start-services.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Refusal } from '../http/problem.ts'
@@ -19,15 +19,15 @@ import type { ServiceResponse } from '../http/request.ts'
 export function addHealth(
   app: Hono,
   {
-    house,
+    runtime,
     metrics,
     extra,
     mayMeasure = () => true,
-  }: { house: House; metrics: Metrics; extra?: () => Record<string, true | string>; mayMeasure?: (c: Context) => boolean },
+  }: { runtime: Runtime; metrics: Metrics; extra?: () => Record<string, true | string>; mayMeasure?: (c: Context) => boolean },
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   app.get('/readyz', async (c) => {
-    const parts = { ...(await house.readiness()), ...extra?.() }
+    const parts = { ...(await runtime.readiness()), ...extra?.() }
     const ready = Object.values(parts).every((part) => part === true)
     return c.json(
       { ready, parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])) },
@@ -40,11 +40,11 @@ export function addHealth(
 }
 
 /** What a process without the gateway listens with: its services' endpoints for the other processes, each call signed. */
-export function serviceApp({ house, secret, metrics, log }: { house: House; secret: string; metrics: Metrics; log: Log }): Hono {
+export function serviceApp({ runtime, secret, metrics, log }: { runtime: Runtime; secret: string; metrics: Metrics; log: Log }): Hono {
   const app = new Hono()
-  addHealth(app, { house, metrics })
+  addHealth(app, { runtime, metrics })
   const actorOf = assertionReader(secret)
-  for (const { service, route, tools } of house.routes) {
+  for (const { service, route, tools } of runtime.routes) {
     const { endpoint } = route
     app.on(endpoint.method as Method, endpoint.path, async (c) => {
       const started = performance.now()

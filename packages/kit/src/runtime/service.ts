@@ -1,7 +1,7 @@
 import type { ServiceName } from '@keyhold/contracts/api'
 import type { z } from '@keyhold/contracts/zod'
 import type { Route } from '../http/serve.ts'
-import type { Databases } from '../database/landlord-databases.ts'
+import type { LandlordDatabases } from '../database/landlord-databases.ts'
 import type { Tools } from '../http/request.ts'
 import type { EventHandler } from '../messaging/inbox.ts'
 import type { Schedule } from '../jobs/schedule.ts'
@@ -20,7 +20,7 @@ export interface ServiceParts {
 /** What a service is built with. */
 export interface BuildTools extends Tools {
   /** Databases of the server beside the service's own; most services have no use for them. */
-  databases: Databases
+  databases: LandlordDatabases
 }
 
 export interface ServiceDefinition<C extends z.ZodType = z.ZodType> {

@@ -5,8 +5,8 @@ import type { Bus } from '../messaging/bus.ts'
 import { type Call, createCall, type Send } from '../http/call.ts'
 import type { Clock } from './clock.ts'
 import { type Environment, readConfig } from './config.ts'
-import { type Databases, migrateOwnDatabases, watchedDatabases } from '../database/landlord-databases.ts'
-import { type Door, openDoor } from '../database/database.ts'
+import { type LandlordDatabases, migrateLandlordDatabases, watchedDatabases } from '../database/landlord-databases.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { pruneKeys } from '../http/idempotency.ts'
 import { type Consumer, listDeadLetters, startConsumer } from '../messaging/inbox.ts'
 import type { Log } from './log.ts'
@@ -18,7 +18,7 @@ import type { Route } from '../http/serve.ts'
 import type { Tools } from '../http/request.ts'
 import type { ServiceDefinition, ServiceParts } from './service.ts'
 
-export interface HouseOptions {
+export interface RuntimeOptions {
   services: ServiceDefinition[]
   env: Environment
   clock: Clock
@@ -29,16 +29,16 @@ export interface HouseOptions {
   /** The owner's database: schemas are migrated and services log in with roles of their own. Or, per service, the URL of its role. */
   database: { ownerUrl: string; roleSecret: string } | { urlOf(service: string): string }
   /** Who makes further databases; unless given, nobody here may. */
-  databases?: Databases
+  databases?: LandlordDatabases
 }
 
 /** Services that run in this process. */
-export interface House {
+export interface Runtime {
   names: ServiceName[]
   routes: { service: ServiceName; route: Route; tools: Tools }[]
   send: Send
   call: Call
-  doorOf(service: string): Door | undefined
+  databaseOf(service: string): Database | undefined
   /** Each part by name and whether it is ready; a reason where it is not. */
   readiness(): Promise<Record<string, true | string>>
   /** Runs what is due by the clock; for tests and tools. */
@@ -54,7 +54,7 @@ interface Part {
   definition: ServiceDefinition
   built: ServiceParts
   tools: Tools
-  door: Door
+  db: Database
   log: Log
   url: string
 }
@@ -70,7 +70,7 @@ interface Running {
 export const rolePassword = (secret: string, service: string) => createHmac('sha256', secret).update(`keyhold_${service}`).digest('hex')
 
 /** Where a service logs in, as its own role. */
-export const roleUrl = (database: HouseOptions['database'], service: string): string =>
+export const roleUrl = (database: RuntimeOptions['database'], service: string): string =>
   'urlOf' in database ? database.urlOf(service) : serviceUrl(database.ownerUrl, service, rolePassword(database.roleSecret, service))
 
 /** Migrates the schema of every service, in the shared database and then in those of single landlords. @throws on a table without landlord_id that is not declared shared */
@@ -85,11 +85,11 @@ export async function migrateAll(services: ServiceDefinition[], database: { owne
         rolePassword: rolePassword(database.roleSecret, name),
       })
   }
-  await migrateOwnDatabases(services, database.ownerUrl)
+  await migrateLandlordDatabases(services, database.ownerUrl)
 }
 
 /** Starts the services: settings, schema, door, routes, consumers, relay, schedules. */
-export async function assemble(options: HouseOptions): Promise<House> {
+export async function startServices(options: RuntimeOptions): Promise<Runtime> {
   const { services, env, clock, bus, database } = options
   // All settings are read before anything is started, so that every fault is named at once.
   const configs = readConfig(Object.fromEntries(services.map(({ name, config }) => [name, config])), env)
@@ -109,21 +109,21 @@ export async function assemble(options: HouseOptions): Promise<House> {
     const { name } = definition
     const log = options.log.child({ service: name })
     const url = roleUrl(database, name)
-    const door = definition.migrations ? openDoor({ url, service: name }) : noDoor(name)
-    const tools: Tools = { db: door, call, clock, log }
+    const db = definition.migrations ? openDatabase({ url, service: name }) : noDatabase(name)
+    const tools: Tools = { db, call, clock, log }
     const built = await definition.build(configs[name], { ...tools, databases: options.databases ?? watchedDatabases(url) })
     local.set(name, new Map(built.routes.map((route) => [route.endpoint, { route, tools }])))
-    parts.push({ definition, built, tools, door, log, url })
+    parts.push({ definition, built, tools, db, log, url })
   }
 
   const running: Running[] = []
-  for (const { definition, built, door, log, url } of parts) {
+  for (const { definition, built, db, log, url } of parts) {
     const service = definition.name
     if (!definition.migrations) continue
     const relay = startRelay({ url, service, bus, log })
-    const consumer = built.events?.length ? await startConsumer({ service, door, bus, handlers: built.events, log, clock }) : undefined
-    const housekeeping = every({ name: 'forget-idempotency-keys', cron: '17 * * * *', run: () => pruneKeys(door, clock.now()) })
-    const schedules = startSchedules({ service, door, schedules: [...(built.schedules ?? []), housekeeping], clock, log })
+    const consumer = built.events?.length ? await startConsumer({ service, db, bus, handlers: built.events, log, clock }) : undefined
+    const housekeeping = every({ name: 'forget-idempotency-keys', cron: '17 * * * *', run: () => pruneKeys(db, clock.now()) })
+    const schedules = startSchedules({ service, db, schedules: [...(built.schedules ?? []), housekeeping], clock, log })
     running.push({ service, relay, consumer, schedules })
   }
 
@@ -134,10 +134,10 @@ export async function assemble(options: HouseOptions): Promise<House> {
       .toSorted((a, b) => bySpecificity(a.route.endpoint, b.route.endpoint)),
     send,
     call,
-    doorOf: (service) => parts.find(({ definition }) => definition.name === service)?.door,
+    databaseOf: (service) => parts.find(({ definition }) => definition.name === service)?.db,
     async readiness() {
-      const entries = parts.flatMap(({ definition, built, door }): [string, Promise<unknown>][] => [
-        ...(definition.migrations ? [[`${definition.name}.database`, door.ping()] as [string, Promise<unknown>]] : []),
+      const entries = parts.flatMap(({ definition, built, db }): [string, Promise<unknown>][] => [
+        ...(definition.migrations ? [[`${definition.name}.database`, db.ping()] as [string, Promise<unknown>]] : []),
         ...Object.entries(built.checks ?? {}).map(([name, check]): [string, Promise<unknown>] => [`${definition.name}.${name}`, check()]),
       ])
       const judged = await Promise.all(
@@ -165,7 +165,7 @@ export async function assemble(options: HouseOptions): Promise<House> {
       }
     },
     async deadLetters() {
-      const lists = await Promise.all(parts.filter(({ definition }) => definition.migrations).map(({ door }) => listDeadLetters(door)))
+      const lists = await Promise.all(parts.filter(({ definition }) => definition.migrations).map(({ db }) => listDeadLetters(db)))
       return lists.reduce((sum, list) => sum + list.length, 0)
     },
     async backlog() {
@@ -178,16 +178,16 @@ export async function assemble(options: HouseOptions): Promise<House> {
         await consumer?.stop()
         await relay.stop()
       }
-      for (const { built, door } of parts) {
+      for (const { built, db } of parts) {
         await built.stop?.()
-        await door.close()
+        await db.close()
       }
     },
   }
 }
 
 /** A service without a schema has no door; asking for one is a mistake in the code. */
-function noDoor(service: string): Door {
+function noDatabase(service: string): Database {
   const none = () => Promise.reject(new Error(`${service} has no database`))
-  return { as: none, read: none, system: none, ping: async () => {}, close: async () => {} } as Door
+  return { transaction: none, read: none, adminTransaction: none, ping: async () => {}, close: async () => {} } as Database
 }

@@ -2,7 +2,7 @@
 // the relay after the bus has the facts and before they are marked, the consumer after the effect has committed and before the bus knows.
 import type { Bus } from '../messaging/bus.ts'
 import { systemClock } from '../runtime/clock.ts'
-import { openDoor } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { startConsumer } from '../messaging/inbox.ts'
 import { silentLog } from '../runtime/log.ts'
 import { startRelay } from '../messaging/outbox.ts'
@@ -21,7 +21,7 @@ if (part === 'relay') startRelay({ url, service: 'ledger', bus, log: silentLog }
 else
   await startConsumer({
     service: 'ledger',
-    door: openDoor({ url, service: 'ledger' }),
+    db: openDatabase({ url, service: 'ledger' }),
     bus,
     handlers: [copyNote],
     log: silentLog,

@@ -9,9 +9,9 @@ import { localBus } from '../messaging/bus-local.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { settableClock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/config.ts'
-import type { Databases } from '../database/landlord-databases.ts'
-import type { Door } from '../database/database.ts'
-import { assemble, type House } from '../runtime/start-services.ts'
+import type { LandlordDatabases } from '../database/landlord-databases.ts'
+import type { Database } from '../database/database.ts'
+import { startServices, type Runtime } from '../runtime/start-services.ts'
 import { silentLog } from '../runtime/log.ts'
 import { writeParts } from '../http/multipart.ts'
 import { Refusal } from '../http/problem.ts'
@@ -52,13 +52,13 @@ export function stub<E extends Endpoint>(
   return { endpoint, answer } as Stub
 }
 
-export interface TestHouse {
+export interface TestApp {
   clock: ReturnType<typeof settableClock>
-  house: House
+  runtime: Runtime
   bus: Bus
   databaseUrl: string
   send<E extends Endpoint>(endpoint: E, actor: Actor, input?: Input<E>): Promise<Answer<E>>
-  door(service: string): Door
+  db(service: string): Database
   /** A fact as if another service had published it. `id` to publish the same one again. */
   publish<D extends z.ZodObject>(contract: EventContract<D>, data: z.output<D>, id?: string): Promise<void>
   /** The data of every fact of this kind published since the start, in order. */
@@ -70,18 +70,18 @@ export interface TestHouse {
 }
 
 /** Services on a database of their own, with a real bus and a clock that stands still (2026-03-15 15:00 UTC unless set). */
-export async function testHouse(
+export async function startTestApp(
   services: ServiceDefinition[],
   options: {
     env?: Environment
     stubs?: Stub[]
     clock?: ReturnType<typeof settableClock>
     log?: typeof silentLog
-    databases?: (ownerUrl: string) => Databases
+    databases?: (ownerUrl: string) => LandlordDatabases
     /** What is there before the services come up: an older schema, with the rows of its time. */
     before?: (ownerUrl: string) => Promise<void>
   } = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const clock = options.clock ?? settableClock('2026-03-15T15:00:00Z')
   const log = options.log ?? silentLog
   const database = await freshDatabase()
@@ -90,7 +90,7 @@ export async function testHouse(
   const seen: Envelope[] = []
   const watch = await bus.watch((event) => void seen.push(event))
   const stubs = new Map(options.stubs?.map((one) => [one.endpoint, one]))
-  const house = await assemble({
+  const runtime = await startServices({
     services,
     env: options.env ?? {},
     clock,
@@ -114,16 +114,16 @@ export async function testHouse(
       }
     },
   })
-  const owner = new Map(house.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]))
+  const owner = new Map(runtime.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]))
   const settled = async () =>
-    void (await until(async () => (await bus.idle()) && (await house.backlog()) === 0 && (await bus.idle()), {
+    void (await until(async () => (await bus.idle()) && (await runtime.backlog()) === 0 && (await bus.idle()), {
       what: 'every fact to be published and handled',
       timeoutMs: 20_000,
     }))
 
   return {
     clock,
-    house,
+    runtime,
     bus,
     databaseUrl: database.url,
     async send(endpoint, actor, input = {}) {
@@ -138,7 +138,7 @@ export async function testHouse(
             : JSON.stringify(body)
       const sent = endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
       if (sent) headers['content-type'] = sent.type
-      const response = await house.send(service, endpoint, {
+      const response = await runtime.send(service, endpoint, {
         actor,
         params: (input.params ?? {}) as Record<string, string>,
         query: Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)])),
@@ -158,10 +158,10 @@ export async function testHouse(
         cookies: response.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : [])),
       }
     },
-    door(service) {
-      const door = house.doorOf(service)
-      if (!door) throw new Error(`${service} is not in this test`)
-      return door
+    db(service) {
+      const db = runtime.databaseOf(service)
+      if (!db) throw new Error(`${service} is not in this test`)
+      return db
     },
     async publish(contract, data, id = v7()) {
       const fields = data as Record<string, unknown>
@@ -184,9 +184,9 @@ export async function testHouse(
     },
     published: (contract) => seen.filter((event) => event.type === contract.type).map((event) => event.data as z.output<typeof contract.data>),
     settled,
-    tick: () => house.tick(),
+    tick: () => runtime.tick(),
     async stop() {
-      await house.stop()
+      await runtime.stop()
       await watch.stop()
       await bus.close()
       await database.drop()

@@ -8,11 +8,11 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeOf, openHouse, propertyOf, requestOf, tenantOf } from '../testing/test-app.ts'
+import { chargeOf, startAiApp, propertyOf, requestOf, tenantOf } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startAiApp>>
+beforeAll(async () => void (app = await startAiApp()))
+afterAll(() => app.stop())
 
 /** The history of a landlord as facts, each with its instant: what is true in the end differs from what was on the way. */
 function story(landlord: { landlordId: string }) {
@@ -24,23 +24,23 @@ function story(landlord: { landlordId: string }) {
   const repairs = [0, 1, 2].map(() => requestOf(landlord, { propertyId: second.propertyId, category: 'hvac' }))
   const charge = chargeOf({ dueDate: '2026-02-01' })
   const { landlordId } = landlord
-  house.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [charge] })
+  app.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [charge] })
   const money = { chargeId: charge.chargeId, landlordId, tenantId: tenant.tenantId }
   const receipt = { ...money, receiptId: randomUUID(), amount: 5 }
   return [
-    ...homes.map((home) => () => house.publish(PropertyCreated, { ...home, monthlyRent: 9000 }, ids.next())),
-    ...homes.map((home) => () => house.publish(PropertyUpdated, home, ids.next())),
-    () => house.publish(PropertyCreated, gone, ids.next()),
-    () => house.publish(PropertyDeleted, { ...gone, isDeleted: true }, ids.next()),
-    () => house.publish(TenantCreated, tenant, ids.next()),
-    () => house.publish(TenantCreated, left, ids.next()),
-    () => house.publish(TenantUpdated, { ...tenant, leaseEndDate: '2026-04-30' }, ids.next()),
-    () => house.publish(TenantLeft, { ...left, isActive: false }, ids.next()),
-    ...repairs.map((request) => () => house.publish(RequestOpened, request, ids.next())),
-    ...repairs.map((request) => () => house.publish(RequestChanged, { ...request, status: 'completed' }, ids.next())),
-    () => house.publish(RentsPlanned, { landlordId, tenantId: tenant.tenantId, count: 12 }, ids.next()),
-    () => house.publish(ReceiptRecorded, receipt, ids.next()),
-    () => house.publish(ChargeChanged, { ...money, propertyId: null, amount: charge.amount, dueDate: charge.dueDate }, ids.next()),
+    ...homes.map((home) => () => app.publish(PropertyCreated, { ...home, monthlyRent: 9000 }, ids.next())),
+    ...homes.map((home) => () => app.publish(PropertyUpdated, home, ids.next())),
+    () => app.publish(PropertyCreated, gone, ids.next()),
+    () => app.publish(PropertyDeleted, { ...gone, isDeleted: true }, ids.next()),
+    () => app.publish(TenantCreated, tenant, ids.next()),
+    () => app.publish(TenantCreated, left, ids.next()),
+    () => app.publish(TenantUpdated, { ...tenant, leaseEndDate: '2026-04-30' }, ids.next()),
+    () => app.publish(TenantLeft, { ...left, isActive: false }, ids.next()),
+    ...repairs.map((request) => () => app.publish(RequestOpened, request, ids.next())),
+    ...repairs.map((request) => () => app.publish(RequestChanged, { ...request, status: 'completed' }, ids.next())),
+    () => app.publish(RentsPlanned, { landlordId, tenantId: tenant.tenantId, count: 12 }, ids.next()),
+    () => app.publish(ReceiptRecorded, receipt, ids.next()),
+    () => app.publish(ChargeChanged, { ...money, propertyId: null, amount: charge.amount, dueDate: charge.dueDate }, ids.next()),
   ]
 }
 
@@ -56,16 +56,16 @@ async function tell(order: (count: number) => number[]): Promise<Insight[]> {
   const landlord = actors.landlord()
   ids.of = []
   const facts = story(landlord)
-  const began = house.clock.now().getTime()
+  const began = app.clock.now().getTime()
   for (const n of order(facts.length)) {
     // The instant belongs to the fact, not to its delivery.
-    house.clock.set(new Date(began + n * 1000))
+    app.clock.set(new Date(began + n * 1000))
     ids.at = n
     await facts[n]!()
   }
-  house.clock.set('2026-03-15T16:00:00Z')
-  const insights = await house.computed(landlord)
-  house.clock.set(new Date(began))
+  app.clock.set('2026-03-15T16:00:00Z')
+  const insights = await app.computed(landlord)
+  app.clock.set(new Date(began))
   return insights
 }
 
@@ -87,47 +87,47 @@ test('the same facts told five times, backwards or shuffled give the same insigh
 test('what was there before the first fact is asked of its owners, once, and a later fact is newer than their answer', async () => {
   const landlord = actors.landlord()
   const homes = [1500, 2000, 2000].map((monthlyRent) => propertyOf(landlord, { monthlyRent }))
-  house.owners.properties.push(...homes)
-  house.owners.requests.push(requestOf(landlord, { openedAt: '2025-06-01T10:00:00.000Z' }))
+  app.owners.properties.push(...homes)
+  app.owners.requests.push(requestOf(landlord, { openedAt: '2025-06-01T10:00:00.000Z' }))
   const debtor = tenantOf(landlord)
-  house.owners.tenants.push(debtor)
-  house.owners.ledgers.set(debtor.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [chargeOf()] })
-  const asked = house.owners.asked.properties
+  app.owners.tenants.push(debtor)
+  app.owners.ledgers.set(debtor.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [chargeOf()] })
+  const asked = app.owners.asked.properties
   // Opening the dashboard is enough.
-  expect((await house.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['maintenance_prediction', 'payment_risk'])
-  house.clock.advance(1000)
-  await house.publish(PropertyCreated, propertyOf(landlord))
-  expect((await house.computed(landlord)).map(({ insightType }) => insightType)).toContain('rent_optimization')
-  await house.publish(PropertyUpdated, { ...homes[0]!, monthlyRent: 2000 })
-  expect((await house.computed(landlord)).map(({ insightType }) => insightType)).not.toContain('rent_optimization')
-  expect(house.owners.asked.properties).toBe(asked + 1)
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['maintenance_prediction', 'payment_risk'])
+  app.clock.advance(1000)
+  await app.publish(PropertyCreated, propertyOf(landlord))
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType)).toContain('rent_optimization')
+  await app.publish(PropertyUpdated, { ...homes[0]!, monthlyRent: 2000 })
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType)).not.toContain('rent_optimization')
+  expect(app.owners.asked.properties).toBe(asked + 1)
 })
 
 test('while payments is down, everything else is computed, and the money follows when it is back', async () => {
   const landlord = actors.landlord()
   const tenant = tenantOf(landlord, { leaseEndDate: '2026-04-01' })
-  house.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [chargeOf()] })
-  house.owners.down.add('payments')
-  await house.publish(TenantCreated, tenant)
-  await house.publish(RentsPlanned, { landlordId: landlord.landlordId, tenantId: tenant.tenantId, count: 12 })
-  await until(async () => (await house.list(landlord)).length === 1, { what: 'the lease to be told of' })
-  expect(await house.list(landlord)).toMatchObject([{ insightType: 'tenant_retention' }])
-  house.owners.down.delete('payments')
+  app.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [chargeOf()] })
+  app.owners.down.add('payments')
+  await app.publish(TenantCreated, tenant)
+  await app.publish(RentsPlanned, { landlordId: landlord.landlordId, tenantId: tenant.tenantId, count: 12 })
+  await until(async () => (await app.list(landlord)).length === 1, { what: 'the lease to be told of' })
+  expect(await app.list(landlord)).toMatchObject([{ insightType: 'tenant_retention' }])
+  app.owners.down.delete('payments')
   // The lease of the try that failed runs by the database's clock.
-  await house.door('ai').system('for the test', (tx) => tx.execute(sql`update landlord set lease_until = null`))
-  expect((await house.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['payment_risk', 'tenant_retention'])
+  await app.db('ai').adminTransaction('for the test', (tx) => tx.execute(sql`update landlord set lease_until = null`))
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['payment_risk', 'tenant_retention'])
 })
 
 test('a process that dies in the middle of computing leaves the landlord stale, and another one takes over after the lease', async () => {
   const landlord = actors.landlord()
-  await house
-    .door('ai')
-    .system('as a crashed process left it', (tx) =>
+  await app
+    .db('ai')
+    .adminTransaction('as a crashed process left it', (tx) =>
       tx.execute(
         sql`insert into landlord (landlord_id, changes, seen, lease_until) values (${landlord.landlordId}, 1, 0, clock_timestamp() + interval '1 second')`,
       ),
     )
-  await house.publish(TenantCreated, tenantOf(landlord, { leaseEndDate: '2026-04-01' }))
-  expect(await house.list(landlord)).toEqual([])
-  await until(async () => (await house.list(landlord)).length === 1, { what: 'the lease to be told of' })
+  await app.publish(TenantCreated, tenantOf(landlord, { leaseEndDate: '2026-04-01' }))
+  expect(await app.list(landlord)).toEqual([])
+  await until(async () => (await app.list(landlord)).length === 1, { what: 'the lease to be told of' })
 })

@@ -4,22 +4,22 @@ import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/cont
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
-import { type EventHandler, type Given, on } from '@keyhold/kit/messaging/inbox'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/inbox'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { keepProperty, keepRequest, keepTenant } from '../projections/upsert.ts'
 import { markLedgerStale, markStale } from '../domain/insights/mark-stale.ts'
 
 /** Facts that insights rest on: each is kept, and makes its landlord's insights stale, in one transaction. */
-export function factEvents(refresher: Lookout): EventHandler[] {
+export function factEvents(refresher: Worker): EventHandler[] {
   const keep = <D extends z.ZodObject>(
     contract: EventContract<D>,
-    handler: (given: Given<z.output<D>>) => Promise<void>,
+    handler: (given: EventContext<z.output<D>>) => Promise<void>,
     landlordOf: (data: z.output<D>) => string,
   ) =>
     on(contract, async (given) => {
       await handler(given)
       await markStale(given.tx, landlordOf(given.data))
-      refresher.nudge()
+      refresher.wake()
     })
   const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: z.ZodType<string> }>>(contract: EventContract<D>) =>
     keep(

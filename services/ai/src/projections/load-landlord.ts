@@ -1,6 +1,6 @@
-import { listRequestFacts } from '@keyhold/contracts/maintenance/requests'
-import { listPropertyFacts } from '@keyhold/contracts/properties/properties'
-import { listTenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { listRequestSnapshots } from '@keyhold/contracts/maintenance/requests'
+import { listPropertySnapshots } from '@keyhold/contracts/properties/properties'
+import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { eq } from 'drizzle-orm'
@@ -27,7 +27,7 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
     for (let after: string | undefined, more = true; more;) {
       const page = await ask(after)
       if (page.length > 0)
-        await db.as(as, async (tx) => {
+        await db.transaction(as, async (tx) => {
           for (const facts of page) await keep(tx, facts)
         })
       after = page.length > 0 ? idOf(page.at(-1)!) : after
@@ -36,12 +36,12 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
   }
 
   await takeAll(
-    (after) => call(listPropertyFacts, as, pageBehind(after)),
+    (after) => call(listPropertySnapshots, as, pageBehind(after)),
     ({ propertyId }) => propertyId,
     (tx, facts) => keepProperty(tx, facts, asOf),
   )
   await takeAll(
-    (after) => call(listTenantFacts, as, pageBehind(after)),
+    (after) => call(listTenantSnapshots, as, pageBehind(after)),
     ({ tenantId }) => tenantId,
     async (tx, facts) => {
       await keepTenant(tx, facts, asOf)
@@ -49,9 +49,9 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
     },
   )
   await takeAll(
-    (after) => call(listRequestFacts, as, pageBehind(after)),
+    (after) => call(listRequestSnapshots, as, pageBehind(after)),
     ({ requestId }) => requestId,
     (tx, facts) => keepRequest(tx, facts, asOf),
   )
-  await db.as(as, (tx) => tx.update(landlord).set({ takenOverAt: clock.now().toISOString() }).where(eq(landlord.landlordId, landlordId)))
+  await db.transaction(as, (tx) => tx.update(landlord).set({ takenOverAt: clock.now().toISOString() }).where(eq(landlord.landlordId, landlordId)))
 }

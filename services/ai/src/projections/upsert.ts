@@ -1,6 +1,6 @@
-import type { RequestFacts } from '@keyhold/contracts/maintenance/requests'
-import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
-import type { TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { lte, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { property, request, tenant } from '../schema.ts'
 // Facts come by event and from their owners' lists. The newest counts, in whatever order they come.
 
 /** Keeps what a fact says of a property. */
-export async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>, asOf: string): Promise<void> {
+export async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>, asOf: string): Promise<void> {
   const { landlordId, propertyId, name, city, state, timeZone, monthlyRent, isDeleted, propertyType, bedrooms, squareFeet, isArchived } = facts
   const row = {
     landlordId,
@@ -34,7 +34,7 @@ export async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>
 }
 
 /** Keeps what a fact says of a tenant. */
-export async function keepTenant(tx: Tx, facts: z.output<typeof TenantFacts>, asOf: string): Promise<void> {
+export async function keepTenant(tx: Tx, facts: z.output<typeof TenantSnapshot>, asOf: string): Promise<void> {
   const { landlordId, tenantId, firstName, lastName, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, accountId } = facts
   const name = `${firstName} ${lastName}`.trim()
   const row = {
@@ -57,7 +57,7 @@ export async function keepTenant(tx: Tx, facts: z.output<typeof TenantFacts>, as
 }
 
 /** Keeps what a fact says of a maintenance request. */
-export async function keepRequest(tx: Tx, facts: z.output<typeof RequestFacts>, asOf: string): Promise<void> {
+export async function keepRequest(tx: Tx, facts: z.output<typeof RequestSnapshot>, asOf: string): Promise<void> {
   const { landlordId, requestId, propertyId, title, category, priority, status, openedAt, scheduledDate } = facts
   const row = {
     landlordId,

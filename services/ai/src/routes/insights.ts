@@ -1,7 +1,7 @@
 import { dismissInsight, type Insight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai/insights'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Database, Tx } from '@keyhold/kit/database/database'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
@@ -14,7 +14,7 @@ import { insight, type InsightRow } from '../schema.ts'
 
 type Listed = Insight & { rank: number }
 
-export const insightRoutes = (refresher: Lookout) => [
+export const insightRoutes = (refresher: Worker) => [
   serve(listInsights, async ({ actor, query: { limit, cursor, insightType, propertyId }, db }) => {
     const { landlordId } = actor
     const behind = cursor === undefined ? undefined : positionOf(cursor)
@@ -38,14 +38,14 @@ export const insightRoutes = (refresher: Lookout) => [
   }),
 
   serve(readInsight, ({ actor, params, db }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const row = await lockInsight(tx, actor, params.id)
       return row.isRead ? wire(row) : change(tx, row, { isRead: true })
     }),
   ),
 
   serve(dismissInsight, ({ actor, params, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const row = await lockInsight(tx, actor, params.id)
       if (row.dismissedAt !== null) return wire(row)
       return change(tx, row, {
@@ -58,16 +58,16 @@ export const insightRoutes = (refresher: Lookout) => [
   ),
 
   serve(restoreInsight, ({ actor, params, db }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const row = await lockInsight(tx, actor, params.id)
       return row.dismissedAt === null ? wire(row) : change(tx, row, { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null })
     }),
   ),
 ]
 
-async function beginWith(db: Door, actor: LandlordActor, refresher: Lookout): Promise<void> {
-  await db.as(actor, (tx) => markStale(tx, actor.landlordId))
-  refresher.nudge()
+async function beginWith(db: Database, actor: LandlordActor, refresher: Worker): Promise<void> {
+  await db.transaction(actor, (tx) => markStale(tx, actor.landlordId))
+  refresher.wake()
 }
 
 /** @throws Refusal 404 for an insight that is gone or another landlord's */

@@ -5,7 +5,7 @@ import { screenTenant } from '@keyhold/contracts/ai/screening'
 import { listTenancies, type Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenant, type Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ai } from '../service.ts'
 import { tenancyRecord, tenantRecord } from '../testing/tenants.ts'
@@ -17,9 +17,9 @@ const isUp = (name: string) => {
 }
 const landlordOf = (actor: { role: string }) => ('landlordId' in actor ? actor.landlordId : null)
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  house = await testHouse([ai], {
+  app = await startTestApp([ai], {
     stubs: [
       stub(getTenant, ({ actor, params }) => {
         isUp('tenancy')
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 beforeEach(() => away.clear())
 
 function someone() {
@@ -71,7 +71,7 @@ function someone() {
 
 test('a landlord is told what their own records say, what is not known, and what the law asks', async () => {
   const { landlord, tenant } = someone()
-  const { status, body } = await house.send(screenTenant, landlord, { params: { id: tenant.id } })
+  const { status, body } = await app.send(screenTenant, landlord, { params: { id: tenant.id } })
   expect([status, body]).toEqual([
     200,
     expect.objectContaining({
@@ -79,7 +79,7 @@ test('a landlord is told what their own records say, what is not known, and what
       recommendation: 'approve',
       riskLevel: 'low',
       dataSource: 'built-in',
-      screenedAt: house.clock.now().toISOString(),
+      screenedAt: app.clock.now().toISOString(),
     }),
   ])
   expect(body.creditInfo).toMatchObject({ creditScore: null, residentScore: null, evictionHistory: null, criminalHistory: null })
@@ -100,10 +100,10 @@ test('a landlord is told what their own records say, what is not known, and what
 test('another landlord’s tenant is nobody, a tenant and a visitor may not ask', async () => {
   const { tenant, landlord } = someone()
   const params = { id: tenant.id }
-  expect(await house.send(screenTenant, actors.landlord(), { params })).toMatchObject({ status: 404, problem: { code: 'not-found' } })
-  expect((await house.send(screenTenant, actors.superAdmin(), { params })).status).toBe(404)
-  expect((await house.send(screenTenant, actors.tenantOf(landlord, tenant.id), { params })).status).toBe(403)
-  expect((await house.send(screenTenant, actors.visitor(), { params })).status).toBe(401)
+  expect(await app.send(screenTenant, actors.landlord(), { params })).toMatchObject({ status: 404, problem: { code: 'not-found' } })
+  expect((await app.send(screenTenant, actors.superAdmin(), { params })).status).toBe(404)
+  expect((await app.send(screenTenant, actors.tenantOf(landlord, tenant.id), { params })).status).toBe(403)
+  expect((await app.send(screenTenant, actors.visitor(), { params })).status).toBe(401)
 })
 
 test('who shares a ledger is judged by it, from the day of joining on', async () => {
@@ -113,7 +113,7 @@ test('who shares a ledger is judged by it, from the day of joining on', async ()
   records.tenancies.push(tenancy)
   // A co-tenant has no ledger of their own.
   records.withoutLedger.add(tenant.id)
-  const { body } = await house.send(screenTenant, landlord, { params: { id: tenant.id } })
+  const { body } = await app.send(screenTenant, landlord, { params: { id: tenant.id } })
   expect(records.askedLedgers.at(-1)?.toSorted()).toEqual([tenant.id, tenancy.accountId].toSorted())
   expect(body.factors.find(({ name }) => name === 'Rent payments')?.detail).toContain('Only 2 rents')
 })
@@ -121,9 +121,9 @@ test('who shares a ledger is judged by it, from the day of joining on', async ()
 test('while payments and documents are away the rest is judged, less surely; without the tenant’s record nothing is', async () => {
   const { landlord, tenant } = someone()
   const params = { id: tenant.id }
-  const whole = await house.send(screenTenant, landlord, { params })
+  const whole = await app.send(screenTenant, landlord, { params })
   away.add('payments').add('properties')
-  const rest = await house.send(screenTenant, landlord, { params })
+  const rest = await app.send(screenTenant, landlord, { params })
   expect(rest.body.factors.filter(({ detail }) => detail.includes('right now')).map(({ name }) => name)).toEqual([
     'Rent payments',
     'Overdue now',
@@ -131,5 +131,5 @@ test('while payments and documents are away the rest is judged, less surely; wit
   ])
   expect(rest.body.confidence).toBeLessThan(whole.body.confidence)
   away.add('tenancy')
-  expect(await house.send(screenTenant, landlord, { params })).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
+  expect(await app.send(screenTenant, landlord, { params })).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
 })

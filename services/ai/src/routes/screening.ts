@@ -4,7 +4,7 @@ import { screenTenant } from '@keyhold/contracts/ai/screening'
 import { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { onBehalfOf } from '../domain/acting.ts'
@@ -28,7 +28,7 @@ async function known<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-async function todayAt(db: Door, { landlordId }: LandlordActor, propertyId: string | null, now: Date): Promise<string> {
+async function todayAt(db: Database, { landlordId }: LandlordActor, propertyId: string | null, now: Date): Promise<string> {
   const [place] = await db.read(
     onBehalfOf(landlordId),
     (sql) => sql<{ timeZone: string }[]>`select time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,

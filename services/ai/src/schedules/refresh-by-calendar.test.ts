@@ -4,18 +4,18 @@ import { ChargeChanged } from '@keyhold/contracts/payments/payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chargeOf, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
+import { chargeOf, startAiApp, propertyOf, tenantOf } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof startAiApp>>
 beforeAll(async () => {
-  house = await openHouse()
-  await house.tick()
+  app = await startAiApp()
+  await app.tick()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 async function at(instant: string) {
-  house.clock.set(instant)
-  await house.tick()
+  app.clock.set(instant)
+  await app.tick()
 }
 
 test('what the calendar alone changes is noticed when the day begins at the property', async () => {
@@ -23,13 +23,13 @@ test('what the calendar alone changes is noticed when the day begins at the prop
   const property = propertyOf(landlord, { timeZone: 'Pacific/Honolulu' })
   const tenant = tenantOf(landlord, { propertyId: property.propertyId, leaseEndDate: '2026-05-20' })
   const charge = chargeOf({ propertyId: property.propertyId, dueDate: '2026-04-01' })
-  house.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [charge] })
-  await house.publish(PropertyCreated, property)
-  await house.publish(TenantCreated, tenant)
-  await house.publish(ChargeChanged, { ...charge, landlordId: landlord.landlordId, tenantId: tenant.tenantId })
-  expect(await house.computed(landlord)).toEqual([])
+  app.owners.ledgers.set(tenant.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [charge] })
+  await app.publish(PropertyCreated, property)
+  await app.publish(TenantCreated, tenant)
+  await app.publish(ChargeChanged, { ...charge, landlordId: landlord.landlordId, tenantId: tenant.tenantId })
+  expect(await app.computed(landlord)).toEqual([])
 
-  const kinds = async () => (await house.computed(landlord)).map(({ insightType, priority }) => `${insightType} ${priority}`).toSorted()
+  const kinds = async () => (await app.computed(landlord)).map(({ insightType, priority }) => `${insightType} ${priority}`).toSorted()
   // Sixty days before the end: 21 March, which begins at ten UTC.
   await at('2026-03-21T09:30:00Z')
   expect(await kinds()).toEqual([])
@@ -45,14 +45,14 @@ test('what the calendar alone changes is noticed when the day begins at the prop
 
 test('a landlord for whom the calendar changes nothing is left alone', async () => {
   const landlord = actors.landlord()
-  await house.publish(PropertyCreated, propertyOf(landlord))
-  await house.computed(landlord)
+  await app.publish(PropertyCreated, propertyOf(landlord))
+  await app.computed(landlord)
   const changes = () =>
-    house
-      .door('ai')
-      .system('for the test', async (tx) => (await tx.execute(sql`select changes from landlord where landlord_id = ${landlord.landlordId}`))[0])
+    app
+      .db('ai')
+      .adminTransaction('for the test', async (tx) => (await tx.execute(sql`select changes from landlord where landlord_id = ${landlord.landlordId}`))[0])
   const before = await changes()
-  house.clock.advance(3 * 86_400_000)
-  await house.tick()
+  app.clock.advance(3 * 86_400_000)
+  await app.tick()
   expect(await changes()).toEqual(before)
 })

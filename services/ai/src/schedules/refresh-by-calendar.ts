@@ -1,4 +1,4 @@
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
@@ -9,13 +9,13 @@ const batch = 500
  * Leases end, charges fall due and requests age though nothing happens. Each landlord's next such moment is kept (a day's start at the
  * property), so an hourly look by index finds those it has come for: each landlord about once a day.
  */
-export const noteTheCalendar = ({ db, clock }: Tools, refresher: Lookout) =>
+export const noteTheCalendar = ({ db, clock }: Tools, refresher: Worker) =>
   every({
     name: 'note-the-calendar',
     cron: '7 * * * *',
     run: async () => {
       for (let noted = batch; noted === batch;)
-        noted = await db.system('what the calendar alone changes, of all landlords', async (tx) => {
+        noted = await db.adminTransaction('what the calendar alone changes, of all landlords', async (tx) => {
           const rows = await tx.execute(sql`
             update landlord set changes = changes + 1, due_at = null
             where landlord_id in (
@@ -23,6 +23,6 @@ export const noteTheCalendar = ({ db, clock }: Tools, refresher: Lookout) =>
             returning landlord_id`)
           return rows.length
         })
-      refresher.nudge()
+      refresher.wake()
     },
   })

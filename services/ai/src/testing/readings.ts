@@ -5,7 +5,7 @@ import { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
 import { defineService } from '@keyhold/kit/runtime/service'
-import { testHouse } from '@keyhold/kit/testing/test-app'
+import { startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../providers/reading/reader.ts'
@@ -41,12 +41,12 @@ export async function openReadings(read: Reader) {
       ],
     }),
   })
-  const house = await testHouse([aiThatReads(read, { lookEveryMs: 50 }), owner])
+  const app = await startTestApp([aiThatReads(read, { lookEveryMs: 50 }), owner])
 
   /** Uploads a file, as its owner tells. */
   async function upload({ landlordId }: { landlordId: string }, bytes: Uint8Array = Buffer.from('x'), documentId: string = randomUUID()) {
     store.files.set(documentId, { landlordId, bytes })
-    await house.publish(DocumentUploaded, {
+    await app.publish(DocumentUploaded, {
       documentId,
       landlordId,
       tenantId: null,
@@ -58,15 +58,15 @@ export async function openReadings(read: Reader) {
     return documentId
   }
   const rows = (where = sql`true`) =>
-    house
-      .door('ai')
-      .system('for the test', async (tx) => [
+    app
+      .db('ai')
+      .adminTransaction('for the test', async (tx) => [
         ...(await tx.execute<{ documentId: string; status: string; tries: number; misses: number }>(
           sql`select document_id as "documentId", status, tries, misses from reading where ${where} order by turn_at`,
         )),
       ])
-  const told = () => house.published(DocumentAnalysed)
+  const told = () => app.published(DocumentAnalysed)
   const analysed = (documentId: string) =>
     until(() => told().find((one) => one.documentId === documentId)?.analysis, { what: 'the document to be read', timeoutMs: 15_000 })
-  return { ...house, store, upload, rows, told, analysed }
+  return { ...app, store, upload, rows, told, analysed }
 }

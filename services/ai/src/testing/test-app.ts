@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type Insight, listInsights } from '@keyhold/contracts/ai/insights'
-import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance/requests'
+import { listRequestSnapshots, type RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
-import { listTenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { listTenantSnapshots, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { ai } from '../service.ts'
 
-type PropertyFacts = z.output<typeof PropertyFacts>
-type TenantFacts = z.output<typeof TenantFacts>
-type RequestFacts = z.output<typeof RequestFacts>
+type PropertySnapshot = z.output<typeof PropertySnapshot>
+type TenantSnapshot = z.output<typeof TenantSnapshot>
+type RequestSnapshot = z.output<typeof RequestSnapshot>
 type Ledger = z.output<typeof TenantLedger>
 
-export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Partial<PropertyFacts> = {}): PropertyFacts => ({
+export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Partial<PropertySnapshot> = {}): PropertySnapshot => ({
   propertyId: randomUUID(),
   landlordId,
   name: 'Oak House',
@@ -34,7 +34,7 @@ export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Parti
   ...fields,
 })
 
-export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial<TenantFacts> = {}): TenantFacts => ({
+export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial<TenantSnapshot> = {}): TenantSnapshot => ({
   tenantId: randomUUID(),
   landlordId,
   firstName: 'Ada',
@@ -49,7 +49,7 @@ export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial
   ...fields,
 })
 
-export const requestOf = ({ landlordId }: { landlordId: string }, fields: Partial<RequestFacts> = {}): RequestFacts => ({
+export const requestOf = ({ landlordId }: { landlordId: string }, fields: Partial<RequestSnapshot> = {}): RequestSnapshot => ({
   requestId: randomUUID(),
   landlordId,
   tenantId: null,
@@ -76,13 +76,13 @@ export const chargeOf = (fields: Partial<Ledger['charges'][number]> = {}): Ledge
 })
 
 /** The service on a database of its own. The owners of the records know what the test tells them; each may be down. */
-export async function openHouse() {
+export async function startAiApp() {
   const owners = {
     down: new Set<'payments' | 'properties'>(),
     asked: { properties: 0, ledgers: 0 },
-    properties: [] as PropertyFacts[],
-    tenants: [] as TenantFacts[],
-    requests: [] as RequestFacts[],
+    properties: [] as PropertySnapshot[],
+    tenants: [] as TenantSnapshot[],
+    requests: [] as RequestSnapshot[],
     ledgers: new Map<string, Omit<Ledger, 'tenantId'>>(),
   }
   const pageOf = <T extends { landlordId: string }>(
@@ -98,17 +98,17 @@ export async function openHouse() {
   const isUp = (name: 'payments' | 'properties') => {
     if (owners.down.has(name)) throw new Refusal('unavailable', `No ${name} now`)
   }
-  const house = await testHouse([ai], {
+  const app = await startTestApp([ai], {
     stubs: [
-      stub(listPropertyFacts, ({ actor, query }) => {
+      stub(listPropertySnapshots, ({ actor, query }) => {
         isUp('properties')
         owners.asked.properties++
         return pageOf(owners.properties, actor.role === 'service' ? actor.landlordId : null, ({ propertyId }) => propertyId, query)
       }),
-      stub(listTenantFacts, ({ actor, query }) =>
+      stub(listTenantSnapshots, ({ actor, query }) =>
         pageOf(owners.tenants, actor.role === 'service' ? actor.landlordId : null, ({ tenantId }) => tenantId, query),
       ),
-      stub(listRequestFacts, ({ actor, query }) =>
+      stub(listRequestSnapshots, ({ actor, query }) =>
         pageOf(owners.requests, actor.role === 'service' ? actor.landlordId : null, ({ requestId }) => requestId, query),
       ),
       stub(tenantLedgers, ({ query }) => {
@@ -121,14 +121,14 @@ export async function openHouse() {
       }),
     ],
   })
-  const list = async (landlord: LandlordActor, query = {}): Promise<Insight[]> => (await house.send(listInsights, landlord, { query })).body
+  const list = async (landlord: LandlordActor, query = {}): Promise<Insight[]> => (await app.send(listInsights, landlord, { query })).body
 
   /** Resolves when the insights of all landlords rest on every fact, and answers this one's. */
   async function computed(landlord: LandlordActor): Promise<Insight[]> {
     await list(landlord)
     await until(
       () =>
-        house.door('ai').system('for the test', async (tx) => {
+        app.db('ai').adminTransaction('for the test', async (tx) => {
           // What waits for its turn by the database's clock need not wait in a test.
           await tx.execute(sql`update landlord set rest_until = null where rest_until is not null and seen < changes`)
           return (await tx.execute(sql`select from landlord where seen < changes`)).length === 0
@@ -137,5 +137,5 @@ export async function openHouse() {
     )
     return list(landlord)
   }
-  return { ...house, owners, list, computed }
+  return { ...app, owners, list, computed }
 }

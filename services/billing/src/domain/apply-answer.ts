@@ -1,5 +1,5 @@
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { isLive, planOf, type Provider, type ProviderInvoice, type ProviderState, type Ref } from '../providers/provider.ts'
@@ -10,7 +10,7 @@ import { changeSubscription, lockSubscription, type SubscriptionRow } from './su
 /** What the service works with where the provider is concerned; its door is not the request's, so that a retry with the same key starts over. */
 export interface Desk {
   provider: Provider
-  db: Door
+  db: Database
   clock: Clock
   log: Log
 }
@@ -27,7 +27,7 @@ export interface Told {
  * earlier never overwrites what was asked later.
  */
 export async function ask<T>({ db }: Pick<Desk, 'db'>, landlordId: string, question: () => Promise<T>): Promise<{ ticket: number; answer: T }> {
-  const [row] = await db.as(acting(landlordId), (tx) =>
+  const [row] = await db.transaction(acting(landlordId), (tx) =>
     tx
       .update(subscriptions)
       .set({ asked: sql`${subscriptions.asked} + 1` })
@@ -135,14 +135,14 @@ export async function keepInvoices(
 export async function refresh(desk: Desk, { landlordId, subscriptionId }: Ref): Promise<{ row: SubscriptionRow; state: ProviderState } | null> {
   const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.look({ landlordId, subscriptionId }))
   if (!state) return null
-  const { row } = await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+  const { row } = await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
   return { row, state }
 }
 
 /** Writes down what the provider said and makes the answer to the request, in the request's transaction. */
-export async function conclude<T>(desk: Desk, requestDb: Door, told: Told, answer: (row: SubscriptionRow) => T): Promise<T> {
+export async function conclude<T>(desk: Desk, requestDb: Database, told: Told, answer: (row: SubscriptionRow) => T): Promise<T> {
   let isLate = false
-  const value = await requestDb.as(acting(told.landlordId), async (tx) => {
+  const value = await requestDb.transaction(acting(told.landlordId), async (tx) => {
     const { row, isStale } = await take(tx, told, desk)
     isLate = isStale
     return answer(row)

@@ -35,7 +35,7 @@ export function forget(
   { landlordId, subscriptionId }: Ref,
   { paidBefore }: { paidBefore?: Date } = {},
 ): Promise<SubscriptionRow> {
-  return db.as(acting(landlordId), async (tx) => {
+  return db.transaction(acting(landlordId), async (tx) => {
     const row = await lockSubscription(tx, landlordId)
     const isIt = live(row) && row.provider === provider.name && row.stripeSubscriptionId === subscriptionId
     const isLate = paidBefore === undefined || (row.subscriptionEndDate !== null && new Date(row.subscriptionEndDate) <= paidBefore)

@@ -23,7 +23,7 @@ export async function openCheckout(desk: Desk, landlordId: string, choice: Choic
 }
 
 async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
-  return db.as(acting(landlordId), async (tx) => {
+  return db.transaction(acting(landlordId), async (tx) => {
     // Held, so that two at once make one; and read again: what was open may have been paid a moment ago.
     if (runningOf({ provider }, await lockSubscription(tx, landlordId))) refuseSubscribed()
     const [open] = await tx
@@ -43,7 +43,7 @@ async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, cho
 export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptionId }: Checkout): Promise<void> {
   if (subscriptionId && provider === desk.provider.name) {
     const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.abandon({ landlordId, subscriptionId }))
-    if (state) await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+    if (state) await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
     if (state && isLive(state)) refuseSubscribed()
     // Its invoice was kept as open, and is void now.
     if (!state) await refresh(desk, { landlordId, subscriptionId })
@@ -58,7 +58,7 @@ export const closeCheckoutOf = (desk: Desk, { landlordId, subscriptionId }: Ref)
   close(desk, landlordId, eq(checkouts.subscriptionId, subscriptionId))
 
 async function close({ db, clock }: Desk, landlordId: string, which: SQL): Promise<void> {
-  await db.as(acting(landlordId), (tx) =>
+  await db.transaction(acting(landlordId), (tx) =>
     tx
       .update(checkouts)
       .set({ closedAt: clock.now().toISOString() })

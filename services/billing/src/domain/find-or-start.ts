@@ -20,7 +20,7 @@ export async function findOrStart(
   const isOwn = (actor.role === 'landlord' || actor.role === 'super_admin') && actor.landlordId === landlordId
   const role = isOwn ? actor.role : (await call(userName, self, { params: { id: landlordId } })).userType
   if (role === 'tenant') notFound('Subscription')
-  await db.as(self, (tx) => startSubscription(tx, { landlordId, role, from: clock.now().toISOString() }, clock))
+  await db.transaction(self, (tx) => startSubscription(tx, { landlordId, role, from: clock.now().toISOString() }, clock))
   const [started] = await find()
   return started!
 }

@@ -1,7 +1,7 @@
 import { defaultMaxProperties, trialDays } from '@keyhold/contracts/billing/plans'
 import { type PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../schema.ts'
 
 const constants: PlatformSettings = { trialDays, defaultMaxProperties }
@@ -13,7 +13,7 @@ export async function readSettings(tx: Tx): Promise<PlatformSettings> {
 }
 
 /** The same outside a transaction. */
-export async function lookUpSettings(db: Door, actor: Actor): Promise<PlatformSettings> {
+export async function lookUpSettings(db: Database, actor: Actor): Promise<PlatformSettings> {
   const [row] = await db.read(actor, (sql) => sql<PlatformSettings[]>`select trial_days, default_max_properties from platform_settings`)
   return row ?? constants
 }

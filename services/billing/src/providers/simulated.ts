@@ -1,5 +1,5 @@
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
 import { testAccounts } from '../schema.ts'
@@ -15,12 +15,12 @@ export interface Simulated extends Provider {
   pay(landlordId: string, clientSecret: string, card: NonNullable<TestAccount['card']>): Promise<Ref | null>
 }
 
-export function simulate({ db, clock }: { db: Door; clock: Clock }): Simulated {
+export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulated {
   const now = () => clock.now().toISOString()
 
   /** Changes the account under its lock. */
   const alter = ({ landlordId, subscriptionId }: Ref, change: (account: TestAccount) => TestAccount): Promise<TestAccount | null> =>
-    db.as(acting(landlordId), async (tx) => {
+    db.transaction(acting(landlordId), async (tx) => {
       const account = await lock(tx, landlordId, subscriptionId)
       if (!account) return null
       const next = change(elapse(account, now()))
@@ -39,7 +39,7 @@ export function simulate({ db, clock }: { db: Door; clock: Clock }): Simulated {
     async begin(order) {
       const landlordId = order.landlord.id
       const account = beginAccount(order, now())
-      await db.as(acting(landlordId), (tx) =>
+      await db.transaction(acting(landlordId), (tx) =>
         tx.insert(testAccounts).values({ landlordId, subscriptionId: account.subscriptionId, account, createdAt: now() }).onConflictDoNothing(),
       )
       return must({ landlordId, subscriptionId: account.subscriptionId }, (known) => known)
@@ -71,7 +71,7 @@ export function simulate({ db, clock }: { db: Door; clock: Clock }): Simulated {
       return found ? invoiceOf(found) : null
     },
     pay: (landlordId, clientSecret, card) =>
-      db.as(acting(landlordId), async (tx) => {
+      db.transaction(acting(landlordId), async (tx) => {
         const rows = await tx.select().from(testAccounts).where(eq(testAccounts.landlordId, landlordId)).for('update')
         for (const { subscriptionId, account } of rows) {
           const current = elapse(account, now())

@@ -6,17 +6,17 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openScene, type Scene } from '../testing/test-app.ts'
+import { startBillingApp, type BillingApp } from '../testing/test-app.ts'
 
-let scene: Scene
+let testApp: BillingApp
 let admin: LandlordActor
 beforeAll(async () => {
-  scene = await openScene()
-  admin = scene.person('super_admin')
+  testApp = await startBillingApp()
+  admin = testApp.person('super_admin')
 })
-afterAll(() => scene.house.stop())
+afterAll(() => testApp.app.stop())
 
-const acted = () => scene.house.published(AdminActed).filter(({ adminId }) => adminId === admin.userId)
+const acted = () => testApp.app.published(AdminActed).filter(({ adminId }) => adminId === admin.userId)
 const form = (landlord: { userId: string }, more: object = {}) => ({
   userId: landlord.userId,
   subscriptionPlan: 'professional',
@@ -25,19 +25,19 @@ const form = (landlord: { userId: string }, more: object = {}) => ({
   ...more,
 })
 const update = (landlord: { userId: string }, more: object = {}, actor: LandlordActor = admin, key?: string) =>
-  scene.house.send(updateLandlordSubscription, actor, { body: form(landlord, more), ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+  testApp.app.send(updateLandlordSubscription, actor, { body: form(landlord, more), ...(key ? { headers: { 'idempotency-key': key } } : {}) })
 const extend = (landlord: { userId: string }, days: number, key?: string) =>
-  scene.house.send(extendTrial, admin, { body: { userId: landlord.userId, days }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+  testApp.app.send(extendTrial, admin, { body: { userId: landlord.userId, days }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
 
 describe('an administrator', () => {
   test("sets a landlord's plan, status and limit; the others hear of it, and the log of before and after", async () => {
-    const landlord = await scene.landlord()
-    const before = await scene.status(landlord)
+    const landlord = await testApp.landlord()
+    const before = await testApp.status(landlord)
     const { status, body } = await update(landlord)
     expect([status, body]).toEqual([200, { ...before, plan: 'professional', status: 'active', maxProperties: 40 }])
-    expect(await scene.status(landlord)).toEqual(body)
-    await scene.house.settled()
-    expect(scene.told(landlord).at(-1)).toEqual(body)
+    expect(await testApp.status(landlord)).toEqual(body)
+    await testApp.app.settled()
+    expect(testApp.told(landlord).at(-1)).toEqual(body)
     const { trialEndDate } = before
     expect(acted().at(-1)).toEqual({
       adminId: admin.userId,
@@ -48,18 +48,18 @@ describe('an administrator', () => {
         before: { plan: 'basic', status: 'trial', maxProperties: 5, trialEndDate },
         after: { plan: 'professional', status: 'active', maxProperties: 40, trialEndDate },
       },
-      at: scene.clock.now().toISOString(),
+      at: testApp.clock.now().toISOString(),
     })
   })
 
   test('says starter for basic, and no limit by null', async () => {
-    const landlord = await scene.landlord()
+    const landlord = await testApp.landlord()
     const { body } = await update(landlord, { subscriptionPlan: 'starter', maxProperties: null })
     expect(body).toMatchObject({ plan: 'basic', maxProperties: null })
   })
 
   test('starts a trial only with an end, in a year that there is', async () => {
-    const landlord = await scene.landlord()
+    const landlord = await testApp.landlord()
     expect((await update(landlord, { subscriptionStatus: 'trial' })).body.status).toBe('trial')
     for (const [trialEndDate, sentence] of [
       [null, 'A trial needs an end date.'],
@@ -74,11 +74,11 @@ describe('an administrator', () => {
   })
 
   test('lengthens a trial from its end, or from now when it is over', async () => {
-    const landlord = await scene.landlord()
+    const landlord = await testApp.landlord()
     expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-04-05T15:00:00.000Z' })
     await update(landlord, { subscriptionStatus: 'expired', trialEndDate: '2026-03-01T00:00:00.000Z' })
     expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-03-22T15:00:00.000Z' })
-    await scene.house.settled()
+    await testApp.app.settled()
     expect(acted().at(-1)).toMatchObject({
       action: 'trial_extended',
       details: { days: 7, before: { status: 'expired' }, after: { status: 'trial' } },
@@ -91,30 +91,30 @@ describe('an administrator', () => {
   })
 
   test('does each once under one Idempotency-Key', async () => {
-    const landlord = await scene.landlord()
+    const landlord = await testApp.landlord()
     const [first, again] = [await extend(landlord, 10, 'ten days'), await extend(landlord, 10, 'ten days')]
     expect(again.body).toEqual(first.body)
     const [one, two] = [await update(landlord, {}, admin, 'a change'), await update(landlord, {}, admin, 'a change')]
     expect(two.body).toEqual(one.body)
-    await scene.house.settled()
+    await testApp.app.settled()
     expect(acted().filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(2)
   })
 
   test('reaches a landlord of whom billing has not heard yet, and nobody who is none', async () => {
-    const landlord = scene.person()
+    const landlord = testApp.person()
     expect((await extend(landlord, 7)).body.trialEndDate).toBe('2026-04-05T15:00:00.000Z')
-    const otherAdmin = scene.person('super_admin')
-    await scene.status(otherAdmin)
-    for (const nobody of [{ userId: v7() }, scene.person('tenant'), otherAdmin, scene.person('super_admin'), admin]) {
+    const otherAdmin = testApp.person('super_admin')
+    await testApp.status(otherAdmin)
+    for (const nobody of [{ userId: v7() }, testApp.person('tenant'), otherAdmin, testApp.person('super_admin'), admin]) {
       for (const { status, problem } of [await update(nobody), await extend(nobody, 7)])
         expect([status, problem.detail]).toEqual([404, 'Landlord not found'])
     }
   })
 
   test('stops what a landlord pays for in test mode, too', async () => {
-    const landlord = await scene.landlord()
-    const { body } = await scene.house.send(createSubscription, landlord, { body: { plan: 'basic' } })
-    await scene.pay(landlord, body.clientSecret)
+    const landlord = await testApp.landlord()
+    const { body } = await testApp.app.send(createSubscription, landlord, { body: { plan: 'basic' } })
+    await testApp.pay(landlord, body.clientSecret)
     expect((await extend(landlord, 7)).status).toBe(409)
     expect((await update(landlord, { subscriptionStatus: 'cancelled' })).body).toMatchObject({ status: 'cancelled', cancelAtPeriodEnd: false })
     expect((await extend(landlord, 7)).body.status).toBe('trial')
@@ -122,19 +122,19 @@ describe('an administrator', () => {
 })
 
 describe('the settings of the platform', () => {
-  const put = (body: Record<string, unknown>, actor: LandlordActor = admin) => scene.house.send(changePlatformSettings, actor, { body })
+  const put = (body: Record<string, unknown>, actor: LandlordActor = admin) => testApp.app.send(changePlatformSettings, actor, { body })
 
   test('are the constants until they are changed; then new trials follow them, and those that run do not', async () => {
-    const older = await scene.landlord()
+    const older = await testApp.landlord()
     const constants = { trialDays: 14, defaultMaxProperties: 5 }
-    expect((await scene.house.send(platformSettings, admin)).body).toEqual(constants)
+    expect((await testApp.app.send(platformSettings, admin)).body).toEqual(constants)
     const settings = { trialDays: 30, defaultMaxProperties: 3 }
     for (let i = 0; i < 2; i++) expect((await put(settings)).body).toEqual(settings)
-    expect((await scene.house.send(offer, actors.visitor())).body).toMatchObject(settings)
-    expect(await scene.status(await scene.landlord())).toMatchObject({ maxProperties: 3, trialEndDate: '2026-04-14T15:00:00.000Z' })
-    expect((await scene.status(older)).maxProperties).toBe(5)
-    await scene.house.settled()
-    expect(scene.house.published(PlatformSettingsChanged)).toEqual([{ ...settings, settingsId: '00000000-0000-0000-0000-000000000000' }])
+    expect((await testApp.app.send(offer, actors.visitor())).body).toMatchObject(settings)
+    expect(await testApp.status(await testApp.landlord())).toMatchObject({ maxProperties: 3, trialEndDate: '2026-04-14T15:00:00.000Z' })
+    expect((await testApp.status(older)).maxProperties).toBe(5)
+    await testApp.app.settled()
+    expect(testApp.app.published(PlatformSettingsChanged)).toEqual([{ ...settings, settingsId: '00000000-0000-0000-0000-000000000000' }])
     expect(acted().filter(({ action }) => action === 'settings_changed')).toMatchObject([
       { landlordId: null, details: { before: constants, after: settings } },
     ])
@@ -149,14 +149,14 @@ describe('the settings of the platform', () => {
 })
 
 test('settings: a field that is not said keeps its value, also when two are changed at once', async () => {
-  const put = (body: object) => scene.house.send(changePlatformSettings, admin, { body })
+  const put = (body: object) => testApp.app.send(changePlatformSettings, admin, { body })
   await put({ trialDays: 30, defaultMaxProperties: 3 })
   await Promise.all([put({ trialDays: 20 }), put({ defaultMaxProperties: 8 })])
-  expect((await scene.house.send(platformSettings, admin)).body).toEqual({ trialDays: 20, defaultMaxProperties: 8 })
+  expect((await testApp.app.send(platformSettings, admin)).body).toEqual({ trialDays: 20, defaultMaxProperties: 8 })
 })
 
 test('landlords, tenants and visitors administer nothing', async () => {
-  const landlord = await scene.landlord()
+  const landlord = await testApp.landlord()
   const callers = [
     [landlord, 403],
     [actors.tenantOf(landlord), 403],
@@ -164,6 +164,6 @@ test('landlords, tenants and visitors administer nothing', async () => {
   ] as const
   for (const [actor, expected] of callers)
     for (const call of [updateLandlordSubscription, extendTrial, platformSettings, changePlatformSettings])
-      expect((await scene.house.send(call, actor, { body: form(landlord) })).status).toBe(expected)
-  expect((await scene.status(landlord)).status).toBe('trial')
+      expect((await testApp.app.send(call, actor, { body: form(landlord) })).status).toBe(expected)
+  expect((await testApp.status(landlord)).status).toBe('trial')
 })

@@ -31,7 +31,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
     if (running && status === 'trial') refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
     // Access that is taken away must not be charged for.
     if (running) await endRunning(desk, running)
-    return db.as(acting(landlordId), async (tx) => {
+    return db.transaction(acting(landlordId), async (tx) => {
       const row = await lockSubscription(tx, landlordId)
       if (status !== 'active' && runningOf(desk, row)) refuseChanged()
       const next = await changeSubscription(tx, row, { plan, status, maxProperties, trialEndDate }, clock)
@@ -41,7 +41,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
 
   serve(extendTrial, async ({ actor, body: { userId: landlordId, days }, db, call, clock }) => {
     await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
-    return db.as(acting(landlordId), async (tx) => {
+    return db.transaction(acting(landlordId), async (tx) => {
       const now = clock.now()
       const row = await lockSubscription(tx, landlordId)
       if (row.status === 'active') refuse('illegal-transition', 'This landlord has an active subscription: there is no trial to extend.')
@@ -55,7 +55,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
   serve(readPlatformSettings, ({ actor, db }) => lookUpSettings(db, actor)),
 
   serve(changePlatformSettings, ({ actor, body, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const at = clock.now().toISOString()
       // One after the other: each leaves alone what it does not carry.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keyhold platform settings', 0))`)

@@ -1,6 +1,6 @@
 import { cancelSubscription, changePlan, payOpenInvoice, previewChange, resetSubscription, resumeSubscription, startingSubscription, statusAt, type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { type Route, serve } from '@keyhold/kit/http/serve'
@@ -20,7 +20,7 @@ export const changeRoutes = (desk: Desk): Route[] => {
     findOrStart({ db: desk.db, call, clock }, actor, actor.landlordId)
   const read = (row: SubscriptionRow) => toSubscription(row, desk.clock.now())
 
-  async function setCancelled(value: boolean, row: SubscriptionRow, db: Door): Promise<Subscription> {
+  async function setCancelled(value: boolean, row: SubscriptionRow, db: Database): Promise<Subscription> {
     const { ref, ...now } = await standingOf(desk, row)
     const told = now.state.cancelAtPeriodEnd === value ? now : await act(desk, ref, () => desk.provider.setCancelAtPeriodEnd(ref, value))
     return conclude(desk, db, told, read)
@@ -69,7 +69,7 @@ export const changeRoutes = (desk: Desk): Route[] => {
       const { landlordId } = actor
       const row = await rowOf(actor, { ...tools, clock })
       const ended = await endEverything(desk, row)
-      return db.as(acting(landlordId), async (tx) => {
+      return db.transaction(acting(landlordId), async (tx) => {
         const held = await lockSubscription(tx, landlordId)
         if (held.stripeSubscriptionId !== row.stripeSubscriptionId && runningOf(desk, held)) refuseChanged()
         for (const { ticket, state } of ended) await keepInvoices(tx, { landlordId, ticket, invoices: invoicesOf(state) })

@@ -43,7 +43,7 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         known ? provider.look({ landlordId, subscriptionId: known }) : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
       )
       if (state && known && isLive(state)) {
-        await desk.db.as(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+        await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
         return refuseSubscribed()
       }
       // Too late to be paid: a new one takes its place.
@@ -51,7 +51,7 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         await closeCheckout(desk, landlordId, checkout.id)
         continue
       }
-      const payment = db.as(acting(landlordId), async (tx) => {
+      const payment = db.transaction(acting(landlordId), async (tx) => {
         await take(tx, { landlordId, ticket, state }, desk)
         const [mine] = await tx
           .update(checkouts)

@@ -31,7 +31,7 @@ export const webhookRoutes = (desk: Desk, stripe: StripeProvider | null): Route[
         state: named.subscriptionId ? await stripe.look({ landlordId, subscriptionId: named.subscriptionId }) : null,
         invoice: named.invoiceId ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId) : null,
       }))
-      const isDone = await desk.db.as(acting(landlordId), async (tx) => {
+      const isDone = await desk.db.transaction(acting(landlordId), async (tx) => {
         if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
         // What overtook it may have been about another subscription: asked again, nothing is lost.
         if (answer.state && (await take(tx, { landlordId, ticket, state: answer.state }, desk)).isStale) return false
@@ -83,7 +83,7 @@ const isReference = (value: unknown): value is string | { id: string } =>
 
 async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Event): Promise<string | null> {
   const { landlordId, stripeCustomerId } = subscriptions
-  const rows = await db.system('Stripe knows landlords by its own ids', (tx) =>
+  const rows = await db.adminTransaction('Stripe knows landlords by its own ids', (tx) =>
     tx
       .select({ landlordId })
       .from(subscriptions)

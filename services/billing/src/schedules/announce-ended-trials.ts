@@ -16,7 +16,7 @@ export const announceEndedTrials = ({ db, clock }: Tools) =>
     cron: '0 6 * * *',
     run: async () => {
       for (let announced = batch; announced === batch;)
-        announced = await db.system('trials of all landlords end by the clock', (tx) => announce(tx, clock.now()))
+        announced = await db.adminTransaction('trials of all landlords end by the clock', (tx) => announce(tx, clock.now()))
     },
   })
 

@@ -25,7 +25,7 @@ export const reconcile = (desk: Desk) =>
       if (desk.provider.name === 'stripe') await endTestSubscriptions(desk)
       for (let after: string | null = ''; after !== null && !signal.aborted;) after = await reconcileSome(desk, after, log)
       const old = new Date(desk.clock.now().getTime() - eventsKeptDays * day).toISOString()
-      await desk.db.system('forget events that Stripe does not repeat any more', (tx) =>
+      await desk.db.adminTransaction('forget events that Stripe does not repeat any more', (tx) =>
         tx.execute(sql`delete from provider_events where created_at < ${old}::timestamptz`),
       )
     },
@@ -36,7 +36,7 @@ async function reconcileSome(desk: Desk, after: string, log: Log): Promise<strin
   const { provider, db, clock } = desk
   const now = clock.now()
   const tooOld = new Date(now.getTime() - 23 * 60 * 60_000).toISOString()
-  const due = await db.system('subscriptions of all landlords move on by the clock', (tx) =>
+  const due = await db.adminTransaction('subscriptions of all landlords move on by the clock', (tx) =>
     tx.execute<{ landlord_id: string; subscription_id: string }>(sql`
       select landlord_id, subscription_id from (
         select landlord_id, stripe_subscription_id as subscription_id from subscriptions
@@ -69,7 +69,7 @@ async function reconcileSome(desk: Desk, after: string, log: Log): Promise<strin
 /** Paid in test mode, before Stripe was set up: nobody renews it any more. */
 async function endTestSubscriptions({ db, clock }: Desk): Promise<void> {
   const now = clock.now().toISOString()
-  await db.system('test subscriptions of all landlords end by the clock', async (tx) => {
+  await db.adminTransaction('test subscriptions of all landlords end by the clock', async (tx) => {
     const over = await tx.execute<{ landlord_id: string }>(sql`
       select landlord_id from subscriptions
       where provider = 'test' and provider_status in ('active', 'past_due') and subscription_end_date <= ${now}::timestamptz

@@ -9,7 +9,7 @@ import type { settableClock } from '@keyhold/kit/runtime/clock'
 import { type Environment, readConfig } from '@keyhold/kit/runtime/config'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { config, stripeSettings } from '../config.ts'
 import { simulate } from '../providers/simulated.ts'
@@ -24,10 +24,10 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type BillingApp = Awaited<ReturnType<typeof startBillingApp>>
 
 /** Billing alone, with identity's answers stubbed, and short words for what the tests do all the time. */
-export async function openScene(options: { env?: Environment; clock?: ReturnType<typeof settableClock> } = {}) {
+export async function startBillingApp(options: { env?: Environment; clock?: ReturnType<typeof settableClock> } = {}) {
   const known = new Map<string, Role>()
   let interruption: (() => Promise<void>) | undefined
   const names = stub(userName, async ({ params: { id } }) => {
@@ -38,11 +38,11 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
     if (!userType) throw new Refusal('not-found', 'User not found')
     return { id, email: `${id.slice(-6)}@example.com`, firstName: 'Ann', lastName: 'Lee', phone: null, userType }
   })
-  const house: TestHouse = await testHouse([billing], { stubs: [names], ...options })
+  const app: TestApp = await startTestApp([billing], { stubs: [names], ...options })
   // A schedule's first look only notes when it began.
-  await house.tick()
+  await app.tick()
 
-  const tools = { db: house.door('billing'), clock: house.clock, log: silentLog }
+  const tools = { db: app.db('billing'), clock: app.clock, log: silentLog }
   const stripe = stripeSettings(readConfig({ billing: config }, options.env ?? {}).billing)
   const work = reconcile({ ...tools, provider: stripe ? connectStripe(stripe) : simulate(tools) })
 
@@ -54,8 +54,8 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
   }
 
   return {
-    house,
-    clock: house.clock,
+    app,
+    clock: app.clock,
     person,
     /** Happens while a request waits for identity's answer, once. */
     meanwhile(happens: () => Promise<void>): void {
@@ -64,7 +64,7 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
     /** Changes the landlord's row while what `calls` sends waits for its lock, with what it read before. */
     async behindLock<T>(actor: LandlordActor, changes: string, calls: () => Promise<T>): Promise<T> {
       let sent: Promise<T> | undefined
-      await house.door('billing').system('somebody is faster', async (tx) => {
+      await app.db('billing').adminTransaction('somebody is faster', async (tx) => {
         await tx.execute(`select from subscriptions where landlord_id = '${actor.landlordId}' for update`)
         sent = calls()
         await until(async () => {
@@ -78,7 +78,7 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
     /** A landlord on trial. */
     async landlord(): Promise<LandlordActor> {
       const actor = person()
-      await house.publish(UserCreated, {
+      await app.publish(UserCreated, {
         userId: actor.userId,
         landlordId: actor.userId,
         tenantId: null,
@@ -87,25 +87,25 @@ export async function openScene(options: { env?: Environment; clock?: ReturnType
         firstName: 'Ann',
         lastName: 'Lee',
         phone: null,
-        createdAt: house.clock.now().toISOString(),
+        createdAt: app.clock.now().toISOString(),
       })
       return actor
     },
-    status: async (actor: LandlordActor) => (await house.send(subscriptionStatus, actor)).body,
-    invoices: async (actor: LandlordActor) => (await house.send(listInvoices, actor)).body,
+    status: async (actor: LandlordActor) => (await app.send(subscriptionStatus, actor)).body,
+    invoices: async (actor: LandlordActor) => (await app.send(listInvoices, actor)).body,
     begin: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
-      house.send(createSubscription, actor, { body: { plan, interval }, ...(key ? { headers: { 'idempotency-key': key } } : {}) }),
+      app.send(createSubscription, actor, { body: { plan, interval }, ...(key ? { headers: { 'idempotency-key': key } } : {}) }),
     pay: (actor: LandlordActor, clientSecret: string | null, cardNumber = cards.pays, key?: string) =>
-      house.send(payTestCard, actor, {
+      app.send(payTestCard, actor, {
         body: { clientSecret, cardNumber, expiry: '12/39', cvc: '123' },
         ...(key ? { headers: { 'idempotency-key': key } } : {}),
       }),
     /** Lets the clock go to the instant, and does what the schedule would do then. Unlike the schedule it can go back, for the next test. */
     async at(instant: string) {
-      house.clock.set(instant)
-      await work.run({ slot: new Date(instant), clock: house.clock, log: silentLog, signal: new AbortController().signal, finish: async () => {} })
-      await house.settled()
+      app.clock.set(instant)
+      await work.run({ slot: new Date(instant), clock: app.clock, log: silentLog, signal: new AbortController().signal, finish: async () => {} })
+      await app.settled()
     },
-    told: (actor: LandlordActor) => house.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
+    told: (actor: LandlordActor) => app.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
   }
 }

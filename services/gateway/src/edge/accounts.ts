@@ -1,5 +1,5 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
-import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Log } from '@keyhold/kit/runtime/log'
@@ -13,7 +13,7 @@ export async function askAccount(actor: UserActor, call: Call, log: Log): Promis
   if (actor.role !== 'tenant' || actor.landlordId === null || actor.tenantId === null) return null
   const { landlordId, tenantId } = actor
   try {
-    const facts = await call(tenantFacts, { role: 'service', name: 'gateway', landlordId }, { params: { id: tenantId }, timeoutMs: patienceMs })
+    const facts = await call(getTenantSnapshot, { role: 'service', name: 'gateway', landlordId }, { params: { id: tenantId }, timeoutMs: patienceMs })
     return facts.isActive ? (facts.accountId ?? tenantId) : tenantId
   } catch (error) {
     log.warn({ tenantId, error }, 'whose ledger a tenant shares is not known right now')
@@ -23,7 +23,7 @@ export async function askAccount(actor: UserActor, call: Call, log: Log): Promis
 
 /** The account of a tenant after a tenancy of their landlord's changed; null for who opened one and left it to the others. */
 export function accountAfter(
-  { accountId, tenantIds, movedOutOn, isVoid }: TenancyFacts,
+  { accountId, tenantIds, movedOutOn, isVoid }: TenancySnapshot,
   { tenantId, account }: { tenantId: string; account: string | null },
 ): string | null {
   if (!isVoid && tenantIds.includes(tenantId)) return movedOutOn === null ? accountId : account

@@ -2,7 +2,7 @@ import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Bus } from '@keyhold/kit/messaging/bus'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import { addHealth } from '@keyhold/kit/runtime/http-server'
-import type { House } from '@keyhold/kit/runtime/start-services'
+import type { Runtime } from '@keyhold/kit/runtime/start-services'
 import type { Log } from '@keyhold/kit/runtime/log'
 import type { Metrics } from '@keyhold/kit/runtime/metrics'
 import { Hono } from 'hono'
@@ -28,17 +28,17 @@ export interface FrontDoor {
 
 /** The site's front door, and what has to be stopped with it. */
 export async function createEdge(options: {
-  house: House
+  runtime: Runtime
   bus: Bus
   config: GatewayConfig
   clock: Clock
   metrics: Metrics
   log: Log
 }): Promise<FrontDoor> {
-  const { house, bus, config, clock, metrics, log } = options
-  const tokens = createTokens({ call: house.call, clock })
+  const { runtime, bus, config, clock, metrics, log } = options
+  const tokens = createTokens({ call: runtime.call, clock })
   const edge: Edge = {
-    send: house.send,
+    send: runtime.send,
     tokens,
     limit: createLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
     uploads: createUploads({ perCaller: 3, atOnce: 16 }),
@@ -52,7 +52,7 @@ export async function createEdge(options: {
   // Answers of the API pack themselves, and the page's files are packed already.
   app.use('/api/docs/*', compress())
   addHealth(app as unknown as Hono, {
-    house,
+    runtime,
     metrics,
     mayMeasure: (c) => isNearby((c.env as Env['Bindings'] | undefined)?.incoming),
     extra: () => ({ 'gateway.sessions': tokens.ready() || 'learning which sessions have ended' }),
@@ -62,9 +62,9 @@ export async function createEdge(options: {
     return c.redirect('/login', 302)
   })
   addDocs(app, edge)
-  const streams = addStream(app, edge, house.call)
+  const streams = addStream(app, edge, runtime.call)
   addApi(app, edge)
-  if (config.DEV_OUTBOX === 'on') addDevOutbox(app, edge, house.call)
+  if (config.DEV_OUTBOX === 'on') addDevOutbox(app, edge, runtime.call)
   addPages(app, edge)
 
   const watch = await bus.watch((event) => {

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
-import { takeTurns } from '@keyhold/kit/lib/concurrency-limit'
+import { limitConcurrency } from '@keyhold/kit/lib/concurrency-limit'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Refuses a caller who asks more often than `perSecond`, beyond bursts of `burst`. Counted per gateway process. */
@@ -33,10 +33,10 @@ export function createUploads({
   perCaller: number
   atOnce: number
 }): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
-  const among = takeTurns(atOnce)
-  const callers = new Map<string, { inTurn: ReturnType<typeof takeTurns>; here: number }>()
+  const among = limitConcurrency(atOnce)
+  const callers = new Map<string, { inTurn: ReturnType<typeof limitConcurrency>; here: number }>()
   return async (caller, work) => {
-    const own = callers.get(caller) ?? { inTurn: takeTurns(perCaller), here: 0 }
+    const own = callers.get(caller) ?? { inTurn: limitConcurrency(perCaller), here: 0 }
     callers.set(caller, own)
     own.here++
     try {

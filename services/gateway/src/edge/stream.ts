@@ -6,7 +6,7 @@ import type { Envelope } from '@keyhold/contracts/event'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { TicketChanged } from '@keyhold/contracts/identity/support-tickets'
-import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import { refuse } from '@keyhold/kit/http/problem'
@@ -104,7 +104,7 @@ export function addStream(app: Hono<Env>, edge: Edge, call: Call): Streams {
 function follow(event: Envelope, listener: Listener): void {
   const { actor, account } = listener
   if (actor.role !== 'tenant' || actor.tenantId === null || event.landlordid !== actor.landlordId) return
-  const after = accountAfter(event.data as TenancyFacts, { tenantId: actor.tenantId, account: account === undefined ? actor.tenantId : account })
+  const after = accountAfter(event.data as TenancySnapshot, { tenantId: actor.tenantId, account: account === undefined ? actor.tenantId : account })
   // Not known yet, and not told by this: it is still to be asked for.
   if (account !== undefined || after !== actor.tenantId) listener.account = after
   else listener.isOutrun = true

@@ -1,17 +1,17 @@
 import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
 import { type Subscription, SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { currentUser, type User } from '@keyhold/contracts/identity/accounts'
-import { type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../service.ts'
 import { signIn, signUp } from '../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([identity])
+  app = await startTestApp([identity])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const unpaid = {
   plan: 'professional',
@@ -34,10 +34,10 @@ const changedTo = (landlordId: string, changes: Partial<Subscription>): Subscrip
   ...unpaid,
   ...changes,
 })
-const read = async (whose: User) => (await house.send(currentUser, (await signIn(house, whose)).actor)).body
+const read = async (whose: User) => (await app.send(currentUser, (await signIn(app, whose)).actor)).body
 
 test('a user shows what billing said last, however often it said so, and other users do not', async () => {
-  const [user, other] = [await signUp(house), await signUp(house)]
+  const [user, other] = [await signUp(app), await signUp(app)]
   const id = v7()
   const paid = {
     subscriptionStartDate: '2026-03-01T00:00:00.000Z',
@@ -46,7 +46,7 @@ test('a user shows what billing said last, however often it said so, and other u
     stripeSubscriptionId: 'sub_1',
     stripePriceId: 'price_1',
   }
-  for (let i = 0; i < 5; i++) await house.publish(SubscriptionChanged, changedTo(user.id, paid), id)
+  for (let i = 0; i < 5; i++) await app.publish(SubscriptionChanged, changedTo(user.id, paid), id)
   expect(await read(user)).toMatchObject({
     subscriptionPlan: 'professional',
     subscriptionStatus: 'active',
@@ -58,9 +58,9 @@ test('a user shows what billing said last, however often it said so, and other u
 })
 
 test('a fact of the time before paid subscriptions is read as what it says', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const old = { landlordId: user.id, plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
-  await house.publish(SubscriptionChanged, old as Subscription)
+  await app.publish(SubscriptionChanged, old as Subscription)
   expect(await read(user)).toMatchObject({
     subscriptionPlan: 'enterprise',
     maxProperties: null,
@@ -70,14 +70,14 @@ test('a fact of the time before paid subscriptions is read as what it says', asy
 })
 
 test('who signs up after the platform settings changed is given what they say, and who was there keeps theirs', async () => {
-  const before = await signUp(house)
+  const before = await signUp(app)
   const settingsId = '00000000-0000-0000-0000-000000000000'
   for (const settings of [
     { trialDays: 60, defaultMaxProperties: 9 },
     { trialDays: 30, defaultMaxProperties: 12 },
   ])
-    await house.publish(PlatformSettingsChanged, { settingsId, ...settings })
-  const after = await signUp(house)
+    await app.publish(PlatformSettingsChanged, { settingsId, ...settings })
+  const after = await signUp(app)
   expect(after).toMatchObject({ trialEndDate: '2026-04-14T15:00:00.000Z', maxProperties: 12, subscriptionStatus: 'trial' })
   expect(await read(before)).toMatchObject({ trialEndDate: '2026-03-29T15:00:00.000Z', maxProperties: 5 })
 })

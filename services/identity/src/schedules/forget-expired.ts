@@ -13,7 +13,7 @@ export const forgetExpired = ({ db, clock }: Tools) =>
     name: 'forget-expired',
     cron: '23 * * * *',
     run: () =>
-      db.system('what has run out goes for everyone', async (tx) => {
+      db.adminTransaction('what has run out goes for everyone', async (tx) => {
         const at = clock.now().getTime()
         const before = (ms: number) => new Date(at - ms).toISOString()
         await tx.delete(loginFailures).where(lte(loginFailures.failedAt, before(failureWindowMs)))

@@ -1,6 +1,6 @@
 import { login, signup, type User } from '@keyhold/contracts/identity/accounts'
 import type { LandlordActor, UserActor } from '@keyhold/kit/runtime/actor'
-import { actors, type Answer, type TestHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type Answer, type TestApp } from '@keyhold/kit/testing/test-app'
 import { decodeJwt } from 'jose'
 import { users } from '../schema.ts'
 
@@ -19,8 +19,8 @@ export const formOf = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-export async function signUp(house: TestHouse, changes: Record<string, unknown> = {}): Promise<User> {
-  const answer = await house.send(signup, actors.visitor(), { body: formOf(changes) })
+export async function signUp(app: TestApp, changes: Record<string, unknown> = {}): Promise<User> {
+  const answer = await app.send(signup, actors.visitor(), { body: formOf(changes) })
   if (answer.status !== 201) throw new Error(`signed up with ${answer.status}: ${answer.problem.detail}`)
   return answer.body
 }
@@ -33,8 +33,8 @@ export interface Signed {
 }
 
 /** Signs in and acts from then on as the gateway would say from the access token. */
-export async function signIn(house: TestHouse, user: Pick<User, 'email' | 'userType'>, changes: Record<string, unknown> = {}): Promise<Signed> {
-  const answer = await house.send(login, actors.visitor(), { body: { email: user.email, userType: user.userType, password, ...changes } })
+export async function signIn(app: TestApp, user: Pick<User, 'email' | 'userType'>, changes: Record<string, unknown> = {}): Promise<Signed> {
+  const answer = await app.send(login, actors.visitor(), { body: { email: user.email, userType: user.userType, password, ...changes } })
   if (answer.status !== 200) throw new Error(`signed in with ${answer.status}: ${answer.problem.detail}`)
   const access = cookie(answer, 'kh_access')!
   return { actor: actorOf(access), access, refreshToken: cookie(answer, 'kh_refresh')!, answer }
@@ -55,12 +55,12 @@ export function cookie(answer: { cookies: string[] }, name: string): string | un
 }
 
 /** A super admin with an account; how one is confirmed by mail is another test's matter. */
-export async function aSuperAdmin(house: TestHouse, email = 'root@example.com'): Promise<LandlordActor> {
+export async function aSuperAdmin(app: TestApp, email = 'root@example.com'): Promise<LandlordActor> {
   const actor = actors.superAdmin()
   const person = { email, firstName: 'Robin', lastName: 'Root', passwordHash: 'none' }
-  await house
-    .door('identity')
-    .system('test', (tx) => tx.insert(users).values({ ...person, id: actor.userId, landlordId: actor.userId, userType: 'super_admin' }))
+  await app
+    .db('identity')
+    .adminTransaction('test', (tx) => tx.insert(users).values({ ...person, id: actor.userId, landlordId: actor.userId, userType: 'super_admin' }))
   return actor
 }
 

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../testing/test-app.ts'
+import { startMaintenanceApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
 test('names follow the newest fact: older ones that come late, and the same one five times, change nothing', async () => {
-  const { landlord, property, tenant } = await house.household()
-  house.clock.advance(60_000)
+  const { landlord, property, tenant } = await app.household()
+  app.clock.advance(60_000)
   const event = randomUUID()
-  for (let n = 0; n < 5; n++) await house.publish(PropertyUpdated, { ...property, name: 'Oak Villa' }, event)
-  await house.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
-  house.clock.advance(-30_000)
-  await house.publish(PropertyCreated, property)
-  await house.publish(TenantUpdated, tenant)
-  house.clock.advance(30_000)
-  expect(await house.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject({
+  for (let n = 0; n < 5; n++) await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' }, event)
+  await app.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
+  app.clock.advance(-30_000)
+  await app.publish(PropertyCreated, property)
+  await app.publish(TenantUpdated, tenant)
+  app.clock.advance(30_000)
+  expect(await app.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })).toMatchObject({
     propertyName: 'Oak Villa',
     tenantName: 'Ada Fern',
   })
-  expect(house.owners.asked).toBe(0)
+  expect(app.owners.asked).toBe(0)
 })

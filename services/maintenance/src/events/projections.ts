@@ -1,12 +1,12 @@
-import { PropertyCreated, PropertyDeleted, type PropertyFacts, PropertyUpdated } from '@keyhold/contracts/properties/properties'
-import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { PropertyCreated, PropertyDeleted, type PropertySnapshot, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import { type Given, on } from '@keyhold/kit/messaging/inbox'
+import { type EventContext, on } from '@keyhold/kit/messaging/inbox'
 import { lte } from 'drizzle-orm'
 import { propertyRow, tenantRow } from '../projections/people-and-homes.ts'
 import { property, tenant } from '../schema.ts'
 
-async function keepTenant({ data, event, tx }: Given<z.output<typeof TenantFacts>>): Promise<void> {
+async function keepTenant({ data, event, tx }: EventContext<z.output<typeof TenantSnapshot>>): Promise<void> {
   const row = tenantRow(data, event.time)
   await tx
     .insert(tenant)
@@ -14,7 +14,7 @@ async function keepTenant({ data, event, tx }: Given<z.output<typeof TenantFacts
     .onConflictDoUpdate({ target: [tenant.landlordId, tenant.tenantId], set: row, setWhere: lte(tenant.asOf, event.time) })
 }
 
-async function keepProperty({ data, event, tx }: Given<z.output<typeof PropertyFacts>>): Promise<void> {
+async function keepProperty({ data, event, tx }: EventContext<z.output<typeof PropertySnapshot>>): Promise<void> {
   const row = propertyRow(data, event.time)
   await tx
     .insert(property)

@@ -1,5 +1,5 @@
-import { propertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
-import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getPropertySnapshot, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -18,14 +18,14 @@ const asked = new Date(0).toISOString()
 
 /** The row that a fact about a tenant means. */
 export function tenantRow(
-  { landlordId, tenantId, firstName, lastName, propertyId, isActive }: z.output<typeof TenantFacts>,
+  { landlordId, tenantId, firstName, lastName, propertyId, isActive }: z.output<typeof TenantSnapshot>,
   asOf: string,
 ): TenantRow {
   return { landlordId, tenantId, name: `${firstName} ${lastName}`, propertyId, isActive, asOf }
 }
 
 /** The row that a fact about a property means. */
-export function propertyRow({ landlordId, propertyId, name, timeZone, isDeleted }: z.output<typeof PropertyFacts>, asOf: string): PropertyRow {
+export function propertyRow({ landlordId, propertyId, name, timeZone, isDeleted }: z.output<typeof PropertySnapshot>, asOf: string): PropertyRow {
   return { landlordId, propertyId, name, timeZone, isDeleted, asOf }
 }
 
@@ -39,8 +39,8 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
       const as = serviceOf(landlordId)
       const [known] = await db.read(as, (sql) => sql<TenantRow[]>`select * from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`)
       if (known) return known
-      const row = tenantRow(await call(tenantFacts, as, { params: { id: tenantId } }), asked)
-      await db.as(as, (tx) => tx.insert(tenant).values(row).onConflictDoNothing())
+      const row = tenantRow(await call(getTenantSnapshot, as, { params: { id: tenantId } }), asked)
+      await db.transaction(as, (tx) => tx.insert(tenant).values(row).onConflictDoNothing())
       return row
     },
     async findProperty(landlordId, propertyId) {
@@ -50,8 +50,8 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
         (sql) => sql<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
       )
       if (known) return known
-      const row = propertyRow(await call(propertyFacts, as, { params: { id: propertyId } }), asked)
-      await db.as(as, (tx) => tx.insert(property).values(row).onConflictDoNothing())
+      const row = propertyRow(await call(getPropertySnapshot, as, { params: { id: propertyId } }), asked)
+      await db.transaction(as, (tx) => tx.insert(property).values(row).onConflictDoNothing())
       return row
     },
   }

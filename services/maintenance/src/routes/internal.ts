@@ -1,4 +1,4 @@
-import { listRequestFacts, type RequestFacts } from '@keyhold/contracts/maintenance/requests'
+import { listRequestSnapshots, type RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'
@@ -6,11 +6,11 @@ import { serve } from '@keyhold/kit/http/serve'
 
 /** What other services ask. */
 export const internalRoutes = [
-  serve(listRequestFacts, async ({ actor, query: { limit, after }, db }) => {
+  serve(listRequestSnapshots, async ({ actor, query: { limit, after }, db }) => {
     const landlordId = scopeOf(actor).landlordId || null
     const rows = await db.read(
       actor,
-      (sql) => sql<z.output<typeof RequestFacts>[]>`
+      (sql) => sql<z.output<typeof RequestSnapshot>[]>`
         select id as request_id, landlord_id, tenant_id, property_id, title, category, priority, status, opened_by, created_at as opened_at, scheduled_date
         from request where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
     )

@@ -12,21 +12,21 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, tenantOf } from '../testing/test-app.ts'
+import { form, startMaintenanceApp, tenantOf } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
-const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'full') => house.send(requestPhotoFile, actor, { params: { id, size } })
-const photos = (actor: Actor, id: string) => house.send(listRequestPhotos, actor, { params: { id } })
-const stored = () => readdir(join(house.blobs, 'photos')).catch(() => [] as string[])
-const report = async (tenant: TenantActor) => (await house.send(createTenantMaintenance, tenant, { body: form })).body
+const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'full') => app.send(requestPhotoFile, actor, { params: { id, size } })
+const photos = (actor: Actor, id: string) => app.send(listRequestPhotos, actor, { params: { id } })
+const stored = () => readdir(join(app.blobs, 'photos')).catch(() => [] as string[])
+const report = async (tenant: TenantActor) => (await app.send(createTenantMaintenance, tenant, { body: form })).body
 const addAsTenant = async (tenant: TenantActor, id: string, headers = {}) =>
-  house.send(addTenantRequestPhoto, tenant, { params: { id }, body: await picture(), headers })
+  app.send(addTenantRequestPhoto, tenant, { params: { id }, body: await picture(), headers })
 /** As the owner of the database. */
 async function owner(statement: string) {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe(statement)
   } finally {
@@ -36,8 +36,8 @@ async function owner(statement: string) {
 
 test('a photo is kept upright without what the camera wrote, stands in images and in the history, and open pages are told', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
-  const { status, body } = await house.send(addRequestPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
+  const { id } = await app.open(landlord)
+  const { status, body } = await app.send(addRequestPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
   expect([status, body]).toEqual([
     201,
     {
@@ -48,15 +48,15 @@ test('a photo is kept upright without what the camera wrote, stands in images an
       thumbnailUrl: `/api/maintenance-photos/${body.id}/thumbnail`,
       width: 400,
       height: 600,
-      createdAt: house.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
     },
   ])
   const images = [`/api/maintenance-photos/${body.id}/card`]
-  const request = (await house.send(getMaintenance, landlord, { params: { id } })).body
-  expect(request).toMatchObject({ images, updatedAt: house.clock.now().toISOString() })
+  const request = (await app.send(getMaintenance, landlord, { params: { id } })).body
+  expect(request).toMatchObject({ images, updatedAt: app.clock.now().toISOString() })
   expect(request.history[0]).toMatchObject({ by: 'landlord', changes: [{ field: 'photo', from: null, to: body.id }] })
-  expect((await house.send(listMaintenance, landlord)).body[0]?.images).toEqual(images)
-  expect((await house.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).body.images).toEqual(images)
+  expect((await app.send(listMaintenance, landlord)).body[0]?.images).toEqual(images)
+  expect((await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).body.images).toEqual(images)
   for (const [size, height] of [
     ['thumbnail', 320],
     ['card', 600],
@@ -67,43 +67,43 @@ test('a photo is kept upright without what the camera wrote, stands in images an
     const told = await sharp(file.body).metadata()
     expect([told.format, told.height, told.exif]).toEqual(['webp', height, undefined])
   }
-  const again = await house.send(requestPhotoFile, landlord, { params: { id: body.id, size: 'card' }, headers: { 'if-none-match': '"1"' } })
+  const again = await app.send(requestPhotoFile, landlord, { params: { id: body.id, size: 'card' }, headers: { 'if-none-match': '"1"' } })
   expect([again.status, again.body?.length ?? 0]).toEqual([304, 0])
-  await house.settled()
-  expect(house.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(2)
+  await app.settled()
+  expect(app.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(2)
 })
 
 test('a tenant adds to an open request of their own, and sees what the landlord added to it', async () => {
-  const { landlord, tenantActor } = await house.household()
+  const { landlord, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const added = await addAsTenant(tenantActor, id)
   expect([added.status, added.body.by]).toEqual([201, 'tenant'])
-  house.clock.advance(1000)
-  const answer = await house.addPhoto(landlord, id)
+  app.clock.advance(1000)
+  const answer = await app.addPhoto(landlord, id)
   expect((await photos(tenantActor, id)).body.map((one) => [one.id, one.by])).toEqual([
     [added.body.id, 'tenant'],
     [answer.id, 'landlord'],
   ])
-  expect((await house.send(listTenantMaintenance, tenantActor)).body[0]?.images).toHaveLength(2)
+  expect((await app.send(listTenantMaintenance, tenantActor)).body[0]?.images).toHaveLength(2)
   expect((await look(tenantActor, answer.id)).status).toBe(200)
-  expect((await house.send(getMaintenance, landlord, { params: { id } })).body.history.map(({ by }) => by)).toEqual(['landlord', 'tenant', 'tenant'])
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body.history.map(({ by }) => by)).toEqual(['landlord', 'tenant', 'tenant'])
 
-  await house.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap', status: 'completed' } })
+  await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap', status: 'completed' } })
   const closed = await addAsTenant(tenantActor, id)
   expect([closed.status, closed.problem.detail]).toEqual([
     409,
     'This request is closed, so no more photos can be added. Report the problem anew if it is back.',
   ])
   // What it looks like now is the landlord's to add.
-  await house.addPhoto(landlord, id)
+  await app.addPhoto(landlord, id)
 })
 
 test('nobody else sees, adds to or deletes it: another landlord, a neighbour, an administrator, who is linked to nothing', async () => {
-  const { landlord, property, tenantActor } = await house.household()
+  const { landlord, property, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
   const neighbour = tenantOf(landlord, property.propertyId)
-  await house.publish(TenantCreated, neighbour)
+  await app.publish(TenantCreated, neighbour)
   const neighbourActor = actors.tenantOf(landlord, neighbour.tenantId)
   for (const actor of [
     actors.landlord(),
@@ -119,41 +119,41 @@ test('nobody else sees, adds to or deletes it: another landlord, a neighbour, an
   expect((await addAsTenant(neighbourActor, id)).status).toBe(404)
   expect((await addAsTenant(actors.unlinkedTenant(), id)).status).toBe(404)
   const other = actors.landlord()
-  expect((await house.send(addRequestPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
-  expect((await house.send(deleteRequestPhoto, other, { params: { id, photoId: photo.id } })).status).toBe(404)
-  const { id: elsewhere } = await house.open(landlord)
-  expect((await house.send(deleteRequestPhoto, landlord, { params: { id: elsewhere, photoId: photo.id } })).status).toBe(404)
-  expect((await house.send(deleteRequestPhoto, tenantActor, { params: { id, photoId: photo.id } })).status).toBe(403)
-  expect((await house.send(addTenantRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(403)
+  expect((await app.send(addRequestPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
+  expect((await app.send(deleteRequestPhoto, other, { params: { id, photoId: photo.id } })).status).toBe(404)
+  const { id: elsewhere } = await app.open(landlord)
+  expect((await app.send(deleteRequestPhoto, landlord, { params: { id: elsewhere, photoId: photo.id } })).status).toBe(404)
+  expect((await app.send(deleteRequestPhoto, tenantActor, { params: { id, photoId: photo.id } })).status).toBe(403)
+  expect((await app.send(addTenantRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(403)
   for (const answer of [await look(actors.visitor(), photo.id), await photos(actors.visitor(), id)]) expect(answer.status).toBe(401)
   // A landlord's request without a tenant is no tenant's.
-  const own = await house.addPhoto(landlord, elsewhere)
+  const own = await app.addPhoto(landlord, elsewhere)
   expect((await look(tenantActor, own.id)).status).toBe(404)
 })
 
 test('photos follow their request to another tenant', async () => {
-  const { landlord, property, tenantActor } = await house.household()
+  const { landlord, property, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
   const next = tenantOf(landlord, property.propertyId)
-  await house.publish(TenantCreated, next)
-  await house.send(updateMaintenance, landlord, { params: { id }, body: { tenantId: next.tenantId } })
+  await app.publish(TenantCreated, next)
+  await app.send(updateMaintenance, landlord, { params: { id }, body: { tenantId: next.tenantId } })
   expect((await look(tenantActor, photo.id)).status).toBe(404)
   expect((await look(actors.tenantOf(landlord, next.tenantId), photo.id)).status).toBe(200)
 })
 
 test('a tenant who has left adds nothing', async () => {
-  const { tenant, tenantActor } = await house.household()
+  const { tenant, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await addAsTenant(tenantActor, id)).problem).toMatchObject({ status: 409, code: 'not-linked' })
 })
 
 test('what is no picture, is broken, or unpacks to more than it should is refused, and leaves nothing behind', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
+  const { id } = await app.open(landlord)
   const before = (await stored()).length
-  const send = async (body: Uint8Array) => (await house.send(addRequestPhoto, landlord, { params: { id }, body })).status
+  const send = async (body: Uint8Array) => (await app.send(addRequestPhoto, landlord, { params: { id }, body })).status
   expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).toBe(415)
   expect(await send((await picture({ width: 400 })).subarray(0, 200))).toBe(415)
   expect(await send(await bomb(60_000, 60_000))).toBe(413)
@@ -162,9 +162,9 @@ test('what is no picture, is broken, or unpacks to more than it should is refuse
 })
 
 test('a request has ten photos at most, also when many are sent at once; what did not become one goes', async () => {
-  const { landlord, tenantActor } = await house.household()
+  const { landlord, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
-  for (let n = 0; n < maxRequestPhotos - 2; n++) await house.addPhoto(landlord, id)
+  for (let n = 0; n < maxRequestPhotos - 2; n++) await app.addPhoto(landlord, id)
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => addAsTenant(tenantActor, id)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
@@ -172,17 +172,17 @@ test('a request has ten photos at most, also when many are sent at once; what di
     detail: 'A request has at most 10 photos.',
   })
   expect((await photos(landlord, id)).body).toHaveLength(maxRequestPhotos)
-  house.clock.advance(61 * 60_000)
-  await house.tick()
+  app.clock.advance(61 * 60_000)
+  await app.tick()
   const kept = Number((await owner('select count(*) from maintenance.request_photo'))[0]?.count)
   expect((await stored()).length).toBe(kept * 3)
 })
 
 test('a double submit with one Idempotency-Key keeps one photo', async () => {
-  const { tenantActor } = await house.household()
+  const { tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const body = await picture()
-  const send = () => house.send(addTenantRequestPhoto, tenantActor, { params: { id }, body, headers: { 'idempotency-key': 'p1' } })
+  const send = () => app.send(addTenantRequestPhoto, tenantActor, { params: { id }, body, headers: { 'idempotency-key': 'p1' } })
   const answers = [...(await Promise.all([send(), send()])), await send()]
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect((await photos(tenantActor, id)).body).toHaveLength(1)
@@ -190,29 +190,29 @@ test('a double submit with one Idempotency-Key keeps one photo', async () => {
 
 test('deleting takes the files too, and is told in the history', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
-  const photo = await house.addPhoto(landlord, id)
+  const { id } = await app.open(landlord)
+  const photo = await app.addPhoto(landlord, id)
   const [row] = await owner(`select blob_name from maintenance.request_photo where id = '${photo.id}'`)
-  const remove = () => house.send(deleteRequestPhoto, landlord, { params: { id, photoId: photo.id } })
+  const remove = () => app.send(deleteRequestPhoto, landlord, { params: { id, photoId: photo.id } })
   expect([(await remove()).status, (await remove()).status, (await look(landlord, photo.id)).status]).toEqual([204, 404, 404])
-  expect((await house.send(getMaintenance, landlord, { params: { id } })).body.history[0]?.changes).toEqual([
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body.history[0]?.changes).toEqual([
     { field: 'photo', from: photo.id, to: null },
   ])
-  house.clock.advance(61_000)
-  await house.tick()
+  app.clock.advance(61_000)
+  await app.tick()
   expect((await stored()).filter((name) => name.startsWith(String(row?.blob_name)))).toEqual([])
 })
 
 test('a store that is away keeps a photo from being made, and nothing else', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
-  await house.addPhoto(landlord, id)
-  const folder = join(house.blobs)
+  const { id } = await app.open(landlord)
+  await app.addPhoto(landlord, id)
+  const folder = join(app.blobs)
   await rename(folder, `${folder}.away`)
   await writeFile(folder, '')
   try {
-    expect((await house.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBeGreaterThanOrEqual(500)
-    expect((await house.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).status).toBe(200)
+    expect((await app.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBeGreaterThanOrEqual(500)
+    expect((await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).status).toBe(200)
   } finally {
     await rm(folder)
     await rename(`${folder}.away`, folder)
@@ -221,7 +221,7 @@ test('a store that is away keeps a photo from being made, and nothing else', asy
 })
 
 test("a landlord's photos fill so much and no more, and one tenant's a part of it", async () => {
-  const small = await openHouse({ REQUEST_PHOTO_GB_PER_LANDLORD: '0.00002' }) // 20 kB, of which one tenant 1 kB
+  const small = await startMaintenanceApp({ REQUEST_PHOTO_GB_PER_LANDLORD: '0.00002' }) // 20 kB, of which one tenant 1 kB
   try {
     const { landlord, tenantActor } = await small.household()
     const { id } = (await small.send(createTenantMaintenance, tenantActor, { body: form })).body

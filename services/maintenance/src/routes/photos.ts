@@ -85,7 +85,7 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
 
   const { files: sizes, width, height } = await makeImages(body)
   const upload = await files.store(landlordId, 'photo', sizes, photoType)
-  return db.as(as, async (tx) => {
+  return db.transaction(as, async (tx) => {
     const row = await lockRequest(tx, named)
     if (tenantId !== null && row.isClosed) closed()
     const [held] = await tx
@@ -118,7 +118,7 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
 const remove = (files: Files) =>
   serve(deleteRequestPhoto, async ({ actor, params, db, clock }) => {
     const { landlordId } = actor
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const row = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
       const [gone] = await tx
         .delete(requestPhoto)

@@ -3,21 +3,21 @@ import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../testing/test-app.ts'
+import { startMaintenanceApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
 const finish = (landlord: LandlordActor, id: string, completedDate: string, status = 'completed') =>
-  house.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Done', status, completedDate } })
+  app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Done', status, completedDate } })
 const costs = async (landlord: LandlordActor, query: Record<string, unknown>) =>
-  (await house.send(maintenanceCosts, actors.service('payments', landlord.landlordId), { query })).body
+  (await app.send(maintenanceCosts, actors.service('payments', landlord.landlordId), { query })).body
 
 test('costs are told by the day the work was done and by property, both ends included; only of what was completed', async () => {
-  const { landlord, property } = await house.household()
+  const { landlord, property } = await app.household()
   const { propertyId } = property
-  const open = (fields: Record<string, unknown>) => house.open(landlord, fields)
+  const open = (fields: Record<string, unknown>) => app.open(landlord, fields)
   for (const [actualCost, on] of [
     [100.1, '2026-03-01'],
     [0.2, '2026-03-01'],
@@ -42,10 +42,10 @@ test('costs are told by the day the work was done and by property, both ends inc
 })
 
 test('counted is what was opened by the last day, where the property stands, unless it was done before the first', async () => {
-  const { landlord, property } = await house.household()
+  const { landlord, property } = await app.household()
   const open = async (at: string, close = false) => {
-    house.clock.set(at)
-    const { id } = await house.open(landlord, { propertyId: property.propertyId })
+    app.clock.set(at)
+    const { id } = await app.open(landlord, { propertyId: property.propertyId })
     if (close) await finish(landlord, id, at.slice(0, 10))
   }
   await open('2026-03-01T05:59:59Z', true) // in Chicago still February, and done
@@ -59,20 +59,20 @@ test('counted is what was opened by the last day, where the property stands, unl
 })
 
 test('what waits: emergencies that nobody is on, and what is late besides; the longest first, each told once', async () => {
-  const { landlord } = await house.household()
-  const begin = (id: string) => house.send(updateMaintenance, landlord, { params: { id }, body: { status: 'in_progress' } })
-  const fire = await house.open(landlord, { title: 'fire', priority: 'emergency' })
-  await house.open(landlord, { title: 'gas', priority: 'emergency' })
-  await house.open(landlord, { title: 'given', priority: 'emergency', vendorName: 'Pipes Ltd' })
-  await begin((await house.open(landlord, { title: 'begun', priority: 'emergency' })).id)
-  await house.open(landlord, { title: 'later', priority: 'low' })
+  const { landlord } = await app.household()
+  const begin = (id: string) => app.send(updateMaintenance, landlord, { params: { id }, body: { status: 'in_progress' } })
+  const fire = await app.open(landlord, { title: 'fire', priority: 'emergency' })
+  await app.open(landlord, { title: 'gas', priority: 'emergency' })
+  await app.open(landlord, { title: 'given', priority: 'emergency', vendorName: 'Pipes Ltd' })
+  await begin((await app.open(landlord, { title: 'begun', priority: 'emergency' })).id)
+  await app.open(landlord, { title: 'later', priority: 'low' })
   const waiting = async (actor: LandlordActor, query = {}) => {
-    const { body } = await house.send(maintenanceAttention, actors.service('gateway', actor.landlordId), { query })
+    const { body } = await app.send(maintenanceAttention, actors.service('gateway', actor.landlordId), { query })
     const titles = (part: (typeof body)['pastDue']) => [part.total, ...part.items.map(({ title }) => title)]
     return [titles(body.emergencies), titles(body.pastDue)]
   }
   expect(await waiting(landlord)).toEqual([[2, 'fire', 'gas'], [0]])
-  house.clock.advance(5 * 3_600_000)
+  app.clock.advance(5 * 3_600_000)
   expect(await waiting(landlord)).toEqual([
     [2, 'fire', 'gas'],
     [2, 'given', 'begun'],

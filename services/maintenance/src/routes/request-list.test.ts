@@ -3,29 +3,29 @@ import { updateMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { openHouse } from '../testing/test-app.ts'
+import { startMaintenanceApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-let household: Awaited<ReturnType<typeof house.household>>
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+let household: Awaited<ReturnType<typeof app.household>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  household = await house.household()
+  app = await startMaintenanceApp()
+  household = await app.household()
   const { landlord, property, tenant } = household
-  await house.open(landlord, { title: 'tap', propertyId: property.propertyId, tenantId: tenant.tenantId, priority: 'emergency' })
-  await house.open(landlord, { title: '100% humidity', description: 'In the cellar_1', propertyId: property.propertyId })
-  const done = await house.open(landlord, { title: 'Boiler', priority: 'emergency' })
-  await house.send(updateMaintenance, landlord, { params: { id: done.id }, body: { title: 'Boiler', status: 'completed' } })
-  await house.send(updateMaintenance, landlord, {
-    params: { id: (await house.open(landlord, { title: 'Fence' })).id },
+  await app.open(landlord, { title: 'tap', propertyId: property.propertyId, tenantId: tenant.tenantId, priority: 'emergency' })
+  await app.open(landlord, { title: '100% humidity', description: 'In the cellar_1', propertyId: property.propertyId })
+  const done = await app.open(landlord, { title: 'Boiler', priority: 'emergency' })
+  await app.send(updateMaintenance, landlord, { params: { id: done.id }, body: { title: 'Boiler', status: 'completed' } })
+  await app.send(updateMaintenance, landlord, {
+    params: { id: (await app.open(landlord, { title: 'Fence' })).id },
     body: { status: 'in_progress' },
   })
-  await house.open(actors.landlord(), { title: 'tap of another' })
+  await app.open(actors.landlord(), { title: 'tap of another' })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const titles = async (query: Record<string, unknown>) => {
-  const { body, headers } = await house.send(listMaintenance, household.landlord, { query })
+  const { body, headers } = await app.send(listMaintenance, household.landlord, { query })
   return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
 }
 
@@ -33,7 +33,7 @@ test('newest first, page by page', async () => {
   const first = await titles({ limit: 3 })
   expect(first).toMatchObject({ titles: ['Fence', 'Boiler', '100% humidity'], total: '4' })
   expect(await titles({ limit: 3, cursor: first.cursor })).toEqual({ titles: ['tap'], total: '4', cursor: undefined })
-  expect((await house.send(listMaintenance, household.landlord, { query: { cursor: '%00' } })).status).toBe(400)
+  expect((await app.send(listMaintenance, household.landlord, { query: { cursor: '%00' } })).status).toBe(400)
 })
 
 test('filters narrow list and count alike', async () => {
@@ -42,7 +42,7 @@ test('filters narrow list and count alike', async () => {
   expect(await titles({ priority: 'emergency', limit: 1 })).toMatchObject({ titles: ['Boiler'], total: '2' })
   expect(await titles({ propertyId: property.propertyId })).toMatchObject({ total: '2' })
   expect(await titles({ tenantId: tenant.tenantId, status: 'open' })).toMatchObject({ titles: ['tap'], total: '1' })
-  expect((await house.send(listMaintenance, household.landlord, { query: { status: 'pending' } })).status).toBe(400)
+  expect((await app.send(listMaintenance, household.landlord, { query: { status: 'pending' } })).status).toBe(400)
 })
 
 test('a search means what is typed, in title and description', async () => {
@@ -54,8 +54,8 @@ test('a search means what is typed, in title and description', async () => {
 
 test('the older path answers the same', async () => {
   const [list, alias] = [
-    await house.send(listMaintenance, household.landlord, { query: { limit: 2 } }),
-    await house.send(listMaintenanceAlias, household.landlord, { query: { limit: 2 } }),
+    await app.send(listMaintenance, household.landlord, { query: { limit: 2 } }),
+    await app.send(listMaintenanceAlias, household.landlord, { query: { limit: 2 } }),
   ]
   expect([alias.body, alias.headers['x-total-count']]).toEqual([list.body, list.headers['x-total-count']])
   expect(alias.headers.link).toContain('/api/maintenance?')
@@ -63,18 +63,18 @@ test('the older path answers the same', async () => {
 
 test('the summary counts by status, and the emergencies that are still open', async () => {
   const { landlord, property } = household
-  expect((await house.send(maintenanceSummary, landlord)).body).toEqual({
+  expect((await app.send(maintenanceSummary, landlord)).body).toEqual({
     byStatus: { open: 2, in_progress: 1, completed: 1, cancelled: 0 },
     emergencies: 1,
     pastDue: 0,
   })
-  expect((await house.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({
+  expect((await app.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({
     open: 2,
     in_progress: 0,
     completed: 0,
     cancelled: 0,
   })
-  expect((await house.send(maintenanceSummary, actors.landlord())).body).toEqual({
+  expect((await app.send(maintenanceSummary, actors.landlord())).body).toEqual({
     byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 },
     emergencies: 0,
     pastDue: 0,
@@ -82,20 +82,20 @@ test('the summary counts by status, and the emergencies that are still open', as
 })
 
 test('by deadline: what is open first, the most pressing on top; filters find what is late and what nobody is on', async () => {
-  const { landlord, property } = await house.household()
+  const { landlord, property } = await app.household()
   const at = { propertyId: property.propertyId }
-  const put = (id: string, body: Record<string, unknown>) => house.send(updateMaintenance, landlord, { params: { id }, body })
+  const put = (id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
   const listed = async (query: Record<string, unknown>, by: LandlordActor = landlord) => {
-    const { body, headers } = await house.send(listMaintenance, by, { query })
+    const { body, headers } = await app.send(listMaintenance, by, { query })
     return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
   }
-  await house.open(landlord, { ...at, title: 'low', priority: 'low' })
-  const done = await house.open(landlord, { ...at, title: 'done', priority: 'emergency' })
+  await app.open(landlord, { ...at, title: 'low', priority: 'low' })
+  const done = await app.open(landlord, { ...at, title: 'done', priority: 'emergency' })
   await put(done.id, { title: 'done', status: 'cancelled' })
-  await house.open(landlord, { ...at, title: 'high', priority: 'high', vendorName: 'Pipes Ltd' })
-  const begun = await house.open(landlord, { ...at, title: 'begun', priority: 'emergency' })
+  await app.open(landlord, { ...at, title: 'high', priority: 'high', vendorName: 'Pipes Ltd' })
+  const begun = await app.open(landlord, { ...at, title: 'begun', priority: 'emergency' })
   await put(begun.id, { status: 'in_progress' })
-  await house.open(landlord, { ...at, title: 'fire', priority: 'emergency' })
+  await app.open(landlord, { ...at, title: 'fire', priority: 'emergency' })
 
   const first = await listed({ sort: 'deadline', limit: 3 })
   expect(first).toMatchObject({ titles: ['begun', 'fire', 'high'], total: '5' })
@@ -103,11 +103,11 @@ test('by deadline: what is open first, the most pressing on top; filters find wh
   expect((await listed({ unassigned: true })).titles).toEqual(['fire', 'low'])
   expect((await listed({ pastDue: true })).total).toBe('0')
 
-  house.clock.advance(4 * 3_600_000)
+  app.clock.advance(4 * 3_600_000)
   expect((await listed({ pastDue: 'true', sort: 'deadline' })).titles).toEqual(['begun', 'fire'])
-  const { body } = await house.send(maintenanceSummary, landlord)
+  const { body } = await app.send(maintenanceSummary, landlord)
   expect(body).toMatchObject({ pastDue: 2, emergencies: 2 })
-  expect((await house.send(listMaintenance, landlord)).body.filter(({ isPastDue }) => isPastDue).map(({ title }) => title)).toEqual(['fire', 'begun'])
+  expect((await app.send(listMaintenance, landlord)).body.filter(({ isPastDue }) => isPastDue).map(({ title }) => title)).toEqual(['fire', 'begun'])
   expect((await listed({ pastDue: true }, actors.landlord())).total).toBe('0')
-  expect((await house.send(listMaintenance, landlord, { query: { sort: 'price' } })).status).toBe(400)
+  expect((await app.send(listMaintenance, landlord, { query: { sort: 'price' } })).status).toBe(400)
 })

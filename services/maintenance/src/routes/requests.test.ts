@@ -5,18 +5,18 @@ import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
+import { form, startMaintenanceApp, propertyOf, tenantOf } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
-const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateMaintenance, landlord, { params: { id }, body })
-const historyOf = async (landlord: LandlordActor, id: string) => (await house.send(getMaintenance, landlord, { params: { id } })).body.history
+const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
+const historyOf = async (landlord: LandlordActor, id: string) => (await app.send(getMaintenance, landlord, { params: { id } })).body.history
 
 test('a landlord opens a request without a tenant, and the others are told', async () => {
   const landlord = actors.landlord()
-  const { status, body } = await house.send(createMaintenance, landlord, {
+  const { status, body } = await app.send(createMaintenance, landlord, {
     body: { ...form, estimatedCost: '120.5', scheduledDate: '', vendorName: null },
   })
   expect(status).toBe(201)
@@ -32,8 +32,8 @@ test('a landlord opens a request without a tenant, and the others are told', asy
     tenantName: null,
     images: [],
   })
-  await house.settled()
-  expect(house.published(RequestOpened).at(-1)).toEqual({
+  await app.settled()
+  expect(app.published(RequestOpened).at(-1)).toEqual({
     requestId: body.id,
     landlordId: landlord.landlordId,
     tenantId: null,
@@ -52,16 +52,16 @@ test('a landlord opens a request without a tenant, and the others are told', asy
 })
 
 test('with a tenant and a property it carries their names, which follow theirs', async () => {
-  const { landlord, property, tenant } = await house.household()
-  const { id, ...body } = await house.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })
+  const { landlord, property, tenant } = await app.household()
+  const { id, ...body } = await app.open(landlord, { propertyId: property.propertyId, tenantId: tenant.tenantId })
   expect(body).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
-  await house.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
-  await house.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
-  expect((await house.send(getMaintenance, landlord, { params: { id } })).body).toMatchObject({ propertyName: 'Oak Villa', tenantName: 'Ada Fern' })
+  await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
+  await app.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body).toMatchObject({ propertyName: 'Oak Villa', tenantName: 'Ada Fern' })
 })
 
 test('title and description are required, with their sentences', async () => {
-  const { status, problem } = await house.send(createMaintenance, actors.landlord(), { body: { category: 'roof' } })
+  const { status, problem } = await app.send(createMaintenance, actors.landlord(), { body: { category: 'roof' } })
   expect(status).toBe(400)
   expect(problem.issues?.map(({ message }) => message)).toEqual(['Title is required', 'Description is required', 'Category is required'])
 })
@@ -70,25 +70,25 @@ test('owners are asked once about a tenant and a property that no event told of 
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   const tenant = tenantOf(landlord, property.propertyId)
-  house.owners.properties.push(property)
-  house.owners.tenants.push(tenant)
-  const before = house.owners.asked
+  app.owners.properties.push(property)
+  app.owners.tenants.push(tenant)
+  const before = app.owners.asked
   const wanted = { propertyId: property.propertyId, tenantId: tenant.tenantId }
-  expect(await house.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
-  await house.open(landlord, wanted)
-  expect(house.owners.asked - before).toBe(2)
+  expect(await app.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
+  await app.open(landlord, wanted)
+  expect(app.owners.asked - before).toBe(2)
   // An event, however late, is newer than what was asked for.
-  await house.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
-  expect(await house.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak Villa' })
+  await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
+  expect(await app.open(landlord, wanted)).toMatchObject({ propertyName: 'Oak Villa' })
 })
 
 test("another landlord's tenant or property is refused, on create and on edit, known here or not", async () => {
-  const theirs = await house.household()
+  const theirs = await app.household()
   const landlord = actors.landlord()
   const [unknownProperty, unknownTenant] = [propertyOf(theirs.landlord), tenantOf(theirs.landlord, null)]
-  house.owners.properties.push(unknownProperty)
-  house.owners.tenants.push(unknownTenant)
-  const { id } = await house.open(landlord)
+  app.owners.properties.push(unknownProperty)
+  app.owners.tenants.push(unknownTenant)
+  const { id } = await app.open(landlord)
   for (const wanted of [
     { propertyId: theirs.property.propertyId },
     { tenantId: theirs.tenant.tenantId },
@@ -96,25 +96,25 @@ test("another landlord's tenant or property is refused, on create and on edit, k
     { tenantId: unknownTenant.tenantId },
     { tenantId: randomUUID() },
   ]) {
-    expect((await house.send(createMaintenance, landlord, { body: { ...form, ...wanted } })).status).toBe(404)
+    expect((await app.send(createMaintenance, landlord, { body: { ...form, ...wanted } })).status).toBe(404)
     expect((await put(landlord, id, { title: 'x', ...wanted })).status).toBe(404)
   }
-  expect((await house.send(createMaintenance, landlord, { body: { ...form, propertyId: 'not-an-id' } })).status).toBe(400)
+  expect((await app.send(createMaintenance, landlord, { body: { ...form, propertyId: 'not-an-id' } })).status).toBe(400)
 })
 
 test("another landlord can't read, change, list or count it", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await house.open(owner)
-  expect((await house.send(getMaintenance, other, { params: { id } })).status).toBe(404)
+  const { id } = await app.open(owner)
+  expect((await app.send(getMaintenance, other, { params: { id } })).status).toBe(404)
   expect((await put(other, id, { status: 'in_progress' })).status).toBe(404)
-  expect((await house.send(listMaintenance, other)).headers['x-total-count']).toBe('0')
-  expect((await house.send(getMaintenance, owner, { params: { id } })).body.status).toBe('open')
+  expect((await app.send(listMaintenance, other)).headers['x-total-count']).toBe('0')
+  expect((await app.send(getMaintenance, owner, { params: { id } })).body.status).toBe('open')
 })
 
 test('Start Work and Complete: completion is dated in the zone of the property, each step stands in the history', async () => {
-  const { landlord, property } = await house.household()
-  const { id } = await house.open(landlord, { propertyId: property.propertyId })
-  house.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
+  const { landlord, property } = await app.household()
+  const { id } = await app.open(landlord, { propertyId: property.propertyId })
+  app.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
   expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({ status: 'in_progress', completedDate: null })
   const done = await put(landlord, id, { status: 'completed' })
   expect([done.status, done.body.status, done.body.completedDate, done.body.updatedAt]).toEqual([
@@ -134,9 +134,9 @@ test('Start Work and Complete: completion is dated in the zone of the property, 
     ['landlord', [{ field: 'status', from: 'open', to: 'in_progress' }]],
     ['landlord', [{ field: 'status', from: null, to: 'open' }]],
   ])
-  await house.settled()
+  await app.settled()
   expect(
-    house
+    app
       .published(RequestChanged)
       .filter(({ requestId }) => requestId === id)
       .map(({ status }) => status),
@@ -145,15 +145,15 @@ test('Start Work and Complete: completion is dated in the zone of the property, 
 
 test('a request without a property is completed by the date of New York', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
-  house.clock.set('2026-05-01T03:59:00Z')
+  const { id } = await app.open(landlord)
+  app.clock.set('2026-05-01T03:59:00Z')
   await put(landlord, id, { status: 'in_progress' })
   expect((await put(landlord, id, { status: 'completed' })).body.completedDate).toBe('2026-04-30')
 })
 
 test('a status alone follows the table; the edit dialog may set any, and leaving completed clears its date', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.open(landlord)
+  const { id } = await app.open(landlord)
   const refused = await put(landlord, id, { status: 'completed' })
   expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
     409,
@@ -175,21 +175,21 @@ test('a status alone follows the table; the edit dialog may set any, and leaving
 
 test('the same again changes nothing: no history, no event, not even when two press at once', async () => {
   const landlord = actors.landlord()
-  const { id, ...opened } = await house.open(landlord)
+  const { id, ...opened } = await app.open(landlord)
   expect((await put(landlord, id, { status: 'open' })).body).toEqual({ id, ...opened })
   expect((await put(landlord, id, {})).status).toBe(200)
   const pressed = await Promise.all([1, 2, 3, 4].map(() => put(landlord, id, { status: 'in_progress' })))
   expect(pressed.map(({ status, body }) => [status, body.status])).toEqual(pressed.map(() => [200, 'in_progress']))
   expect(await historyOf(landlord, id)).toHaveLength(2)
-  await house.settled()
-  expect(house.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(1)
+  await app.settled()
+  expect(app.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(1)
 })
 
 test('history names each field with what it was and became, properties and tenants by name', async () => {
-  const { landlord, property, tenant } = await house.household()
+  const { landlord, property, tenant } = await app.household()
   const twin = propertyOf(landlord)
-  await house.publish(PropertyUpdated, twin)
-  const { id } = await house.open(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
+  await app.publish(PropertyUpdated, twin)
+  const { id } = await app.open(landlord, { propertyId: property.propertyId, estimatedCost: 100 })
   await put(landlord, id, {
     title: 'Broken tap',
     priority: 'emergency',
@@ -219,52 +219,52 @@ test('history names each field with what it was and became, properties and tenan
 
 test('history can only be added to', async () => {
   const landlord = actors.landlord()
-  await house.open(landlord)
+  await app.open(landlord)
   const { change } = await import('../schema.ts')
-  await expect(house.door('maintenance').as(landlord, (tx) => tx.update(change).set({ changes: [] }))).rejects.toThrow()
-  await expect(house.door('maintenance').as(landlord, (tx) => tx.delete(change))).rejects.toThrow()
+  await expect(app.db('maintenance').transaction(landlord, (tx) => tx.update(change).set({ changes: [] }))).rejects.toThrow()
+  await expect(app.db('maintenance').transaction(landlord, (tx) => tx.delete(change))).rejects.toThrow()
 })
 
 test('a deleted property keeps its requests and their name, and takes no new ones', async () => {
-  const { landlord, property } = await house.household()
-  const { id } = await house.open(landlord, { propertyId: property.propertyId })
-  await house.publish(PropertyDeleted, { ...property, isDeleted: true })
+  const { landlord, property } = await app.household()
+  const { id } = await app.open(landlord, { propertyId: property.propertyId })
+  await app.publish(PropertyDeleted, { ...property, isDeleted: true })
   expect((await put(landlord, id, { propertyId: property.propertyId, title: 'Still here' })).body).toMatchObject({
     title: 'Still here',
     propertyName: 'Oak House',
   })
-  expect((await house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status).toBe(404)
-  const elsewhere = await house.open(landlord)
+  expect((await app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status).toBe(404)
+  const elsewhere = await app.open(landlord)
   expect((await put(landlord, elsewhere.id, { propertyId: property.propertyId })).status).toBe(404)
 })
 
 test('a double submit with one Idempotency-Key opens one request, also when the owners had to be asked', async () => {
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
-  house.owners.properties.push(property)
+  app.owners.properties.push(property)
   const submit = () =>
-    house.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
+    app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
   const answers = [...(await Promise.all([submit(), submit()])), await submit()]
   expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(answers.map(() => [201, answers[0]?.body.id, 'Oak House']))
-  expect((await house.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
+  expect((await app.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
 })
 
 test('the deadline follows the priority, counted from when it came in, in the zone of the property', async () => {
-  const { landlord, property } = await house.household()
-  house.clock.set('2027-03-12T16:00:00Z') // two days before the clocks leap in Chicago
-  const { id, ...opened } = await house.open(landlord, { propertyId: property.propertyId })
+  const { landlord, property } = await app.household()
+  app.clock.set('2027-03-12T16:00:00Z') // two days before the clocks leap in Chicago
+  const { id, ...opened } = await app.open(landlord, { propertyId: property.propertyId })
   expect(opened).toMatchObject({ dueAt: '2027-03-15T15:00:00.000Z', isPastDue: false })
-  house.clock.set('2027-03-13T16:00:00Z')
+  app.clock.set('2027-03-13T16:00:00Z')
   expect((await put(landlord, id, { title: 'Tap' })).body.dueAt).toBe(opened.dueAt)
   expect((await put(landlord, id, { priority: 'emergency' })).body).toMatchObject({ dueAt: '2027-03-12T20:00:00.000Z', isPastDue: true })
   expect((await put(landlord, id, { title: 'Tap', status: 'completed' })).body.isPastDue).toBe(false)
-  await house.settled()
-  const facts = house.published(RequestChanged).filter(({ requestId }) => requestId === id)
+  await app.settled()
+  const facts = app.published(RequestChanged).filter(({ requestId }) => requestId === id)
   expect(facts.map(({ priority, previousPriority }) => [priority, previousPriority])).toEqual([
     ['medium', undefined],
     ['emergency', 'medium'],
     ['emergency', undefined],
   ])
-  const without = await house.open(landlord)
+  const without = await app.open(landlord)
   expect(without.dueAt).toBe('2027-03-16T15:00:00.000Z') // by the clocks of New York
 })

@@ -39,7 +39,7 @@ export const requestRoutes = (directory: Directory) => {
     const onProperty = propertyId ? await directory.findProperty(landlordId, propertyId) : null
     if (onProperty?.isDeleted) notFound('Property')
     const forTenant = tenantId ? await directory.findTenant(landlordId, tenantId) : null
-    return db.as(actor, (tx) =>
+    return db.transaction(actor, (tx) =>
       openRequest(tx, actor, { wanted, landlordId, tenant: forTenant, property: onProperty, now: clock.now().toISOString() }),
     )
   })
@@ -50,7 +50,7 @@ export const requestRoutes = (directory: Directory) => {
     const toTenant = body.tenantId ? await directory.findTenant(landlordId, body.tenantId) : null
     const isButton = Object.entries(body).every(([field, value]) => field === 'status' || value === undefined)
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const { timeZone, ...before } = (await lockRequest(tx, landlordId, params.id)) ?? notFound('Maintenance request')
       const refusal = isButton && body.status ? whyNot(before.status, body.status) : null
       if (refusal) refuse('illegal-transition', refusal)

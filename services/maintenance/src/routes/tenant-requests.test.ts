@@ -3,15 +3,15 @@ import { getMaintenance, listMaintenance, RequestOpened, updateMaintenance } fro
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, propertyOf, tenantOf } from '../testing/test-app.ts'
+import { form, startMaintenanceApp, propertyOf, tenantOf } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
 test("a tenant's request lands on its landlord's list at once, with its home and the priority it chose", async () => {
-  const { landlord, property, tenant, tenantActor } = await house.household()
-  const { status, body } = await house.send(createTenantMaintenance, tenantActor, {
+  const { landlord, property, tenant, tenantActor } = await app.household()
+  const { status, body } = await app.send(createTenantMaintenance, tenantActor, {
     body: { ...form, priority: 'emergency', tenantId: 'ignored', status: 'completed' },
   })
   expect(status).toBe(201)
@@ -23,22 +23,22 @@ test("a tenant's request lands on its landlord's list at once, with its home and
     tenantId: tenant.tenantId,
     tenantName: 'Ada Moss',
   })
-  expect((await house.send(listMaintenance, landlord)).body).toMatchObject([
+  expect((await app.send(listMaintenance, landlord)).body).toMatchObject([
     { id: body.id, priority: 'emergency', propertyName: 'Oak House', tenantName: 'Ada Moss' },
   ])
-  expect((await house.send(getMaintenance, landlord, { params: { id: body.id } })).body.history).toMatchObject([
+  expect((await app.send(getMaintenance, landlord, { params: { id: body.id } })).body.history).toMatchObject([
     { by: 'tenant', changes: [{ field: 'status', from: null, to: 'open' }] },
   ])
-  await house.settled()
-  expect(house.published(RequestOpened).filter(({ requestId }) => requestId === body.id)).toMatchObject([
+  await app.settled()
+  expect(app.published(RequestOpened).filter(({ requestId }) => requestId === body.id)).toMatchObject([
     { openedBy: 'tenant', tenantId: tenant.tenantId, propertyId: property.propertyId, landlordId: landlord.landlordId },
   ])
 })
 
 test('what it costs and whom the landlord pays is not for the tenant', async () => {
-  const { landlord, tenant, tenantActor } = await house.household()
-  await house.open(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
-  const [seen] = (await house.send(listTenantMaintenance, tenantActor)).body
+  const { landlord, tenant, tenantActor } = await app.household()
+  await app.open(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
+  const [seen] = (await app.send(listTenantMaintenance, tenantActor)).body
   expect(seen).toMatchObject({ title: 'Dripping tap' })
   for (const field of ['estimatedCost', 'actualCost', 'vendorName', 'vendorContact', 'landlordId']) expect(seen).not.toHaveProperty(field)
 })
@@ -47,53 +47,53 @@ test('a tenant that no event told of yet is asked for, with its home', async () 
   const landlord = actors.landlord()
   const property = propertyOf(landlord)
   const tenant = tenantOf(landlord, property.propertyId)
-  house.owners.properties.push(property)
-  house.owners.tenants.push(tenant)
-  const { status, body } = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), {
+  app.owners.properties.push(property)
+  app.owners.tenants.push(tenant)
+  const { status, body } = await app.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), {
     body: form,
     headers: { 'idempotency-key': 'k1' },
   })
   expect([status, body.propertyName, body.tenantName]).toEqual([201, 'Oak House', 'Ada Moss'])
-  const again = await house.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form })
+  const again = await app.send(createTenantMaintenance, actors.tenantOf(landlord, tenant.tenantId), { body: form })
   expect(again.body.propertyName).toBe('Oak House')
 })
 
 test('a tenant linked to nothing, unknown, or gone is told what to do', async () => {
   const landlord = actors.landlord()
   for (const actor of [actors.unlinkedTenant(), actors.tenantOf(landlord)]) {
-    const { status, problem } = await house.send(createTenantMaintenance, actor, { body: form })
+    const { status, problem } = await app.send(createTenantMaintenance, actor, { body: form })
     expect([status, problem.code]).toEqual([409, 'not-linked'])
     expect(problem.detail).toContain('Ask your landlord for an invitation')
   }
-  const { tenant, tenantActor } = await house.household()
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
-  expect((await house.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({ status: 409, code: 'not-linked' })
-  expect((await house.send(listTenantMaintenance, actors.unlinkedTenant())).body).toEqual([])
+  const { tenant, tenantActor } = await app.household()
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
+  expect((await app.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({ status: 409, code: 'not-linked' })
+  expect((await app.send(listTenantMaintenance, actors.unlinkedTenant())).body).toEqual([])
 })
 
 test('tenants see their own requests only, page by page; so says the database too', async () => {
-  const { landlord, property, tenant, tenantActor } = await house.household()
+  const { landlord, property, tenant, tenantActor } = await app.household()
   const neighbour = tenantOf(landlord, property.propertyId)
-  await house.publish(TenantCreated, neighbour)
+  await app.publish(TenantCreated, neighbour)
   const neighbourActor = actors.tenantOf(landlord, neighbour.tenantId)
   for (const title of ['one', 'two', 'three']) {
-    await house.send(createTenantMaintenance, tenantActor, { body: { ...form, title } })
-    house.clock.advance(1000)
+    await app.send(createTenantMaintenance, tenantActor, { body: { ...form, title } })
+    app.clock.advance(1000)
   }
-  await house.send(createTenantMaintenance, neighbourActor, { body: { ...form, title: 'theirs' } })
-  await house.open(landlord, { propertyId: property.propertyId, title: "the landlord's" })
+  await app.send(createTenantMaintenance, neighbourActor, { body: { ...form, title: 'theirs' } })
+  await app.open(landlord, { propertyId: property.propertyId, title: "the landlord's" })
 
-  const first = await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2 } })
+  const first = await app.send(listTenantMaintenance, tenantActor, { query: { limit: 2 } })
   expect([first.body.map(({ title }) => title), first.headers['x-total-count']]).toEqual([['three', 'two'], '3'])
   const cursor = /cursor=([^>&]+)/.exec(first.headers.link ?? '')?.[1]
-  expect((await house.send(listTenantMaintenance, tenantActor, { query: { limit: 2, cursor } })).body).toMatchObject([
+  expect((await app.send(listTenantMaintenance, tenantActor, { query: { limit: 2, cursor } })).body).toMatchObject([
     { title: 'one', propertyName: 'Oak House' },
   ])
-  expect((await house.send(listTenantMaintenance, tenantActor, { query: { cursor: 'nonsense' } })).status).toBe(400)
+  expect((await app.send(listTenantMaintenance, tenantActor, { query: { cursor: 'nonsense' } })).status).toBe(400)
 
-  const visible = async (actor: Parameters<typeof house.send>[1]) => {
-    const [counts] = await house
-      .door('maintenance')
+  const visible = async (actor: Parameters<typeof app.send>[1]) => {
+    const [counts] = await app
+      .db('maintenance')
       .read(
         actor,
         (sql) =>
@@ -108,23 +108,23 @@ test('tenants see their own requests only, page by page; so says the database to
 })
 
 test('a tenant may only create: the landlord screens are closed to it, and the other way round', async () => {
-  const { landlord, tenantActor } = await house.household()
-  const { body } = await house.send(createTenantMaintenance, tenantActor, { body: form })
-  expect((await house.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status).toBe(403)
-  expect((await house.send(listMaintenance, tenantActor)).status).toBe(403)
-  expect((await house.send(createTenantMaintenance, landlord, { body: form })).status).toBe(403)
-  expect((await house.send(createTenantMaintenance, actors.visitor(), { body: form })).status).toBe(401)
-  expect((await house.send(createTenantMaintenance, tenantActor, { body: { title: ' ', description: '' } })).problem.issues).toEqual([
+  const { landlord, tenantActor } = await app.household()
+  const { body } = await app.send(createTenantMaintenance, tenantActor, { body: form })
+  expect((await app.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status).toBe(403)
+  expect((await app.send(listMaintenance, tenantActor)).status).toBe(403)
+  expect((await app.send(createTenantMaintenance, landlord, { body: form })).status).toBe(403)
+  expect((await app.send(createTenantMaintenance, actors.visitor(), { body: form })).status).toBe(401)
+  expect((await app.send(createTenantMaintenance, tenantActor, { body: { title: ' ', description: '' } })).problem.issues).toEqual([
     { path: 'title', message: 'Title is required' },
     { path: 'description', message: 'Description is required' },
   ])
 })
 
 test('a tenant reports so many problems a day and no more: each of them tells the landlord; a neighbour is not touched by it', async () => {
-  const { landlord, property, tenantActor } = await house.household()
+  const { landlord, property, tenantActor } = await app.household()
   const neighbour = tenantOf(landlord, property.propertyId)
-  await house.publish(TenantCreated, neighbour)
-  const report = async (actor = tenantActor) => house.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
+  await app.publish(TenantCreated, neighbour)
+  const report = async (actor = tenantActor) => app.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await report()).status))
   expect(new Set(statuses)).toEqual(new Set([201]))
   expect((await report()).problem).toMatchObject({
@@ -132,6 +132,6 @@ test('a tenant reports so many problems a day and no more: each of them tells th
     detail: 'You have reported 30 problems since yesterday. Please call your landlord if something is urgent.',
   })
   expect((await report(actors.tenantOf(landlord, neighbour.tenantId))).status).toBe(201)
-  house.clock.advance(24 * 60 * 60_000)
+  app.clock.advance(24 * 60 * 60_000)
   expect((await report()).status).toBe(201)
 })

@@ -55,7 +55,7 @@ export const tenantRequestRoutes = (directory: Directory) => {
     if (!tenant.isActive) refuse('not-linked', 'Your tenancy has ended, so no new request can be opened. Please contact your landlord.')
     await refuseTooMany(tenant, { db, clock })
     const property = tenant.propertyId ? await directory.findProperty(landlordId, tenant.propertyId) : null
-    return db.as(actor, (tx) => openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }))
+    return db.transaction(actor, (tx) => openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }))
   })
 
   return [list, create]

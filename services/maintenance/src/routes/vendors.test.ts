@@ -4,19 +4,19 @@ import { createVendor, deleteVendor, listVendors, updateVendor, VendorChanged } 
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse } from '../testing/test-app.ts'
+import { form, startMaintenanceApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startMaintenanceApp>>
+beforeAll(async () => void (app = await startMaintenanceApp()))
+afterAll(() => app.stop())
 
-const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateMaintenance, landlord, { params: { id }, body })
-const kept = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => (await house.send(listVendors, landlord, { query })).body
-const request = async (landlord: LandlordActor, id: string) => (await house.send(getMaintenance, landlord, { params: { id } })).body
+const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
+const kept = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => (await app.send(listVendors, landlord, { query })).body
+const request = async (landlord: LandlordActor, id: string) => (await app.send(getMaintenance, landlord, { params: { id } })).body
 
 test('a vendor is kept once: whatever the case and the spacing, the second is refused', async () => {
   const landlord = actors.landlord()
-  const vendor = await house.keep(landlord, { phone: '+1 555 010 0123', email: 'Office@Pipes.example', trades: ['plumbing', 'hvac'], notes: '' })
+  const vendor = await app.keep(landlord, { phone: '+1 555 010 0123', email: 'Office@Pipes.example', trades: ['plumbing', 'hvac'], notes: '' })
   expect(vendor).toMatchObject({
     name: 'Pipes Ltd',
     phone: '+1 555 010 0123',
@@ -28,41 +28,41 @@ test('a vendor is kept once: whatever the case and the spacing, the second is re
     spent: 0,
   })
   for (const name of ['Pipes Ltd', 'PIPES LTD', ' pipes   ltd ']) {
-    const { status, problem } = await house.send(createVendor, landlord, { body: { name } })
+    const { status, problem } = await app.send(createVendor, landlord, { body: { name } })
     expect([status, problem.code]).toEqual([409, 'conflict'])
   }
-  expect((await house.send(createVendor, landlord, { body: { name: ' ' } })).problem.issues).toEqual([{ path: 'name', message: 'Name is required' }])
-  const other = await house.keep(landlord, { name: 'Sparks' })
-  expect((await house.send(updateVendor, landlord, { params: { id: other.id }, body: { name: 'pipes LTD' } })).problem.detail).toBe(
+  expect((await app.send(createVendor, landlord, { body: { name: ' ' } })).problem.issues).toEqual([{ path: 'name', message: 'Name is required' }])
+  const other = await app.keep(landlord, { name: 'Sparks' })
+  expect((await app.send(updateVendor, landlord, { params: { id: other.id }, body: { name: 'pipes LTD' } })).problem.detail).toBe(
     'You already keep a vendor named “pipes LTD”.',
   )
   // The same name of another landlord is another vendor.
-  expect((await house.keep(actors.landlord())).id).not.toBe(vendor.id)
-  await house.settled()
-  expect(house.published(VendorChanged)).toContainEqual({ vendorId: vendor.id, landlordId: landlord.landlordId })
+  expect((await app.keep(actors.landlord())).id).not.toBe(vendor.id)
+  await app.settled()
+  expect(app.published(VendorChanged)).toContainEqual({ vendorId: vendor.id, landlordId: landlord.landlordId })
 })
 
 test('an edit changes what it carries, trades included only when sent', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.keep(landlord, { trades: ['plumbing'], phone: '555 010 0123' })
-  const edited = await house.send(updateVendor, landlord, { params: { id }, body: { notes: 'Rings first', phone: '' } })
+  const { id } = await app.keep(landlord, { trades: ['plumbing'], phone: '555 010 0123' })
+  const edited = await app.send(updateVendor, landlord, { params: { id }, body: { notes: 'Rings first', phone: '' } })
   expect(edited.body).toMatchObject({ name: 'Pipes Ltd', trades: ['plumbing'], phone: null, notes: 'Rings first' })
-  expect((await house.send(updateVendor, landlord, { params: { id }, body: { trades: [] } })).body.trades).toEqual([])
-  expect((await house.send(updateVendor, landlord, { params: { id }, body: { name: 'Pipes & Sons' } })).body.name).toBe('Pipes & Sons')
+  expect((await app.send(updateVendor, landlord, { params: { id }, body: { trades: [] } })).body.trades).toEqual([])
+  expect((await app.send(updateVendor, landlord, { params: { id }, body: { name: 'Pipes & Sons' } })).body.name).toBe('Pipes & Sons')
 })
 
 test('a chosen vendor gives name and contact, which stay what they were when it changes', async () => {
   const landlord = actors.landlord()
-  const vendor = await house.keep(landlord, { phone: '555 010 0123', email: 'a@pipes.example' })
-  const { id, ...opened } = await house.open(landlord, { vendorId: vendor.id })
+  const vendor = await app.keep(landlord, { phone: '555 010 0123', email: 'a@pipes.example' })
+  const { id, ...opened } = await app.open(landlord, { vendorId: vendor.id })
   expect(opened).toMatchObject({ vendorId: vendor.id, vendorName: 'Pipes Ltd', vendorContact: '555 010 0123' })
-  await house.send(updateVendor, landlord, { params: { id: vendor.id }, body: { name: 'Pipes & Sons', phone: '555 010 0199' } })
+  await app.send(updateVendor, landlord, { params: { id: vendor.id }, body: { name: 'Pipes & Sons', phone: '555 010 0199' } })
   // As the dialog sends it: the vendor as it was chosen.
   expect((await put(landlord, id, { title: 'Tap', vendorId: vendor.id })).body).toMatchObject({
     vendorName: 'Pipes Ltd',
     vendorContact: '555 010 0123',
   })
-  const mail = await house.keep(landlord, { name: 'Sparks', email: 'b@sparks.example' })
+  const mail = await app.keep(landlord, { name: 'Sparks', email: 'b@sparks.example' })
   expect((await put(landlord, id, { vendorId: mail.id })).body).toMatchObject({
     vendorId: mail.id,
     vendorName: 'Sparks',
@@ -87,12 +87,12 @@ test('a chosen vendor gives name and contact, which stay what they were when it 
 
 test('a name alone finds the vendor of that name, or keeps one with the contact as phone or e-mail; what is kept is left as it is', async () => {
   const landlord = actors.landlord()
-  const first = await house.open(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
-  const second = await house.open(landlord, { vendorName: 'PIPES ltd', vendorContact: '555 010 0123' })
+  const first = await app.open(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
+  const second = await app.open(landlord, { vendorName: 'PIPES ltd', vendorContact: '555 010 0123' })
   expect(second).toMatchObject({ vendorId: first.vendorId, vendorName: 'Pipes Ltd', vendorContact: '555 010 0123' })
-  const third = await house.open(landlord, { vendorName: 'pipes ltd' })
+  const third = await app.open(landlord, { vendorName: 'pipes ltd' })
   expect(third.vendorContact).toBe('jo@pipes.example')
-  await house.open(landlord, { vendorName: 'Sparks', vendorContact: 'the blue van' })
+  await app.open(landlord, { vendorName: 'Sparks', vendorContact: 'the blue van' })
   expect((await kept(landlord)).map(({ name, phone, email, requests }) => [name, phone, email, requests])).toEqual([
     ['Pipes Ltd', null, 'jo@pipes.example', 3],
     ['Sparks', null, null, 1],
@@ -102,7 +102,7 @@ test('a name alone finds the vendor of that name, or keeps one with the contact 
 test('the same new name in many requests at once is kept once', async () => {
   const landlord = actors.landlord()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => house.send(createMaintenance, landlord, { body: { ...form, vendorName: n % 2 ? 'Sparks' : 'SPARKS' } })),
+    Array.from({ length: 8 }, (_, n) => app.send(createMaintenance, landlord, { body: { ...form, vendorName: n % 2 ? 'Sparks' : 'SPARKS' } })),
   )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.vendorId}`)).size).toBe(1)
   expect(await kept(landlord)).toHaveLength(1)
@@ -110,8 +110,8 @@ test('the same new name in many requests at once is kept once', async () => {
 
 test('what is taken off the list leaves its name with its requests, and an edit of them does not bring it back', async () => {
   const landlord = actors.landlord()
-  const { id, vendorId } = await house.open(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
-  const remove = () => house.send(deleteVendor, landlord, { params: { id: vendorId! } })
+  const { id, vendorId } = await app.open(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
+  const remove = () => app.send(deleteVendor, landlord, { params: { id: vendorId! } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   expect(await request(landlord, id)).toMatchObject({ vendorId: null, vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
   expect((await put(landlord, id, { title: 'Tap', vendorName: 'Pipes Ltd', vendorId: null })).body).toMatchObject({
@@ -120,18 +120,18 @@ test('what is taken off the list leaves its name with its requests, and an edit 
   })
   expect(await kept(landlord)).toEqual([])
   // Kept anew, and chosen: another vendor of the same name.
-  const again = await house.keep(landlord)
+  const again = await app.keep(landlord)
   expect((await put(landlord, id, { vendorId: again.id })).body).toMatchObject({ vendorId: again.id, vendorName: 'Pipes Ltd' })
 })
 
 test('the list says what each was given and cost, page by page and by trade', async () => {
   const landlord = actors.landlord()
-  const [a, b] = [await house.keep(landlord, { name: 'alpha', trades: ['hvac'] }), await house.keep(landlord, { name: 'Beta', notes: '100% sure' })]
-  await house.keep(landlord, { name: 'Gamma', trades: ['hvac', 'general'] })
-  for (const actualCost of ['100.10', '0.20', '']) await house.open(landlord, { vendorId: a.id, actualCost })
-  const done = await house.open(landlord, { vendorId: b.id, actualCost: 5 })
+  const [a, b] = [await app.keep(landlord, { name: 'alpha', trades: ['hvac'] }), await app.keep(landlord, { name: 'Beta', notes: '100% sure' })]
+  await app.keep(landlord, { name: 'Gamma', trades: ['hvac', 'general'] })
+  for (const actualCost of ['100.10', '0.20', '']) await app.open(landlord, { vendorId: a.id, actualCost })
+  const done = await app.open(landlord, { vendorId: b.id, actualCost: 5 })
   await put(landlord, done.id, { title: 'Tap', status: 'completed' })
-  const first = await house.send(listVendors, landlord, { query: { limit: 2 } })
+  const first = await app.send(listVendors, landlord, { query: { limit: 2 } })
   expect(first.body.map(({ name, requests, openRequests, spent }) => [name, requests, openRequests, spent])).toEqual([
     ['alpha', 3, 3, 100.3],
     ['Beta', 1, 0, 5],
@@ -141,28 +141,28 @@ test('the list says what each was given and cost, page by page and by trade', as
   expect((await kept(landlord, { limit: 2, cursor })).map(({ name }) => name)).toEqual(['Gamma'])
   expect((await kept(landlord, { trade: 'hvac' })).map(({ name }) => name)).toEqual(['alpha', 'Gamma'])
   expect((await kept(landlord, { q: '0%' })).map(({ name }) => name)).toEqual(['Beta'])
-  expect((await house.send(listMaintenance, landlord, { query: { vendorId: a.id } })).headers['x-total-count']).toBe('3')
+  expect((await app.send(listMaintenance, landlord, { query: { vendorId: a.id } })).headers['x-total-count']).toBe('3')
 })
 
 test("another landlord's vendor is not there: to choose, change, delete, filter by or count", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
-  const vendor = await house.keep(owner)
-  await house.open(owner, { vendorId: vendor.id, actualCost: 50 })
-  const { id } = await house.open(other)
+  const vendor = await app.keep(owner)
+  await app.open(owner, { vendorId: vendor.id, actualCost: 50 })
+  const { id } = await app.open(other)
   for (const vendorId of [vendor.id, randomUUID()]) {
-    expect((await house.send(createMaintenance, other, { body: { ...form, vendorId } })).status).toBe(404)
+    expect((await app.send(createMaintenance, other, { body: { ...form, vendorId } })).status).toBe(404)
     expect((await put(other, id, { title: 'x', vendorId })).status).toBe(404)
-    expect((await house.send(updateVendor, other, { params: { id: vendorId }, body: { name: 'x' } })).status).toBe(404)
-    expect((await house.send(deleteVendor, other, { params: { id: vendorId } })).status).toBe(404)
-    expect((await house.send(listMaintenance, other, { query: { vendorId } })).body).toEqual([])
+    expect((await app.send(updateVendor, other, { params: { id: vendorId }, body: { name: 'x' } })).status).toBe(404)
+    expect((await app.send(deleteVendor, other, { params: { id: vendorId } })).status).toBe(404)
+    expect((await app.send(listMaintenance, other, { query: { vendorId } })).body).toEqual([])
   }
   expect(await kept(other)).toEqual([])
-  const found = await house.open(other, { vendorName: 'Pipes Ltd' })
+  const found = await app.open(other, { vendorName: 'Pipes Ltd' })
   expect(found.vendorId).not.toBe(vendor.id)
   expect(await kept(other)).toMatchObject([{ requests: 1, spent: 0 }])
   for (const actor of [actors.tenantOf(owner), actors.visitor()]) {
     const refused = actor.role === 'visitor' ? 401 : 403
-    expect((await house.send(listVendors, actor)).status).toBe(refused)
-    expect((await house.send(deleteVendor, actor, { params: { id: vendor.id } })).status).toBe(refused)
+    expect((await app.send(listVendors, actor)).status).toBe(refused)
+    expect((await app.send(deleteVendor, actor, { params: { id: vendor.id } })).status).toBe(refused)
   }
 })

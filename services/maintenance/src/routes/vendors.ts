@@ -57,7 +57,7 @@ const create = serve(createVendor, async ({ actor, body, db, clock }) => {
   const { landlordId } = actor
   const at = clock.now().toISOString()
   return unlessKept(body.name, () =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const [row] = await tx
         .insert(vendor)
         .values({ ...body, landlordId, nameKey: vendorKey(body.name), createdAt: at, updatedAt: at })
@@ -73,7 +73,7 @@ const create = serve(createVendor, async ({ actor, body, db, clock }) => {
 const update = serve(updateVendor, async ({ actor, params, body, db, clock }) => {
   const { landlordId } = actor
   return unlessKept(body.name, () =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const [row] = await tx
         .update(vendor)
         .set({ ...body, ...(body.name === undefined ? {} : { nameKey: vendorKey(body.name) }), updatedAt: clock.now().toISOString() })
@@ -88,7 +88,7 @@ const update = serve(updateVendor, async ({ actor, params, body, db, clock }) =>
 
 const remove = serve(deleteVendor, async ({ actor, params, db }) => {
   const { landlordId } = actor
-  await db.as(actor, async (tx) => {
+  await db.transaction(actor, async (tx) => {
     // First, so that who is choosing this vendor right now is done before its requests are looked for.
     const gone = await tx
       .delete(vendor)

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { addRequestPhoto } from '@keyhold/contracts/maintenance/request-photos'
 import { createMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { createVendor } from '@keyhold/contracts/maintenance/vendors'
-import { propertyFacts, PropertyCreated, type PropertyFacts } from '@keyhold/contracts/properties/properties'
-import { tenantFacts, TenantCreated, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getPropertySnapshot, PropertyCreated, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getTenantSnapshot, TenantCreated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Environment } from '@keyhold/kit/runtime/config'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { picture } from '@keyhold/kit/testing/pictures'
 import { maintenance } from '../service.ts'
 
-type TenantFacts = z.output<typeof TenantFacts>
-type PropertyFacts = z.output<typeof PropertyFacts>
+type TenantSnapshot = z.output<typeof TenantSnapshot>
+type PropertySnapshot = z.output<typeof PropertySnapshot>
 
-export const tenantOf = (landlord: LandlordActor, propertyId: string | null, fields: Partial<TenantFacts> = {}): TenantFacts => ({
+export const tenantOf = (landlord: LandlordActor, propertyId: string | null, fields: Partial<TenantSnapshot> = {}): TenantSnapshot => ({
   tenantId: randomUUID(),
   landlordId: landlord.landlordId,
   firstName: 'Ada',
@@ -33,7 +33,7 @@ export const tenantOf = (landlord: LandlordActor, propertyId: string | null, fie
   ...fields,
 })
 
-export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertyFacts> = {}): PropertyFacts => ({
+export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertySnapshot> = {}): PropertySnapshot => ({
   propertyId: randomUUID(),
   landlordId: landlord.landlordId,
   name: 'Oak House',
@@ -49,20 +49,20 @@ export const propertyOf = (landlord: LandlordActor, fields: Partial<PropertyFact
 export const form = { title: 'Dripping tap', description: 'The kitchen tap drips.', category: 'plumbing' }
 
 /** The service on a database and a folder of its own; the owners of tenants and properties know what the test tells them, each for its own landlord. */
-export async function openHouse(env: Environment = {}) {
+export async function startMaintenanceApp(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-maintenance-'))
-  const owners = { asked: 0, tenants: [] as TenantFacts[], properties: [] as PropertyFacts[] }
-  const house = await testHouse([maintenance], {
+  const owners = { asked: 0, tenants: [] as TenantSnapshot[], properties: [] as PropertySnapshot[] }
+  const app = await startTestApp([maintenance], {
     env: { DATA_DIR: folder, ...env },
     stubs: [
-      stub(tenantFacts, ({ actor, params }) => {
+      stub(getTenantSnapshot, ({ actor, params }) => {
         owners.asked++
         return (
           owners.tenants.find((one) => one.tenantId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
           notFound('Tenant')
         )
       }),
-      stub(propertyFacts, ({ actor, params }) => {
+      stub(getPropertySnapshot, ({ actor, params }) => {
         owners.asked++
         return (
           owners.properties.find((one) => one.propertyId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
@@ -72,29 +72,29 @@ export async function openHouse(env: Environment = {}) {
     ],
   })
   return {
-    ...house,
+    ...app,
     owners,
     /** Where the files lie. */
     blobs: join(folder, 'blobs'),
     async open(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
-      const { status, body, problem } = await house.send(createMaintenance, landlord, { body: { ...form, ...fields } })
+      const { status, body, problem } = await app.send(createMaintenance, landlord, { body: { ...form, ...fields } })
       if (status !== 201) throw new Error(problem.detail)
-      house.clock.advance(1000)
+      app.clock.advance(1000)
       return body
     },
     async addPhoto(landlord: LandlordActor, id: string, bytes?: Uint8Array) {
-      const { status, body, problem } = await house.send(addRequestPhoto, landlord, { params: { id }, body: bytes ?? (await picture()) })
+      const { status, body, problem } = await app.send(addRequestPhoto, landlord, { params: { id }, body: bytes ?? (await picture()) })
       if (status !== 201) throw new Error(problem.detail)
-      house.clock.advance(1000)
+      app.clock.advance(1000)
       return body
     },
     async keep(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
-      const { status, body, problem } = await house.send(createVendor, landlord, { body: { name: 'Pipes Ltd', ...fields } })
+      const { status, body, problem } = await app.send(createVendor, landlord, { body: { name: 'Pipes Ltd', ...fields } })
       if (status !== 201) throw new Error(problem.detail)
       return body
     },
     async stop() {
-      await house.stop()
+      await app.stop()
       await rm(folder, { recursive: true })
     },
     /** A landlord with a property and a tenant in it, both told by event. */
@@ -102,8 +102,8 @@ export async function openHouse(env: Environment = {}) {
       const landlord = actors.landlord()
       const property = propertyOf(landlord)
       const tenant = tenantOf(landlord, property.propertyId)
-      await house.publish(PropertyCreated, property)
-      await house.publish(TenantCreated, tenant)
+      await app.publish(PropertyCreated, property)
+      await app.publish(TenantCreated, tenant)
       return { landlord, property, tenant, tenantActor: actors.tenantOf(landlord, tenant.tenantId) }
     },
   }

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '@keyhold/contracts/maintenance/requests'
+import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -38,7 +38,7 @@ async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number>
 /** Writes down what tells the landlord of an emergency, by every way they allow: once for each `key`. At any hour: it can't wait. */
 export async function alertLandlord(
   tx: Tx,
-  { title, category, priority, requestId, landlordId: ownerId }: z.output<typeof RequestFacts>,
+  { title, category, priority, requestId, landlordId: ownerId }: z.output<typeof RequestSnapshot>,
   { key, isRaised, publicUrl, now }: { key: string; isRaised: boolean; publicUrl: string; now: Date },
 ): Promise<void> {
   const [chosen = byAllWays] = await tx.select().from(alertPreference).where(eq(alertPreference.landlordId, ownerId))

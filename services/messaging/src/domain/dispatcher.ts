@@ -1,4 +1,4 @@
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import type { Channels } from '../providers/channels.ts'
 import { messaging } from './acting.ts'
@@ -8,10 +8,10 @@ import { send } from './sending.ts'
 const batch = 10
 
 /** Sends queued messages: soon after they were queued, and every `everyMs` what was left. */
-export const startDispatcher = (channels: Channels, tools: Tools, everyMs = 2000): Lookout =>
-  keepLooking(
+export const startDispatcher = (channels: Channels, tools: Tools, everyMs = 2000): Worker =>
+  startWorker(
     async () => {
-      const due = await tools.db.as(messaging, (tx) => takeDue(tx, tools.clock.now(), batch))
+      const due = await tools.db.transaction(messaging, (tx) => takeDue(tx, tools.clock.now(), batch))
       await Promise.all(due.map((row) => send(row, channels, tools)))
       return due.length === batch
     },

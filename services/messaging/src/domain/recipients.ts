@@ -14,7 +14,7 @@ export async function findRecipient(userId: string, needed: 'email' | 'phone', {
   if (known && (needed === 'email' || known.isPhoneKnown)) return known
   const { email, firstName, phone } = await call(userName, onBehalfOf(userId), { params: { id: userId } })
   const asked = { email, firstName, phone, isPhoneKnown: true }
-  await db.as(messaging, (tx) =>
+  await db.transaction(messaging, (tx) =>
     tx
       .insert(recipient)
       .values({ userId, ...asked })

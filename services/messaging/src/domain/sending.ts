@@ -21,16 +21,16 @@ export async function send(
   { db, call, clock }: Tools,
 ): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
   const to = await addressOf(row, { db, call })
-  if (to === null) return db.as(messaging, (tx) => drop(tx, row))
+  if (to === null) return db.transaction(messaging, (tx) => drop(tx, row))
   const outcome = await attempt(to)
-  return db.as(messaging, (tx) => settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()))
+  return db.transaction(messaging, (tx) => settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()))
 
   async function attempt(address: string | Outcome): Promise<Outcome> {
     if (row.body === null) return failed('There is nothing to send.')
     if (typeof address !== 'string') return address
     const message = { id: row.id, to: address, body: row.body }
     if (row.channel === 'email') return within(timeLimit, channels.sendMail({ ...message, subject: row.subject ?? 'A message from Keyhold' }), 'mail')
-    if (await db.as(messaging, (tx) => hasOptedOut(tx, address))) return failed(optedOutReason)
+    if (await db.transaction(messaging, (tx) => hasOptedOut(tx, address))) return failed(optedOutReason)
     return within(timeLimit, channels.sendText(message), 'SMS')
   }
 }

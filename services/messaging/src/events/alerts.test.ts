@@ -5,7 +5,7 @@ import { getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/me
 import { listFailedDeliveries } from '@keyhold/contracts/messaging/deliveries'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -13,9 +13,9 @@ import { messaging as itself } from '../domain/acting.ts'
 import { messaging } from '../service.ts'
 
 const identity = { asked: [] as string[], phones: new Map<string, string | null>() }
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  house = await testHouse([messaging], {
+  app = await startTestApp([messaging], {
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' },
     stubs: [
       stub(userName, ({ params: { id } }) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 /** A landlord whom identity knows; messaging has heard nothing of them. */
 function landlordWith(phone: string | null): LandlordActor {
@@ -55,20 +55,20 @@ const facts = ({ landlordId }: LandlordActor, more: Record<string, unknown> = {}
   ...more,
 })
 const pending = ({ landlordId }: LandlordActor) =>
-  house.door('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
+  app.db('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
 /** What reached these addresses, once nothing more is under way. */
 async function told(landlord: LandlordActor, ...phones: string[]) {
   await until(async () => (await pending(landlord)).length === 0)
-  const all = (await house.send(devOutbox, actors.service('gateway'))).body
+  const all = (await app.send(devOutbox, actors.service('gateway'))).body
   return all.filter(({ to }) => to === `${landlord.landlordId}@example.com` || phones.includes(to))
 }
-const save = (landlord: LandlordActor, body: Record<string, unknown>) => house.send(saveAlertPreferences, landlord, { body })
+const save = (landlord: LandlordActor, body: Record<string, unknown>) => app.send(saveAlertPreferences, landlord, { body })
 
 test("an emergency that a tenant reports goes out by mail and to the account's phone, once, however often the fact arrives", async () => {
   const landlord = landlordWith('(212) 555-0101')
   const fact = facts(landlord)
   const event = v7()
-  for (let times = 0; times < 5; times++) await house.publish(RequestOpened, fact, event)
+  for (let times = 0; times < 5; times++) await app.publish(RequestOpened, fact, event)
   const messages = await told(landlord, '+12125550101')
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
   const link = `https://rent.test/maintenance?request=${fact.requestId}`
@@ -76,33 +76,33 @@ test("an emergency that a tenant reports goes out by mail and to the account's p
   expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ subject: 'EMERGENCY: Gas!', body: expect.stringContaining(link) })
   // The next one needs nobody to be asked again.
   identity.asked = []
-  await house.publish(RequestOpened, facts(landlord, { title: 'Water!' }))
+  await app.publish(RequestOpened, facts(landlord, { title: 'Water!' }))
   expect(await told(landlord, '+12125550101')).toHaveLength(4)
   expect(identity.asked).toEqual([])
 })
 
 test('nobody can make a phone ring without end: beyond ten texts in an hour an emergency is told by mail alone', async () => {
   const [landlord, other] = [landlordWith('+12125550121'), landlordWith('+12125550122')]
-  for (let n = 0; n < 12; n++) await house.publish(RequestChanged, { ...facts(landlord), previousPriority: 'low' })
+  for (let n = 0; n < 12; n++) await app.publish(RequestChanged, { ...facts(landlord), previousPriority: 'low' })
   const kinds = async (of: LandlordActor, phone: string) =>
     Object.groupBy(await told(of, phone), ({ channel }) => channel) as Record<'sms' | 'email', unknown[]>
   const first = await kinds(landlord, '+12125550121')
   expect([first.sms.length, first.email.length]).toEqual([10, 12])
-  await house.publish(RequestOpened, facts(other))
+  await app.publish(RequestOpened, facts(other))
   expect((await kinds(other, '+12125550122')).sms).toHaveLength(1)
-  house.clock.advance(60 * 60_000)
-  await house.publish(RequestOpened, facts(landlord))
+  app.clock.advance(60 * 60_000)
+  await app.publish(RequestOpened, facts(landlord))
   expect((await kinds(landlord, '+12125550121')).sms).toHaveLength(11)
 })
 
 test('a request that is raised to an emergency alerts once; other changes of it, and what is closed, do not', async () => {
   const landlord = landlordWith('+12125550102')
   const fact = facts(landlord)
-  const change = (more: Record<string, unknown>) => house.publish(RequestChanged, { ...fact, ...more })
+  const change = (more: Record<string, unknown>) => app.publish(RequestChanged, { ...fact, ...more })
   await change({ title: 'Gas leak' })
   await change({ previousPriority: 'emergency', priority: 'high' })
   await change({ previousPriority: 'low', status: 'completed' })
-  await house.publish(RequestOpened, facts(landlord, { openedBy: 'landlord' }))
+  await app.publish(RequestOpened, facts(landlord, { openedBy: 'landlord' }))
   expect(await told(landlord, '+12125550102')).toEqual([])
   await change({ previousPriority: 'medium', openedBy: 'landlord' })
   const messages = await told(landlord, '+12125550102')
@@ -114,13 +114,13 @@ test('a request that is raised to an emergency alerts once; other changes of it,
 test('only the ways that the landlord allows are used; what is no emergency still comes by mail', async () => {
   const landlord = landlordWith('+12125550103')
   await save(landlord, { emergencyEmail: false })
-  await house.publish(RequestOpened, facts(landlord))
+  await app.publish(RequestOpened, facts(landlord))
   expect((await told(landlord, '+12125550103')).map(({ channel }) => channel)).toEqual(['sms'])
   await save(landlord, { emergencyEmail: true, emergencySms: false })
-  await house.publish(RequestOpened, facts(landlord))
+  await app.publish(RequestOpened, facts(landlord))
   expect((await told(landlord, '+12125550103')).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
   await save(landlord, { emergencyEmail: false, phone: '+1 212 555 0113' })
-  await house.publish(RequestOpened, facts(landlord, { priority: 'high' }))
+  await app.publish(RequestOpened, facts(landlord, { priority: 'high' }))
   expect((await told(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel)).toEqual([
     'New maintenance request: Gas!',
     'EMERGENCY: Gas!',
@@ -130,23 +130,23 @@ test('only the ways that the landlord allows are used; what is no emergency stil
 
 test('a landlord without a number gets the mail alone, and no failure that nobody could mend', async () => {
   const landlord = landlordWith(null)
-  await house.publish(RequestOpened, facts(landlord))
+  await app.publish(RequestOpened, facts(landlord))
   expect((await told(landlord)).map(({ channel }) => channel)).toEqual(['email'])
-  expect((await house.send(listFailedDeliveries, landlord)).body).toEqual([])
+  expect((await app.send(listFailedDeliveries, landlord)).body).toEqual([])
 })
 
 test('preferences start with every way, and take the number from the account until another is given', async () => {
   const landlord = landlordWith('+12125550104')
   const email = `${landlord.landlordId}@example.com`
   const first = { emergencyEmail: true, emergencySms: true, email, phone: '+12125550104', hasOptedOut: false }
-  expect((await house.send(getAlertPreferences, landlord)).body).toEqual(first)
+  expect((await app.send(getAlertPreferences, landlord)).body).toEqual(first)
   expect((await save(landlord, { phone: '212 555 0114' })).body).toEqual({ ...first, phone: '212 555 0114' })
   expect((await save(landlord, { emergencySms: false })).body).toMatchObject({ emergencySms: false, phone: '212 555 0114' })
   expect((await save(landlord, { phone: '' })).body).toMatchObject({ phone: '+12125550104' })
-  expect((await house.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencyEmail: true, emergencySms: false, phone: '+12125550104' })
+  expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencyEmail: true, emergencySms: false, phone: '+12125550104' })
   // A new account's phone is told by its event.
   const fresh = actors.landlord()
-  await house.publish(UserCreated, {
+  await app.publish(UserCreated, {
     userId: fresh.userId,
     landlordId: fresh.landlordId,
     tenantId: null,
@@ -155,14 +155,14 @@ test('preferences start with every way, and take the number from the account unt
     firstName: 'Fay',
     lastName: 'Lord',
     phone: '+12125550105',
-    createdAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
   })
-  expect((await house.send(getAlertPreferences, fresh)).body).toMatchObject({ email: 'fresh@example.com', phone: '+12125550105' })
+  expect((await app.send(getAlertPreferences, fresh)).body).toMatchObject({ email: 'fresh@example.com', phone: '+12125550105' })
 })
 
 test('texts need a number that can receive them', async () => {
   const landlord = landlordWith(null)
-  expect((await house.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencySms: false, phone: null })
+  expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencySms: false, phone: null })
   const without = await save(landlord, { emergencySms: true })
   expect([without.status, without.problem.issues]).toEqual([400, [{ path: 'phone', message: 'Enter a phone number to be told by text.' }]])
   expect((await save(landlord, { emergencySms: true, phone: '123' })).problem.issues).toEqual([
@@ -174,9 +174,9 @@ test('texts need a number that can receive them', async () => {
 test('preferences are their own: another landlord, a tenant and a visitor see and change nothing', async () => {
   const [landlord, other] = [landlordWith('+12125550107'), landlordWith('+12125550108')]
   await save(landlord, { emergencyEmail: false, phone: '+12125550117' })
-  expect((await house.send(getAlertPreferences, other)).body).toMatchObject({ emergencyEmail: true, phone: '+12125550108' })
-  const rows = await house.door('messaging').read(other, (sql) => sql`select * from alert_preference`)
+  expect((await app.send(getAlertPreferences, other)).body).toMatchObject({ emergencyEmail: true, phone: '+12125550108' })
+  const rows = await app.db('messaging').read(other, (sql) => sql`select * from alert_preference`)
   expect(rows).toEqual([])
-  expect((await house.send(getAlertPreferences, actors.tenantOf(landlord))).status).toBe(403)
-  expect((await house.send(saveAlertPreferences, actors.visitor(), { body: {} })).status).toBe(401)
+  expect((await app.send(getAlertPreferences, actors.tenantOf(landlord))).status).toBe(403)
+  expect((await app.send(saveAlertPreferences, actors.visitor(), { body: {} })).status).toBe(401)
 })

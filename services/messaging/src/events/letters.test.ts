@@ -3,7 +3,7 @@ import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { notFound } from '@keyhold/kit/http/problem'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -12,9 +12,9 @@ import { intend, takeDue } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
 const known = new Map<string, string>()
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  house = await testHouse([messaging], {
+  app = await startTestApp([messaging], {
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test/' },
     stubs: [
       stub(userName, ({ params }) => ({
@@ -28,16 +28,16 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
-const outbox = async () => (await house.send(devOutbox, actors.service('gateway'))).body
+const outbox = async () => (await app.send(devOutbox, actors.service('gateway'))).body
 const mailTo = (address: string) => until(async () => (await outbox()).find(({ to }) => to === address), { what: `a mail to ${address}` })
 const subjects = async () => (await outbox()).filter(({ to }) => to === 'two@example.com').map(({ subject }) => subject)
-const openMails = () => house.door('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending'`)
+const openMails = () => app.db('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending'`)
 
 async function landlordWithMail(email: string) {
   const landlord = actors.landlord()
-  await house.publish(UserCreated, {
+  await app.publish(UserCreated, {
     userId: landlord.userId,
     landlordId: landlord.landlordId,
     tenantId: null,
@@ -46,7 +46,7 @@ async function landlordWithMail(email: string) {
     firstName: 'Lee',
     lastName: 'Lord',
     phone: null,
-    createdAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
   })
   return landlord
 }
@@ -76,7 +76,7 @@ test('a landlord is told by one mail who has registered, however often the fact 
   const { landlordId } = await landlordWithMail('one@example.com')
   const fact = accepted(landlordId)
   const event = v7()
-  for (let times = 0; times < 5; times++) await house.publish(InvitationAccepted, fact, event)
+  for (let times = 0; times < 5; times++) await app.publish(InvitationAccepted, fact, event)
   const mail = await mailTo('one@example.com')
   expect(mail).toMatchObject({ channel: 'email', subject: 'Ann Archer has registered' })
   expect(mail.body).toContain(`https://rent.test/tenants/${fact.tenantId}`)
@@ -86,9 +86,9 @@ test('a landlord is told by one mail who has registered, however often the fact 
 
 test('what a tenant reports is told to the landlord, an emergency in the subject; what the landlord opened is not', async () => {
   const { landlordId } = await landlordWithMail('two@example.com')
-  await house.publish(RequestOpened, opened(landlordId, { openedBy: 'landlord', title: 'My own' }))
-  await house.publish(RequestOpened, opened(landlordId))
-  await house.publish(RequestOpened, opened(landlordId, { priority: 'emergency', title: 'Gas!' }))
+  await app.publish(RequestOpened, opened(landlordId, { openedBy: 'landlord', title: 'My own' }))
+  await app.publish(RequestOpened, opened(landlordId))
+  await app.publish(RequestOpened, opened(landlordId, { priority: 'emergency', title: 'Gas!' }))
   await until(async () => (await subjects()).length === 2)
   expect(await subjects()).toEqual(expect.arrayContaining(['EMERGENCY: Gas!', 'New maintenance request: Water in the cellar']))
 })
@@ -96,17 +96,17 @@ test('what a tenant reports is told to the landlord, an emergency in the subject
 test('identity is asked for an address that no event has told', async () => {
   const { landlordId } = actors.landlord()
   known.set(landlordId, 'asked@example.com')
-  await house.publish(InvitationAccepted, accepted(landlordId))
+  await app.publish(InvitationAccepted, accepted(landlordId))
   expect(await mailTo('asked@example.com')).toMatchObject({ subject: 'Ann Archer has registered' })
 })
 
 test('a mail for an account that does not exist rests as failed', async () => {
   const { landlordId } = actors.landlord()
-  await house.publish(InvitationAccepted, accepted(landlordId))
+  await app.publish(InvitationAccepted, accepted(landlordId))
   const status = async () =>
     (
-      await house
-        .door('messaging')
+      await app
+        .db('messaging')
         .read(itself, (sql) => sql<{ status: string; reason: string }[]>`select status, reason from delivery where owner_id = ${landlordId}`)
     )[0]
   await until(async () => (await status())?.status === 'failed')
@@ -114,15 +114,15 @@ test('a mail for an account that does not exist rests as failed', async () => {
 })
 
 test('a mail that a killed process had taken is sent by the next one, and kept once', async () => {
-  const door = house.door('messaging')
-  const now = house.clock.now()
+  const db = app.db('messaging')
+  const now = app.clock.now()
   const intent = { key: v7(), ownerId: null, channel: 'email' as const, to: 'killed@example.com', subject: 'Hi', body: 'Hello' }
   // Queued and taken in one transaction, as by a process that died before it could send.
-  await door.as(itself, async (tx) => {
+  await db.transaction(itself, async (tx) => {
     await intend(tx, intent, { now, queued: true })
     expect(await takeDue(tx, now, 10)).toHaveLength(1)
   })
   expect((await outbox()).some(({ to }) => to === 'killed@example.com')).toBe(false)
-  house.clock.advance(60_000)
+  app.clock.advance(60_000)
   expect((await mailTo('killed@example.com')).body).toBe('Hello')
 })

@@ -1,12 +1,12 @@
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { on } from '@keyhold/kit/messaging/inbox'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { alertLandlord } from '../domain/alerts.ts'
 import { intend } from '../domain/deliveries.ts'
 import { requestLetter } from '../domain/letters.ts'
 
 /** Tells the landlord what a tenant reported, and what has become an emergency. */
-export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; publicUrl: string }) => [
+export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
   on(RequestOpened, async ({ data, event, tx, clock }) => {
     if (data.openedBy !== 'tenant') return
     const key = `event:${event.id}`
@@ -17,7 +17,7 @@ export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Looko
       const intent = { key, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter } as const
       await intend(tx, intent, { now: clock.now(), queued: true })
     }
-    dispatcher.nudge()
+    dispatcher.wake()
   }),
 
   on(RequestChanged, async ({ data, event, tx, clock }) => {
@@ -25,6 +25,6 @@ export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Looko
     const isRaised = priority === 'emergency' && previousPriority !== undefined && previousPriority !== 'emergency'
     if (!isRaised || status === 'completed' || status === 'cancelled') return
     await alertLandlord(tx, data, { key: `event:${event.id}`, isRaised, publicUrl, now: clock.now() })
-    dispatcher.nudge()
+    dispatcher.wake()
   }),
 ]

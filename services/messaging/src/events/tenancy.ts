@@ -1,11 +1,11 @@
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { intend } from '../domain/deliveries.ts'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { registeredLetter } from '../domain/letters.ts'
 
 /** Tells the landlord who has registered. */
-export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; publicUrl: string }) => [
+export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
   on(InvitationAccepted, async ({ data, event, tx, clock }) => {
     const letter = registeredLetter({ name: `${data.firstName} ${data.lastName}`, email: data.email, link: `${publicUrl}/tenants/${data.tenantId}` })
     await intend(
@@ -13,6 +13,6 @@ export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Lookout; 
       { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter },
       { now: clock.now(), queued: true },
     )
-    dispatcher.nudge()
+    dispatcher.wake()
   }),
 ]

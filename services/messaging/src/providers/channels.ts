@@ -1,5 +1,5 @@
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import type { Config } from '../config.ts'
 import { keepLocally } from './local.ts'
 import { failed, type SendMail, type SendText } from './provider.ts'
@@ -17,7 +17,7 @@ export interface Channels {
 }
 
 /** What texts and mails go out through. Local delivery is asked for by name and yields to any real provider: nothing real is ever shown by mistake. */
-export function openChannels(config: Config, tools: { db: Door; clock: Clock }): Channels {
+export function openChannels(config: Config, tools: { db: Database; clock: Clock }): Channels {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, SMTP_URL, MAIL_FROM } = config
   const twilio =
     TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM

@@ -1,13 +1,13 @@
 import type { Clock } from '@keyhold/kit/runtime/clock'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { messaging } from '../domain/acting.ts'
 import { outboxMessage } from '../schema.ts'
 import type { OutgoingText, SendMail, SendText } from './provider.ts'
 
 /** Local delivery: messages are kept in a table and shown instead of sent. One delivery is one message, however often it is tried. */
-export function keepLocally({ db, clock }: { db: Door; clock: Clock }): { sendText: SendText; sendMail: SendMail } {
+export function keepLocally({ db, clock }: { db: Database; clock: Clock }): { sendText: SendText; sendMail: SendMail } {
   const keep = async (channel: 'sms' | 'email', { id, to, body }: OutgoingText, subject: string | null) => {
-    await db.as(messaging, (tx) =>
+    await db.transaction(messaging, (tx) =>
       tx.insert(outboxMessage).values({ id, channel, to, subject, body, createdAt: clock.now().toISOString() }).onConflictDoNothing(),
     )
     return { status: 'sent', providerId: null } as const

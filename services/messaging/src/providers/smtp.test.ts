@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
-import { actors, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -25,15 +25,15 @@ const server = new SMTPServer({
   },
 })
 let port: number
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   port = (server.server.address() as AddressInfo).port
-  house = await testHouse([messaging], { env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}`, MAIL_FROM: 'Keyhold <no-reply@rent.test>' } })
+  app = await startTestApp([messaging], { env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}`, MAIL_FROM: 'Keyhold <no-reply@rent.test>' } })
 })
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
@@ -50,9 +50,9 @@ const identity = actors.service('identity')
 
 test("a mail goes out by SMTP under the delivery's own Message-ID, once per key", async () => {
   const body = mail()
-  const { body: delivery } = await house.send(deliver, identity, { body })
+  const { body: delivery } = await app.send(deliver, identity, { body })
   expect(delivery).toMatchObject({ status: 'sent', reason: null })
-  expect((await house.send(deliver, identity, { body })).body).toEqual(delivery)
+  expect((await app.send(deliver, identity, { body })).body).toEqual(delivery)
   expect(received).toHaveLength(1)
   expect(received[0]!.to).toEqual(['ann@example.com'])
   expect(received[0]!.text).toContain(`Message-ID: <${delivery.id}@rent.test>`)
@@ -61,14 +61,14 @@ test("a mail goes out by SMTP under the delivery's own Message-ID, once per key"
 })
 
 test('a subject cannot smuggle headers in', async () => {
-  expect((await house.send(deliver, identity, { body: mail({ subject: 'Hi\r\nBcc: eve@example.com' }) })).status).toBe(400)
+  expect((await app.send(deliver, identity, { body: mail({ subject: 'Hi\r\nBcc: eve@example.com' }) })).status).toBe(400)
 })
 
 test('an address that the server refuses fails with a sentence and is told', async () => {
-  const { body } = await house.send(deliver, identity, { body: mail({ to: 'nobody@example.com' }) })
+  const { body } = await app.send(deliver, identity, { body: mail({ to: 'nobody@example.com' }) })
   expect(body).toMatchObject({ status: 'failed', reason: 'The mail server refused this address or message.' })
-  await house.settled()
-  expect(house.published(DeliveryFailed)).toContainEqual({ deliveryId: body.id, landlordId: null, channel: 'email', reason: body.reason })
+  await app.settled()
+  expect(app.published(DeliveryFailed)).toContainEqual({ deliveryId: body.id, landlordId: null, channel: 'email', reason: body.reason })
 })
 
 test('a server that refuses us or is not there fails with a sentence', async () => {
@@ -76,7 +76,7 @@ test('a server that refuses us or is not there fails with a sentence', async () 
     [`smtp://user:wrong@127.0.0.1:${port}`, 'The mail server refused our credentials. Check the mail settings.'],
     ['smtp://127.0.0.1:1', 'The mail server could not be reached.'],
   ]) {
-    const other = await testHouse([messaging], { env: { SMTP_URL: url, MAIL_FROM: 'no-reply@rent.test' } })
+    const other = await startTestApp([messaging], { env: { SMTP_URL: url, MAIL_FROM: 'no-reply@rent.test' } })
     try {
       expect((await other.send(deliver, identity, { body: mail() })).body).toMatchObject({ status: 'failed', reason })
     } finally {

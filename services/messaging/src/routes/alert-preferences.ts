@@ -30,7 +30,7 @@ async function preferencesOf(
   const account = await findRecipient(actor.landlordId, 'phone', tools)
   const phone = given ?? account.phone
   const number = phone === null ? null : toE164(phone)
-  const optedOut = number !== null && (await tools.db.as(messaging, (tx) => hasOptedOut(tx, number)))
+  const optedOut = number !== null && (await tools.db.transaction(messaging, (tx) => hasOptedOut(tx, number)))
   return { emergencyEmail, emergencySms: emergencySms && phone !== null, email: account.email, phone, hasOptedOut: optedOut }
 }
 
@@ -53,7 +53,7 @@ export const alertPreferenceRoutes = [
     const preferences = await preferencesOf(actor, after, tools)
     if (body.emergencySms && preferences.phone === null) refusePhone('Enter a phone number to be told by text.')
     const row = { ...after, updatedAt: clock.now().toISOString() }
-    await tools.db.as(actor, (tx) =>
+    await tools.db.transaction(actor, (tx) =>
       tx
         .insert(alertPreference)
         .values({ landlordId, ...row })

@@ -1,18 +1,18 @@
 import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
-import { actors, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { intend } from '../domain/deliveries.ts'
 import { messaging as itself } from '../domain/acting.ts'
 import { messaging } from '../service.ts'
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  house = await testHouse([messaging], { env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' } })
+  app = await startTestApp([messaging], { env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' } })
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 const tenancy = actors.service('tenancy')
 const text = (more: Record<string, unknown> = {}) => ({
@@ -23,11 +23,11 @@ const text = (more: Record<string, unknown> = {}) => ({
   body: 'Hello',
   ...more,
 })
-const outbox = async () => (await house.send(devOutbox, tenancy)).body
+const outbox = async () => (await app.send(devOutbox, tenancy)).body
 const rowOf = async (key: string) =>
   (
-    await house
-      .door('messaging')
+    await app
+      .db('messaging')
       .read(
         itself,
         (sql) => sql<{ status: string; body: string | null; bodyLength: number; to: string }[]>`select * from delivery where key = ${key}`,
@@ -35,15 +35,15 @@ const rowOf = async (key: string) =>
   )[0]
 
 test('a text is kept under its E.164 number, a mail with its subject, newest first', async () => {
-  const sms = await house.send(deliver, tenancy, { body: text({ body: 'First' }) })
-  house.clock.advance(1000)
-  const mail = await house.send(deliver, tenancy, { body: text({ channel: 'email', to: 'Ann@Example.com', subject: 'Hi', body: 'Second' }) })
+  const sms = await app.send(deliver, tenancy, { body: text({ body: 'First' }) })
+  app.clock.advance(1000)
+  const mail = await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'Ann@Example.com', subject: 'Hi', body: 'Second' }) })
   expect([sms.body, mail.body]).toMatchObject([
     { status: 'sent', reason: null },
     { status: 'sent', reason: null },
   ])
   expect((await outbox()).slice(0, 2)).toEqual([
-    { id: mail.body.id, channel: 'email', to: 'ann@example.com', subject: 'Hi', body: 'Second', createdAt: house.clock.now().toISOString() },
+    { id: mail.body.id, channel: 'email', to: 'ann@example.com', subject: 'Hi', body: 'Second', createdAt: app.clock.now().toISOString() },
     { id: sms.body.id, channel: 'sms', to: '+12125550123', body: 'First', createdAt: expect.any(String) },
   ])
 })
@@ -51,56 +51,56 @@ test('a text is kept under its E.164 number, a mail with its subject, newest fir
 test('the same key sends once and answers its first outcome, also when it comes twice at once', async () => {
   const body = text()
   const before = (await outbox()).length
-  const answers = await Promise.all([house.send(deliver, tenancy, { body }), house.send(deliver, tenancy, { body })])
+  const answers = await Promise.all([app.send(deliver, tenancy, { body }), app.send(deliver, tenancy, { body })])
   // The second may come while the first is under way: it is told so, and never sends.
   for (const { status } of answers) expect([200, 409]).toContain(status)
-  const again = await house.send(deliver, tenancy, { body: { ...body, body: 'Something else' } })
+  const again = await app.send(deliver, tenancy, { body: { ...body, body: 'Something else' } })
   expect(again.body).toEqual(answers.find(({ status }) => status === 200)!.body)
   expect((await outbox()).length).toBe(before + 1)
 })
 
 test('a body is not kept once it was sent', async () => {
   const body = text({ body: 'https://rent.test/tenant-register?token=secret' })
-  await house.send(deliver, tenancy, { body })
+  await app.send(deliver, tenancy, { body })
   expect(await rowOf(body.key)).toMatchObject({ status: 'sent', body: null, bodyLength: 46, to: '+12125550123' })
 })
 
 test('what a crash left is sent when the same key comes again after a minute, and not before', async () => {
   const { landlordId, ...message } = text({ body: 'Left behind' })
-  await house
-    .door('messaging')
-    .as(itself, (tx) => intend(tx, { ...message, subject: null, ownerId: landlordId }, { now: house.clock.now(), queued: false }))
-  const early = await house.send(deliver, tenancy, { body: { ...message, landlordId } })
+  await app
+    .db('messaging')
+    .transaction(itself, (tx) => intend(tx, { ...message, subject: null, ownerId: landlordId }, { now: app.clock.now(), queued: false }))
+  const early = await app.send(deliver, tenancy, { body: { ...message, landlordId } })
   expect([early.status, early.problem.code]).toEqual([409, 'conflict'])
-  house.clock.advance(60_000)
-  expect((await house.send(deliver, tenancy, { body: { ...message, landlordId } })).body.status).toBe('sent')
+  app.clock.advance(60_000)
+  expect((await app.send(deliver, tenancy, { body: { ...message, landlordId } })).body.status).toBe('sent')
   expect((await outbox()).filter(({ body }) => body === 'Left behind')).toHaveLength(1)
 })
 
 test('STOP ends texts to a number however it is written, and START allows them again', async () => {
-  const reply = async (body: string) => (await house.send(devReply, tenancy, { body: { from: '+1 212 555 0188', body } })).body.optedOut
-  const send = async () => (await house.send(deliver, tenancy, { body: text({ to: '212-555-0188' }) })).body
+  const reply = async (body: string) => (await app.send(devReply, tenancy, { body: { from: '+1 212 555 0188', body } })).body.optedOut
+  const send = async () => (await app.send(deliver, tenancy, { body: text({ to: '212-555-0188' }) })).body
   expect((await send()).status).toBe('sent')
   expect(await reply('See you at noon')).toBe(false)
   expect(await reply(' stop. ')).toBe(true)
   expect(await send()).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
   expect(await reply('Thanks')).toBe(true)
   // A mail to the same person still goes.
-  expect((await house.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body.status).toBe('sent')
+  expect((await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body.status).toBe('sent')
   expect(await reply('START')).toBe(false)
   expect((await send()).status).toBe('sent')
 })
 
 test('a number that no text can reach fails with a sentence, and the fact is told', async () => {
   const body = text({ to: '123' })
-  const { body: delivery } = await house.send(deliver, tenancy, { body })
+  const { body: delivery } = await app.send(deliver, tenancy, { body })
   expect(delivery).toMatchObject({ status: 'failed', reason: 'This phone number cannot receive texts.' })
-  expect((await house.send(deliver, tenancy, { body: text({ channel: 'email', to: '212 555 0100' }) })).body).toMatchObject({
+  expect((await app.send(deliver, tenancy, { body: text({ channel: 'email', to: '212 555 0100' }) })).body).toMatchObject({
     status: 'failed',
     reason: 'This is not an e-mail address.',
   })
-  await house.settled()
-  expect(house.published(DeliveryFailed)).toContainEqual({
+  await app.settled()
+  expect(app.published(DeliveryFailed)).toContainEqual({
     deliveryId: delivery.id,
     landlordId: body.landlordId,
     channel: 'sms',
@@ -109,12 +109,12 @@ test('a number that no text can reach fails with a sentence, and the fact is tol
 })
 
 test('without Twilio its webhooks do not exist', async () => {
-  expect((await house.send(twilioSms, actors.visitor(), { body: { MessageSid: 'SM1', From: '+12125550123', Body: 'STOP' } })).status).toBe(404)
-  expect((await house.send(twilioStatus, actors.visitor(), { body: { MessageSid: 'SM1' } })).status).toBe(404)
+  expect((await app.send(twilioSms, actors.visitor(), { body: { MessageSid: 'SM1', From: '+12125550123', Body: 'STOP' } })).status).toBe(404)
+  expect((await app.send(twilioStatus, actors.visitor(), { body: { MessageSid: 'SM1' } })).status).toBe(404)
 })
 
 test('with no provider and no local delivery every message fails with a reason, and the outbox does not exist', async () => {
-  const bare = await testHouse([messaging])
+  const bare = await startTestApp([messaging])
   try {
     expect((await bare.send(deliver, tenancy, { body: text() })).body).toMatchObject({ status: 'failed', reason: 'No SMS provider is configured.' })
     expect((await bare.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body).toMatchObject({

@@ -11,7 +11,7 @@ import { delivery } from '../schema.ts'
 export const deliveryRoutes = (channels: Channels) => [
   serve(deliver, async ({ body: { landlordId, subject, retriable, ...message }, ...tools }) => {
     const now = tools.clock.now()
-    const { mine, known } = await tools.db.as(messaging, async (tx) => {
+    const { mine, known } = await tools.db.transaction(messaging, async (tx) => {
       const intent = await intend(tx, { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable }, { now, queued: false })
       // The same key once more: its first outcome, unless a crash left none.
       const taken = intent ?? (await takeOver(tx, message.key, now))

@@ -23,7 +23,7 @@ export const devOutboxRoutes = ({ local }: Pick<Channels, 'local'>) => [
   serve(devReply, async ({ body, db, clock }) => {
     if (!local) return notFound('Page')
     const from = toE164(body.from) ?? refuse('invalid-input', 'This phone number cannot receive texts.')
-    const optedOut = await db.as(messaging, async (tx) => {
+    const optedOut = await db.transaction(messaging, async (tx) => {
       await heed(tx, { from, body: body.body, now: clock.now() })
       return hasOptedOut(tx, from)
     })

@@ -3,7 +3,7 @@ import { deliver, deliveryAttention, dismissDelivery, listFailedDeliveries, retr
 import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -11,21 +11,21 @@ import { messaging as itself } from '../domain/acting.ts'
 import { takeAgain } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
-  house = await testHouse([messaging], {
+  app = await startTestApp([messaging], {
     env: { DEV_OUTBOX: 'on', PUBLIC_URL: 'https://rent.test' },
     stubs: [stub(userName, () => notFound('User'))],
   })
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 const payments = actors.service('payments')
-const reply = (from: string, body: string) => house.send(devReply, payments, { body: { from, body } })
-const outbox = async (to: string) => (await house.send(devOutbox, payments)).body.filter((message) => message.to === to)
-const failed = async (actor: Actor) => (await house.send(listFailedDeliveries, actor)).body
-const retry = (actor: Actor, id: string) => house.send(retryDelivery, actor, { params: { id } })
-const dismiss = (actor: Actor, id: string) => house.send(dismissDelivery, actor, { params: { id } })
+const reply = (from: string, body: string) => app.send(devReply, payments, { body: { from, body } })
+const outbox = async (to: string) => (await app.send(devOutbox, payments)).body.filter((message) => message.to === to)
+const failed = async (actor: Actor) => (await app.send(listFailedDeliveries, actor)).body
+const retry = (actor: Actor, id: string) => app.send(retryDelivery, actor, { params: { id } })
+const dismiss = (actor: Actor, id: string) => app.send(dismissDelivery, actor, { params: { id } })
 
 let last = 200
 const nextNumber = () => `+1212555${String(++last).padStart(4, '0')}`
@@ -35,8 +35,8 @@ async function failedText(landlord: LandlordActor, more: Record<string, unknown>
   const to = nextNumber()
   await reply(to, 'STOP')
   const body = { key: v7(), landlordId: landlord.landlordId, channel: 'sms', to, body: 'The plumber comes at noon', retriable: true, ...more }
-  const answer = await house.send(deliver, payments, { body })
-  house.clock.advance(1000)
+  const answer = await app.send(deliver, payments, { body })
+  app.clock.advance(1000)
   return { id: answer.body.id, to }
 }
 
@@ -44,10 +44,10 @@ test('what failed is listed with its reason, the newest first, page by page, and
   const landlord = actors.landlord()
   const one = await failedText(landlord)
   const two = await failedText(landlord, { channel: 'email', to: '212 555 0100', subject: 'Noon' })
-  const page = await house.send(listFailedDeliveries, landlord, { query: { limit: 1 } })
+  const page = await app.send(listFailedDeliveries, landlord, { query: { limit: 1 } })
   expect([page.body.map(({ id }) => id), page.headers['x-total-count']]).toEqual([[two.id], '2'])
   const cursor = /cursor=([^>&]+)/.exec(page.headers.link ?? '')?.[1]
-  expect((await house.send(listFailedDeliveries, landlord, { query: { limit: 1, cursor } })).body).toEqual([
+  expect((await app.send(listFailedDeliveries, landlord, { query: { limit: 1, cursor } })).body).toEqual([
     {
       id: one.id,
       channel: 'sms',
@@ -59,7 +59,7 @@ test('what failed is listed with its reason, the newest first, page by page, and
       failedAt: expect.any(String),
     },
   ])
-  const { body } = await house.send(deliveryAttention, actors.service('gateway', landlord.landlordId), { query: { limit: 1 } })
+  const { body } = await app.send(deliveryAttention, actors.service('gateway', landlord.landlordId), { query: { limit: 1 } })
   expect([body.total, body.items.map(({ id }) => id)]).toEqual([2, [two.id]])
 })
 
@@ -83,7 +83,7 @@ test('pressed twice, and once more, it is sent once', async () => {
   expect(answers.filter(({ status }) => status === 200)[0]?.body.status).toBe('sent')
   expect((await retry(landlord, id)).body.status).toBe('sent')
   expect(await outbox(to)).toHaveLength(1)
-  const attempts = await house.door('messaging').read(itself, (sql) => sql<{ status: string }[]>`select status from delivery where "to" = ${to}`)
+  const attempts = await app.db('messaging').read(itself, (sql) => sql<{ status: string }[]>`select status from delivery where "to" = ${to}`)
   expect(attempts).toEqual([{ status: 'sent' }])
 })
 
@@ -91,9 +91,9 @@ test('a retry whose process died is sent by the dispatcher', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
   await reply(to, 'START')
-  expect(await house.door('messaging').as(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, house.clock.now()))).toBeDefined()
+  expect(await app.db('messaging').transaction(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, app.clock.now()))).toBeDefined()
   expect((await retry(landlord, id)).problem.detail).toBe('This message is being sent right now.')
-  house.clock.advance(61_000)
+  app.clock.advance(61_000)
   await until(async () => (await outbox(to)).length === 1)
 })
 
@@ -102,7 +102,7 @@ test('what was put away is gone for good, its text too', async () => {
   const { id } = await failedText(landlord)
   expect([(await dismiss(landlord, id)).status, (await dismiss(landlord, id)).status, (await retry(landlord, id)).status]).toEqual([204, 404, 404])
   expect(await failed(landlord)).toEqual([])
-  const [row] = await house.door('messaging').read(itself, (sql) => sql`select body from delivery where id = ${id}`)
+  const [row] = await app.db('messaging').read(itself, (sql) => sql`select body from delivery where id = ${id}`)
   expect(row).toEqual({ body: null })
 })
 
@@ -126,8 +126,8 @@ test("another landlord's failed messages, and those of the platform, are not the
   const platform = await failedText(owner, { landlordId: null })
   expect(await failed(other)).toEqual([])
   expect((await failed(owner)).map((one) => one.id)).toEqual([id])
-  expect((await house.send(deliveryAttention, actors.service('gateway', other.landlordId))).body).toEqual({ total: 0, items: [] })
-  expect((await house.send(deliveryAttention, actors.service('gateway'))).body).toEqual({ total: 0, items: [] })
+  expect((await app.send(deliveryAttention, actors.service('gateway', other.landlordId))).body).toEqual({ total: 0, items: [] })
+  expect((await app.send(deliveryAttention, actors.service('gateway'))).body).toEqual({ total: 0, items: [] })
   for (const [actor, message] of [
     [other, id],
     [owner, platform.id],
@@ -137,24 +137,24 @@ test("another landlord's failed messages, and those of the platform, are not the
     expect((await dismiss(actor, message)).status).toBe(404)
   }
   expect((await retry(actors.tenantOf(owner), id)).status).toBe(403)
-  expect((await house.send(listFailedDeliveries, actors.visitor())).status).toBe(401)
+  expect((await app.send(listFailedDeliveries, actors.visitor())).status).toBe(401)
   expect(await outbox(to)).toEqual([])
 })
 
 test('the words of a text are forgotten some days after it was sent, and of a mail at once', async () => {
   const landlord = actors.landlord()
   const send = (channel: 'sms' | 'email', to: string) =>
-    house.send(deliver, payments, { body: { key: v7(), landlordId: landlord.landlordId, channel, to, body: 'Noon', retriable: true } })
+    app.send(deliver, payments, { body: { key: v7(), landlordId: landlord.landlordId, channel, to, body: 'Noon', retriable: true } })
   await send('sms', nextNumber())
   await send('email', 'forgotten@example.com')
   const bodies = async () => {
-    const rows = await house
-      .door('messaging')
+    const rows = await app
+      .db('messaging')
       .read(itself, (sql) => sql<{ body: string | null }[]>`select body from delivery where owner_id = ${landlord.landlordId} order by channel`)
     return rows.map(({ body }) => body)
   }
   expect(await bodies()).toEqual([null, 'Noon'])
-  house.clock.advance(4 * 24 * 3_600_000)
-  await house.tick()
+  app.clock.advance(4 * 24 * 3_600_000)
+  await app.tick()
   expect(await bodies()).toEqual([null, null])
 })

@@ -51,7 +51,7 @@ const attention = serve(deliveryAttention, async ({ actor, query, db }) => {
 })
 
 const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, db, clock }) => {
-  const gone = await db.as(messaging, (tx) =>
+  const gone = await db.transaction(messaging, (tx) =>
     tx
       .update(delivery)
       .set({ dismissedAt: clock.now().toISOString(), body: null })
@@ -64,7 +64,7 @@ const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, d
 const retry = (channels: Channels) =>
   serve(retryDelivery, async ({ actor: { landlordId }, params: { id }, ...tools }) => {
     const named = { id, ownerId: landlordId }
-    const { mine, known } = await tools.db.as(messaging, async (tx) => {
+    const { mine, known } = await tools.db.transaction(messaging, async (tx) => {
       const taken = await takeAgain(tx, named, tools.clock.now())
       if (taken) return { mine: taken }
       return {

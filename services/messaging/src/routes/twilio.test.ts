@@ -1,7 +1,7 @@
 import { deliver, DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
-import { actors, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
@@ -10,10 +10,10 @@ import { messaging } from '../service.ts'
 
 const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'auth-token' }
 let twilio: FakeTwilio
-let house: Awaited<ReturnType<typeof testHouse>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   twilio = await fakeTwilio(account)
-  house = await testHouse([messaging], {
+  app = await startTestApp([messaging], {
     env: {
       PUBLIC_URL: 'https://rent.test',
       DEV_OUTBOX: 'on',
@@ -25,20 +25,20 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   await twilio?.stop()
 })
 
 const tenancy = actors.service('tenancy')
 const send = async (to: string, body = 'Hello') =>
-  (await house.send(deliver, tenancy, { body: { key: v7(), landlordId: v7(), channel: 'sms', to, body } })).body
+  (await app.send(deliver, tenancy, { body: { key: v7(), landlordId: v7(), channel: 'sms', to, body } })).body
 
 function webhook(
   endpoint: typeof twilioSms | typeof twilioStatus,
   form: Record<string, string>,
   signature = twilio.sign(`https://rent.test${endpoint.path}`, form),
 ) {
-  return house.send(endpoint, actors.visitor(), { body: form, headers: { 'x-twilio-signature': signature } })
+  return app.send(endpoint, actors.visitor(), { body: form, headers: { 'x-twilio-signature': signature } })
 }
 const reply = (from: string, body: string, sid = `SM${v7()}`) => webhook(twilioSms, { MessageSid: sid, From: from, To: '+12125550100', Body: body })
 
@@ -51,14 +51,14 @@ test('a text goes to Twilio in its wire format and its body is not kept', async 
     Body: 'Hello & welcome',
     StatusCallback: 'https://rent.test/api/webhooks/twilio/status',
   })
-  const [row] = await house
-    .door('messaging')
+  const [row] = await app
+    .db('messaging')
     .read(itself, (sql) => sql`select body, body_sha256, body_length, provider_id from delivery where id = ${delivery.id}`)
   expect(row).toEqual({ body: null, bodySha256: expect.any(String), bodyLength: 15, providerId: expect.stringMatching(/^SM/) })
 })
 
 test('a real provider leaves no outbox to look into', async () => {
-  expect((await house.send(devOutbox, tenancy)).status).toBe(404)
+  expect((await app.send(devOutbox, tenancy)).status).toBe(404)
 })
 
 test('a text that comes in signed is heeded: STOP then no text, START then texts again', async () => {
@@ -80,7 +80,7 @@ test('a forged, altered or missing signature is refused and changes nothing', as
     await webhook(twilioSms, form, twilio.sign('https://rent.test/api/webhooks/twilio/sms', { ...form, Body: 'Hi' })),
     await webhook(twilioSms, form, twilio.sign('https://evil.test/api/webhooks/twilio/sms', form)),
     await webhook(twilioSms, form, ''),
-    await house.send(twilioSms, actors.visitor(), { body: form }),
+    await app.send(twilioSms, actors.visitor(), { body: form }),
     await webhook(twilioStatus, { MessageSid: 'SM-forged', MessageStatus: 'failed' }, 'Zm9yZ2Vk'),
   ]
   for (const { status, problem } of refused) expect([status, problem.code]).toEqual([403, 'invalid-signature'])
@@ -105,29 +105,29 @@ test("a refusal of Twilio's becomes a sentence, and its opt-out becomes ours", a
   twilio.refuse('+12125550163', 21610)
   for (let times = 0; times < 2; times++)
     expect(await send('+12125550163')).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
-  const optedOut = await house.door('messaging').read(itself, (sql) => sql`select number from opt_out where number = '+12125550163'`)
+  const optedOut = await app.db('messaging').read(itself, (sql) => sql`select number from opt_out where number = '+12125550163'`)
   expect(optedOut).toHaveLength(1)
 })
 
 test('a text that the carrier gave up on fails with a sentence, once, and a delivered one stays sent', async () => {
   const lost = await send('+12125550170')
   const fine = await send('+12125550171')
-  const sids = await house
-    .door('messaging')
+  const sids = await app
+    .db('messaging')
     .read(itself, (sql) => sql<{ id: string; providerId: string }[]>`select id, provider_id from delivery where id in (${lost.id}, ${fine.id})`)
   const sidOf = (id: string) => sids.find((row) => row.id === id)!.providerId
   for (let times = 0; times < 3; times++)
     await webhook(twilioStatus, { MessageSid: sidOf(lost.id), MessageStatus: 'undelivered', ErrorCode: '30005' })
   await webhook(twilioStatus, { MessageSid: sidOf(fine.id), MessageStatus: 'delivered' })
-  const rows = await house.door('messaging').read(itself, (sql) => sql`select id, status, reason from delivery where id in (${lost.id}, ${fine.id})`)
+  const rows = await app.db('messaging').read(itself, (sql) => sql`select id, status, reason from delivery where id in (${lost.id}, ${fine.id})`)
   expect(rows).toEqual(
     expect.arrayContaining([
       { id: lost.id, status: 'failed', reason: 'This phone number does not exist.' },
       { id: fine.id, status: 'sent', reason: null },
     ]),
   )
-  await house.settled()
-  expect(house.published(DeliveryFailed).filter(({ deliveryId }) => deliveryId === lost.id)).toHaveLength(1)
+  await app.settled()
+  expect(app.published(DeliveryFailed).filter(({ deliveryId }) => deliveryId === lost.id)).toHaveLength(1)
 })
 
 test('a report that comes before our own note of the text is not lost', async () => {

@@ -20,7 +20,7 @@ export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
     if (!sid || !from) return refuse('invalid-input', 'MessageSid and From are missing.')
     const now = clock.now()
     const number = toE164(from) ?? from
-    await db.as(messaging, async (tx) => {
+    await db.transaction(messaging, async (tx) => {
       const [first] = await tx
         .insert(incomingText)
         .values({ sid, from: number, keyword: keywordOf(text), createdAt: now.toISOString() })
@@ -37,7 +37,7 @@ export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
     const { MessageSid: sid, MessageStatus: status, ErrorCode: code } = body
     if (!sid) return refuse('invalid-input', 'MessageSid is missing.')
     if (status === 'undelivered' || status === 'failed')
-      await db.as(messaging, (tx) => noteUndelivered(tx, { sid, code: codeOf(code), now: clock.now() }))
+      await db.transaction(messaging, (tx) => noteUndelivered(tx, { sid, code: codeOf(code), now: clock.now() }))
     return silence
   }),
 ]

@@ -14,7 +14,7 @@ export const forgetBodiesNightly = ({ db, clock }: Pick<Tools, 'db' | 'clock'>):
     cron: '23 3 * * *',
     async run() {
       const before = new Date(clock.now().getTime() - keptForMs).toISOString()
-      await db.as(messaging, (tx) =>
+      await db.transaction(messaging, (tx) =>
         tx
           .update(delivery)
           .set({ body: null })

@@ -7,22 +7,22 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 const lease = { monthlyRent: 1234.56, leaseStartDate: '2026-01-31' }
 
-beforeAll(async () => void (scene = await paymentsScene()))
-afterAll(() => scene.stop())
+beforeAll(async () => void (app = await startPaymentsApp()))
+afterAll(() => app.stop())
 
-const rentsOf = async (tenantId: string) => (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
-const plansOf = (tenantId: string) => scene.published(RentsPlanned).filter((plan) => plan.tenantId === tenantId)
+const rentsOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+const plansOf = (tenantId: string) => app.published(RentsPlanned).filter((plan) => plan.tenantId === tenantId)
 
 describe('a tenant with rent and lease start', () => {
   test("owes twelve rents, each on the start's day or the month's last, and both sides see them", async () => {
-    const propertyId = await scene.addProperty(ann)
-    const tenant = await scene.addTenant(ann, { ...lease, propertyId })
+    const propertyId = await app.addProperty(ann)
+    const tenant = await app.addTenant(ann, { ...lease, propertyId })
     const rents = await rentsOf(tenant.tenantId)
     expect(rents.map(({ dueDate }) => dueDate)).toEqual(
       ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map((day) => `2026-${day}`),
@@ -30,116 +30,116 @@ describe('a tenant with rent and lease start', () => {
     for (const rent of rents)
       expect(rent).toMatchObject({ amount: 1234.56, paymentType: 'rent', paymentMethod: 'check', propertyId, propertyName: 'Elm 1', amountPaid: 0 })
     expect(rents.map(({ status }) => status)).toEqual(['overdue', 'overdue', ...Array<string>(10).fill('pending')])
-    expect((await scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
-    await scene.settled()
+    expect((await app.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
+    await app.settled()
     expect(plansOf(tenant.tenantId)).toEqual([{ tenantId: tenant.tenantId, landlordId: ann.landlordId, count: 12 }])
     // One fact for the twelve: an import of a thousand tenants is not twelve thousand messages.
-    expect(scene.published(ChargeChanged).filter(({ tenantId }) => tenantId === tenant.tenantId)).toEqual([])
+    expect(app.published(ChargeChanged).filter(({ tenantId }) => tenantId === tenant.tenantId)).toEqual([])
   })
 
   test('owes twelve, however often the fact is delivered', async () => {
-    const facts = scene.factsOf(ann, lease)
-    const tenancy = scene.tenancyOf(facts)
+    const facts = app.factsOf(ann, lease)
+    const tenancy = app.tenancyOf(facts)
     const id = v7()
-    await scene.publish(TenantCreated, facts)
-    for (let times = 0; times < 5; times++) await scene.publish(TenancyChanged, tenancy, id)
-    await Promise.all(Array.from({ length: 5 }, () => scene.publish(TenancyChanged, tenancy)))
-    await scene.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
+    await app.publish(TenantCreated, facts)
+    for (let times = 0; times < 5; times++) await app.publish(TenancyChanged, tenancy, id)
+    await Promise.all(Array.from({ length: 5 }, () => app.publish(TenancyChanged, tenancy)))
+    await app.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
     const rents = await rentsOf(facts.tenantId)
     expect(rents).toHaveLength(12)
     expect(plansOf(facts.tenantId)).toHaveLength(1)
-    expect(scene.published(ChargeChanged).filter(({ tenantId }) => tenantId === facts.tenantId)).toEqual([])
+    expect(app.published(ChargeChanged).filter(({ tenantId }) => tenantId === facts.tenantId)).toEqual([])
   })
 
   test('gets them as soon as both are known', async () => {
-    const { tenantId } = await scene.addTenant(ann, { monthlyRent: 900 })
+    const { tenantId } = await app.addTenant(ann, { monthlyRent: 900 })
     expect(await rentsOf(tenantId)).toEqual([])
-    await scene.publish(TenancyChanged, scene.tenancyOf(scene.factsOf(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })))
+    await app.publish(TenancyChanged, app.tenancyOf(app.factsOf(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })))
     expect((await rentsOf(tenantId)).map(({ dueDate }) => dueDate).slice(0, 2)).toEqual(['2028-02-29', '2028-03-29'])
   })
 
   test('gets none where nobody ever lived under the tenancy', async () => {
-    const idle = await scene.addTenant(ann, { ...lease, isActive: false }, { movedOutOn: '2026-01-30' })
+    const idle = await app.addTenant(ann, { ...lease, isActive: false }, { movedOutOn: '2026-01-30' })
     expect(await rentsOf(idle.tenantId)).toEqual([])
   })
 })
 
 describe('a tenant who left', () => {
-  const leave = async (facts: ReturnType<Scene['factsOf']>, movedOutOn = '2026-03-15') => {
-    await scene.publish(TenantLeft, { ...facts, isActive: false })
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { movedOutOn }))
+  const leave = async (facts: ReturnType<PaymentsApp['factsOf']>, movedOutOn = '2026-03-15') => {
+    await app.publish(TenantLeft, { ...facts, isActive: false })
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn }))
   }
-  const move = async (facts: ReturnType<Scene['factsOf']>) => {
-    await scene.publish(TenantCreated, facts)
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts))
+  const move = async (facts: ReturnType<PaymentsApp['factsOf']>) => {
+    await app.publish(TenantCreated, facts)
+    await app.publish(TenancyChanged, app.tenancyOf(facts))
   }
   const now = '2026-03-15T15:00:00Z'
-  afterEach(() => scene.clock.set(now))
+  afterEach(() => app.clock.set(now))
 
   test('owes what fell due until that day; the rest is in no list, count or sum, on neither side, and what was paid of it pays what is owed', async () => {
-    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', propertyId: await scene.addProperty(ann) })
+    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', propertyId: await app.addProperty(ann) })
     await move(facts)
     const { tenantId } = facts
     const tenant = actors.tenantOf(ann, tenantId)
     const rents = await rentsOf(tenantId)
-    await scene.verify(ann, rents[0]?.id ?? '')
-    await scene.verify(ann, rents[5]?.id ?? '', { amountPaid: 1 })
+    await app.verify(ann, rents[0]?.id ?? '')
+    await app.verify(ann, rents[5]?.id ?? '', { amountPaid: 1 })
     // Goes to February.
-    await scene.report(tenant, 5)
-    const fee = await scene.charge(ann, tenantId, { dueDate: '2026-12-24', paymentType: 'late_fee', amount: 70 })
+    await app.report(tenant, 5)
+    const fee = await app.charge(ann, tenantId, { dueDate: '2026-12-24', paymentType: 'late_fee', amount: 70 })
     await leave(facts)
     const left = await rentsOf(tenantId)
     expect(left.map(({ dueDate }) => dueDate)).toEqual(['2026-01-15', '2026-02-15', '2026-03-15', '2026-12-24'])
-    expect((await scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(left)
-    const { body, headers } = await scene.send(listPayments, ann, { query: { tenantId, status: 'pending' } })
+    expect((await app.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(left)
+    const { body, headers } = await app.send(listPayments, ann, { query: { tenantId, status: 'pending' } })
     expect([body.map(({ id }) => id).includes(fee.id), body.length, headers['x-total-count']]).toEqual([true, 2, '2'])
-    expect((await scene.send(summarizePayments, ann, { query: { tenantId } })).body).toMatchObject({
+    expect((await app.send(summarizePayments, ann, { query: { tenantId } })).body).toMatchObject({
       count: 4,
       outstanding: 2069,
       totalRevenue: 1001,
     })
-    scene.clock.set('2027-06-01T12:00:00Z')
-    expect((await scene.send(summarizePayments, ann, { query: { tenantId } })).body.byStatus.overdue.count).toBe(2)
-    expect((await scene.send(tenantStats, tenant)).body.balance).toBe(2069)
+    app.clock.set('2027-06-01T12:00:00Z')
+    expect((await app.send(summarizePayments, ann, { query: { tenantId } })).body.byStatus.overdue.count).toBe(2)
+    expect((await app.send(tenantStats, tenant)).body.balance).toBe(2069)
     // The cancelled ones are there for whoever asks by id, with why and when.
-    expect((await scene.send(getPayment, ann, { params: { id: rents[11]?.id ?? '' } })).body).toMatchObject({
+    expect((await app.send(getPayment, ann, { params: { id: rents[11]?.id ?? '' } })).body).toMatchObject({
       cancelledAt: '2026-03-15T15:00:00.000Z',
       cancellationReason: 'The tenant left before it fell due.',
     })
-    await scene.settled()
-    const told = scene.published(ChargeChanged).map(({ chargeId }) => chargeId)
+    await app.settled()
+    const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
     for (const { id } of rents) expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
   })
 
   test('and comes back owes the rents again, each once, however often the facts are told', async () => {
-    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const id = v7()
     await move(facts)
-    for (let times = 0; times < 3; times++) await scene.publish(TenancyChanged, scene.tenancyOf(facts, { movedOutOn: '2026-03-15' }), id)
+    for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-15' }), id)
     expect((await rentsOf(facts.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-03-01'])
-    for (let times = 0; times < 3; times++) await scene.publish(TenancyChanged, scene.tenancyOf(facts))
+    for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancyOf(facts))
     expect(await rentsOf(facts.tenantId)).toHaveLength(12)
     expect(plansOf(facts.tenantId)).toHaveLength(1)
-    expect(scene.published(ChargesPosted).filter(({ ruleId }) => ruleId === facts.tenantId)).toMatchObject([{ count: 11 }])
+    expect(app.published(ChargesPosted).filter(({ ruleId }) => ruleId === facts.tenantId)).toMatchObject([{ count: 11 }])
   })
 })
 
 test('the rents of a plan take the credit that stands', async () => {
-  const facts = scene.factsOf(ann)
-  await scene.publish(TenantCreated, facts)
-  const { id } = await scene.charge(ann, facts.tenantId, { dueDate: '2026-01-01', amount: 100 })
-  await scene.verify(ann, id, { amountPaid: 1300 })
-  await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent: 1000, leaseStartDate: '2026-02-01' }))
+  const facts = app.factsOf(ann)
+  await app.publish(TenantCreated, facts)
+  const { id } = await app.charge(ann, facts.tenantId, { dueDate: '2026-01-01', amount: 100 })
+  await app.verify(ann, id, { amountPaid: 1300 })
+  await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1000, leaseStartDate: '2026-02-01' }))
   expect((await rentsOf(facts.tenantId)).map(({ amountPaid }) => amountPaid).slice(0, 4)).toEqual([100, 1000, 200, 0])
 })
 
 test('names follow the tenant and the property; a zone that the database does not know breaks nothing', async () => {
-  const propertyId = await scene.addProperty(ann, { timeZone: 'Mars/Olympus' })
-  const facts = scene.factsOf(ann, { propertyId })
-  await scene.publish(TenantCreated, facts)
-  await scene.charge(ann, facts.tenantId)
-  await scene.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
-  await scene.publish(PropertyUpdated, {
+  const propertyId = await app.addProperty(ann, { timeZone: 'Mars/Olympus' })
+  const facts = app.factsOf(ann, { propertyId })
+  await app.publish(TenantCreated, facts)
+  await app.charge(ann, facts.tenantId)
+  await app.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
+  await app.publish(PropertyUpdated, {
     propertyId,
     landlordId: ann.landlordId,
     name: 'Elm 2',

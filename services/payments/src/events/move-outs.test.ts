@@ -6,50 +6,50 @@ import { ChargeChanged, ChargePaid, getPayment, listPayments, type Payment, reve
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { ageingTotals, rentRollTotals } from '@keyhold/contracts/payments/reports'
-import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
-import { paymentsScene } from '../testing/test-app.ts'
+import { startPaymentsApp } from '../testing/test-app.ts'
 
 // Money that stands on days after a move-out: who paid for them did not live there.
 
-const scene = await paymentsScene()
-const { setPolicy, feesOf } = lateFeeSteps(scene)
+const app = await startPaymentsApp()
+const { setPolicy, feesOf } = lateFeeSteps(app)
 let ann = actors.landlord()
 beforeEach(() => void (ann = actors.landlord()))
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const billing = { dueDay: 1, proration: 'actual', postingDays: 60 } as const
 
 /** Somebody with rents of $1,000 from January on, April among them; it is the 28th of March. */
-async function renting(over: Partial<TenancyFacts> = {}) {
-  scene.clock.set('2026-03-28T15:00:00Z')
-  const propertyId = await scene.addProperty(ann)
-  const facts = scene.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
+async function renting(over: Partial<TenancySnapshot> = {}) {
+  app.clock.set('2026-03-28T15:00:00Z')
+  const propertyId = await app.addProperty(ann)
+  const facts = app.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
   const terms = { billing, termKind: 'rollover', ...over } as const
-  const tenant = await scene.addTenant(ann, facts, terms)
+  const tenant = await app.addTenant(ann, facts, terms)
   const { tenantId } = tenant
-  const rents = async () => (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'rent' } })).body
+  const rents = async () => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'rent' } })).body
   const paid = async () => (await rents()).map(({ dueDate, amount, amountPaid }) => [dueDate.slice(5), amount, amountPaid])
   const [january, february, march, april] = (await rents()) as [Payment, Payment, Payment, Payment]
   expect(april.dueDate).toBe('2026-04-01')
-  const leave = (movedOutOn: string | null, more: Partial<TenancyFacts> = {}) =>
-    scene.publish(TenancyChanged, scene.tenancyOf(facts, { ...terms, movedOutOn, ...more }))
-  const credit = async () => (await scene.send(summarizePayments, ann, { query: { tenantId } })).body.credit
+  const leave = (movedOutOn: string | null, more: Partial<TenancySnapshot> = {}) =>
+    app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn, ...more }))
+  const credit = async () => (await app.send(summarizePayments, ann, { query: { tenantId } })).body.credit
   return { facts, tenant, tenantId, january, february, march, april, rents, paid, leave, credit }
 }
 
-const read = async (id: string) => (await scene.send(getPayment, ann, { params: { id } })).body
-const reverse = (id: string) => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
+const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
+const reverse = (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 const answersTo = async (id: string, question: string) =>
-  (await scene.send(explainPayment, ann, { params: { id } })).body.lines.filter((line) => line.question === question).map(({ answer }) => answer)
-const ledgerOf = async (tenantId: string) => (await scene.send(getLedger, ann, { params: { id: tenantId } })).body
+  (await app.send(explainPayment, ann, { params: { id } })).body.lines.filter((line) => line.question === question).map(({ answer }) => answer)
+const ledgerOf = async (tenantId: string) => (await app.send(getLedger, ann, { params: { id: tenantId } })).body
 
 describe('who paid for days on which they do not live there any more', () => {
   test('has the money as credit: the rent is cancelled, says so, and nothing of it is owed or paid', async () => {
     const { tenantId, january, february, march, april, paid, leave, credit } = await renting()
-    for (const { id } of [january, february, march, april]) await scene.verify(ann, id)
+    for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     await leave('2026-03-31')
     expect(await paid()).toEqual([
       ['01-01', 1000, 1000],
@@ -67,9 +67,9 @@ describe('who paid for days on which they do not live there any more', () => {
       cancelledAt: '2026-03-28T15:00:00.000Z',
     })
     expect(await ledgerOf(tenantId)).toMatchObject({ open: 0, credit: 1000, closingBalance: -1000 })
-    expect((await scene.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
-    await scene.settled()
-    expect(scene.published(ChargeChanged).map(({ chargeId }) => chargeId)).toContain(april.id)
+    expect((await app.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
+    await app.settled()
+    expect(app.published(ChargeChanged).map(({ chargeId }) => chargeId)).toContain(april.id)
     // Told again, nothing is left to do.
     await leave('2026-03-31')
     expect(await credit()).toBe(1000)
@@ -77,7 +77,7 @@ describe('who paid for days on which they do not live there any more', () => {
 
   test('of a part owes nothing of the rest', async () => {
     const { april, leave, credit, rents } = await renting()
-    await scene.verify(ann, april.id, { amountPaid: 100 })
+    await app.verify(ann, april.id, { amountPaid: 100 })
     await leave('2026-03-31')
     // A hundred of the three thousand that were never paid.
     expect((await rents()).map(({ balance }) => balance)).toEqual([900, 1000, 1000])
@@ -86,16 +86,16 @@ describe('who paid for days on which they do not live there any more', () => {
 
   test('pays with it what is still owed, rents before the rest, oldest first; what is left stays credit', async () => {
     const { tenantId, january, february, march, april, paid, leave, credit } = await renting()
-    for (const { id } of [january, february]) await scene.verify(ann, id)
-    await scene.verify(ann, march.id, { amountPaid: 300.01 })
-    const fee = await scene.charge(ann, tenantId, { amount: 50, dueDate: '2026-01-05', paymentType: 'other' })
-    await scene.verify(ann, april.id)
+    for (const { id } of [january, february]) await app.verify(ann, id)
+    await app.verify(ann, march.id, { amountPaid: 300.01 })
+    const fee = await app.charge(ann, tenantId, { amount: 50, dueDate: '2026-01-05', paymentType: 'other' })
+    await app.verify(ann, april.id)
     await leave('2026-03-31')
     expect((await paid()).at(-1)).toEqual(['03-01', 1000, 1000])
     expect(await read(fee.id)).toMatchObject({ amountPaid: 50, status: 'paid' })
     expect(await credit()).toBe(250.01)
-    await scene.settled()
-    expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toHaveLength(1)
+    await app.settled()
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toHaveLength(1)
     expect(await answersTo(april.id, 'What was freed?')).toEqual([
       '$1,000.00 received on Mar 28, 2026 was freed on Mar 28, 2026: days after the move-out are not charged. Of that payment, $50.00 pays the charge due Jan 5, 2026, $699.99 pays the rent due Mar 1, 2026, and $250.01 is credit.',
     ])
@@ -111,10 +111,10 @@ describe('who paid for days on which they do not live there any more', () => {
 
   test('of the last month too: it is charged in part, and what was paid last above that is freed first', async () => {
     const { january, february, march, april, paid, leave, credit } = await renting()
-    for (const { id } of [january, february]) await scene.verify(ann, id)
-    await scene.verify(ann, march.id, { amountPaid: 500 })
-    await scene.verify(ann, march.id, { amountPaid: 200, paidDate: '2026-03-20' })
-    await scene.verify(ann, march.id, { amountPaid: 300 })
+    for (const { id } of [january, february]) await app.verify(ann, id)
+    await app.verify(ann, march.id, { amountPaid: 500 })
+    await app.verify(ann, march.id, { amountPaid: 200, paidDate: '2026-03-20' })
+    await app.verify(ann, march.id, { amountPaid: 300 })
     await leave('2026-03-20')
     expect(await paid()).toEqual([
       ['01-01', 1000, 1000],
@@ -137,17 +137,17 @@ describe('who paid for days on which they do not live there any more', () => {
 
   test('may have paid enough: a part of the month is paid with what was too little for the whole', async () => {
     const { march, leave, credit } = await renting()
-    await scene.verify(ann, march.id, { amountPaid: 645.16 })
+    await app.verify(ann, march.id, { amountPaid: 645.16 })
     await leave('2026-03-20')
     expect(await read(march.id)).toMatchObject({ amount: 645.16, status: 'paid', balance: 0 })
     expect(await credit()).toBe(0)
-    await scene.settled()
-    expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toMatchObject([{ amount: 645.16 }])
+    await app.settled()
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toMatchObject([{ amount: 645.16 }])
   })
 
   test('stays after all: the rents are back, and the credit pays them again', async () => {
     const { january, february, march, april, paid, rents, leave, credit } = await renting()
-    for (const { id } of [january, february, march, april]) await scene.verify(ann, id)
+    for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     const before = await paid()
     await leave('2026-03-20')
     expect(await credit()).toBe(1354.84)
@@ -167,13 +167,13 @@ describe('who paid for days on which they do not live there any more', () => {
   for (const answer of ['confirmed', 'turned down'] as const)
     test(`a report that nobody has answered keeps its rent and the money beside it, until it is ${answer}`, async () => {
       const { tenant, january, february, march, april, paid, leave, credit } = await renting()
-      for (const { id } of [january, february, march]) await scene.verify(ann, id)
-      await scene.verify(ann, april.id, { amountPaid: 100 })
-      await scene.report(tenant, 400)
+      for (const { id } of [january, february, march]) await app.verify(ann, id)
+      await app.verify(ann, april.id, { amountPaid: 100 })
+      await app.report(tenant, 400)
       await leave('2026-03-31')
       expect(await read(april.id)).toMatchObject({ cancelledAt: null, amountPaid: 100, reported: [{ amount: 400 }] })
       expect((await paid()).at(-1)).toEqual(['04-01', 1000, 100])
-      if (answer === 'confirmed') expect((await scene.verify(ann, april.id)).body).toMatchObject({ amountPaid: 0, reported: [] })
+      if (answer === 'confirmed') expect((await app.verify(ann, april.id)).body).toMatchObject({ amountPaid: 0, reported: [] })
       // What counts goes first.
       else for (const _ of [1, 2]) expect((await reverse(april.id)).body).toMatchObject({ amountPaid: 0 })
       expect(await read(april.id)).toMatchObject({ cancellationReason: 'The tenant left before it fell due.', reported: [] })
@@ -184,7 +184,7 @@ describe('who paid for days on which they do not live there any more', () => {
   for (const monthlyRent of [1200, 700])
     test(`of a month is charged for its days at the rent of that month, though it is ${monthlyRent} by now`, async () => {
       const { january, february, march, paid, leave, credit } = await renting()
-      for (const { id } of [january, february, march]) await scene.verify(ann, id)
+      for (const { id } of [january, february, march]) await app.verify(ann, id)
       await leave(null, { monthlyRent })
       await leave('2026-03-20', { monthlyRent })
       expect((await paid()).at(-1)).toEqual(['03-01', 645.16, 645.16])
@@ -200,23 +200,23 @@ describe('who paid for days on which they do not live there any more', () => {
   test('what else comes again is freed likewise, and gives nothing to what goes with it', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
     const body = { tenantId, description: 'Parking', amount: 80, startsOn: '2026-03-01', postingDays: 60 }
-    await scene.send(createRecurring, ann, { body })
-    const parking = (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'other' } })).body
+    await app.send(createRecurring, ann, { body })
+    const parking = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'other' } })).body
     expect(parking.map(({ dueDate }) => dueDate)).toEqual(['2026-03-01', '2026-04-01', '2026-05-01'])
-    for (const { id } of [january, february, march, april, parking[1]!]) await scene.verify(ann, id)
-    await scene.settled()
-    const told = scene.published(ChargePaid).length
+    for (const { id } of [january, february, march, april, parking[1]!]) await app.verify(ann, id)
+    await app.settled()
+    const told = app.published(ChargePaid).length
     await leave('2026-03-31')
     expect(await read(parking[0]!.id)).toMatchObject({ amountPaid: 80 })
     expect(await credit()).toBe(1000)
-    await scene.settled()
+    await app.settled()
     // The parking of March alone was paid by what was freed, and not for a moment that of May.
-    expect(scene.published(ChargePaid).slice(told)).toMatchObject([{ chargeId: parking[0]!.id }])
+    expect(app.published(ChargePaid).slice(told)).toMatchObject([{ chargeId: parking[0]!.id }])
   })
 
   test('changed terms without a move-out leave paid rents as they are, and so does a tenancy that never was', async () => {
     const { january, february, march, april, paid, leave, credit } = await renting()
-    for (const { id } of [january, february, march, april]) await scene.verify(ann, id)
+    for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     const before = await paid()
     await leave(null, { monthlyRent: 700, endDate: '2026-03-10', termKind: 'fixed' })
     expect((await paid()).slice(0, 4)).toEqual(before.slice(0, 4))
@@ -227,25 +227,25 @@ describe('who paid for days on which they do not live there any more', () => {
 })
 
 test('who paid the first rent and never came is told of the credit, though no charge is left', async () => {
-  scene.clock.set('2026-03-28T15:00:00Z')
-  const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01' })
-  const tenant = await scene.addTenant(ann, facts)
+  app.clock.set('2026-03-28T15:00:00Z')
+  const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01' })
+  const tenant = await app.addTenant(ann, facts)
   const { tenantId } = tenant
-  const [first] = (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
-  await scene.verify(ann, first!.id)
-  await scene.publish(TenancyChanged, scene.tenancyOf(facts, { movedOutOn: '2026-03-28' }))
-  expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
-  expect((await scene.send(tenantStats, tenant)).body).toEqual({ balance: -1000, status: 'current', nextPayment: null, awaitingConfirmation: 0 })
-  const { body } = await scene.send(tenantLedgers, actors.service('tenancy', ann.landlordId), { query: { tenantIds: tenantId, since: '2026-01-01' } })
+  const [first] = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+  await app.verify(ann, first!.id)
+  await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-28' }))
+  expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
+  expect((await app.send(tenantStats, tenant)).body).toEqual({ balance: -1000, status: 'current', nextPayment: null, awaitingConfirmation: 0 })
+  const { body } = await app.send(tenantLedgers, actors.service('tenancy', ann.landlordId), { query: { tenantIds: tenantId, since: '2026-01-01' } })
   expect(body).toEqual([{ tenantId, credit: 1000, awaitingConfirmation: 0, charges: [] }])
-  expect((await scene.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
+  expect((await app.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
 })
 
 describe('what was freed', () => {
   test('goes when its payment is returned, from wherever it is by then', async () => {
     const { tenantId, january, february, march, april, rents, leave, credit } = await renting()
-    for (const { id } of [january, february]) await scene.verify(ann, id)
-    await scene.verify(ann, april.id)
+    for (const { id } of [january, february]) await app.verify(ann, id)
+    await app.verify(ann, april.id)
     await leave('2026-03-31')
     expect(await read(march.id)).toMatchObject({ amountPaid: 1000 })
     expect((await reverse(march.id)).body).toMatchObject({ amountPaid: 0, status: 'overdue' })
@@ -260,21 +260,21 @@ describe('what was freed', () => {
 
   test('is taken back on the rent that it was recorded on, though nobody owes that any more', async () => {
     const { january, february, march, april, leave, credit } = await renting()
-    for (const { id } of [january, february, march, april]) await scene.verify(ann, id)
+    for (const { id } of [january, february, march, april]) await app.verify(ann, id)
     await leave('2026-03-31')
     expect((await reverse(april.id)).status).toBe(200)
     expect(await credit()).toBe(0)
     expect(await reverse(april.id)).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('cancelled') } })
     for (const actor of [actors.landlord(), actors.tenantOf(ann)])
-      expect([403, 404]).toContain((await scene.send(reversePayment, actor, { params: { id: april.id }, body: { reason: 'x' } })).status)
+      expect([403, 404]).toContain((await app.send(reversePayment, actor, { params: { id: april.id }, body: { reason: 'x' } })).status)
   })
 
   test('stays applied where it came from the deposit: it is credit now, and not held again', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
-    for (const { id } of [january, february, march]) await scene.verify(ann, id)
-    await scene.charge(ann, tenantId, { paymentType: 'security_deposit', amount: 1500, status: 'paid' })
-    await scene.send(applyDeposit, ann, { params: { id: tenantId }, body: { amount: 1000, paymentId: april.id, reason: 'Agreed' } })
-    const held = async () => (await scene.send(listDeposits, ann, { query: { tenantId } })).body
+    for (const { id } of [january, february, march]) await app.verify(ann, id)
+    await app.charge(ann, tenantId, { paymentType: 'security_deposit', amount: 1500, status: 'paid' })
+    await app.send(applyDeposit, ann, { params: { id: tenantId }, body: { amount: 1000, paymentId: april.id, reason: 'Agreed' } })
+    const held = async () => (await app.send(listDeposits, ann, { query: { tenantId } })).body
     expect(await held()).toMatchObject([{ received: 1500, applied: 1000, held: 500 }])
     await leave('2026-03-31')
     expect(await held()).toMatchObject([{ received: 1500, applied: 1000, held: 500 }])
@@ -285,9 +285,9 @@ describe('what was freed', () => {
   test('leaves a deposit that is paid by the month where it is: that is owed back already', async () => {
     const { tenantId, leave, credit } = await renting()
     const body = { tenantId, paymentType: 'security_deposit' as const, description: 'Deposit', amount: 200, startsOn: '2026-04-01', postingDays: 60 }
-    await scene.send(createRecurring, ann, { body })
-    const [deposit] = (await scene.send(listPayments, ann, { query: { tenantId, paymentType: 'security_deposit', sort: 'due' } })).body
-    await scene.verify(ann, deposit!.id)
+    await app.send(createRecurring, ann, { body })
+    const [deposit] = (await app.send(listPayments, ann, { query: { tenantId, paymentType: 'security_deposit', sort: 'due' } })).body
+    await app.verify(ann, deposit!.id)
     await leave('2026-03-31')
     expect(await read(deposit!.id)).toMatchObject({ cancelledAt: null, amountPaid: 200 })
     expect(await credit()).toBe(0)
@@ -295,13 +295,13 @@ describe('what was freed', () => {
 
   test('pays from the day on which it was freed: what the reports say of the days before stays as it was', async () => {
     const { january, february, april, leave } = await renting()
-    await scene.verify(ann, january.id, { paidDate: '2026-01-02' })
-    await scene.verify(ann, february.id, { paidDate: '2026-02-02' })
-    await scene.verify(ann, april.id, { paidDate: '2026-03-05' })
-    scene.clock.set('2026-03-29T15:00:00Z')
+    await app.verify(ann, january.id, { paidDate: '2026-01-02' })
+    await app.verify(ann, february.id, { paidDate: '2026-02-02' })
+    await app.verify(ann, april.id, { paidDate: '2026-03-05' })
+    app.clock.set('2026-03-29T15:00:00Z')
     const on = async (asOf: string) => {
-      const { balance, credit } = (await scene.send(rentRollTotals, ann, { query: { asOf } })).body.totals
-      expect((await scene.send(ageingTotals, ann, { query: { asOf } })).body.totals.total).toBe(balance)
+      const { balance, credit } = (await app.send(rentRollTotals, ann, { query: { asOf } })).body.totals
+      expect((await app.send(ageingTotals, ann, { query: { asOf } })).body.totals.total).toBe(balance)
       return { balance, credit }
     }
     const before = { balance: 1000, credit: 0 }
@@ -314,15 +314,15 @@ describe('what was freed', () => {
   test('a late fee is judged by the day on which the money came in, whatever it paid first', async () => {
     await setPolicy(ann, { amount: 50 })
     const { tenantId, january, february, march, april, leave } = await renting()
-    for (const { id, dueDate } of [january, february]) await scene.verify(ann, id, { paidDate: dueDate })
-    await scene.tick()
+    for (const { id, dueDate } of [january, february]) await app.verify(ann, id, { paidDate: dueDate })
+    await app.tick()
     const late = async () => (await feesOf(ann, { tenantId, status: 'proposed' })).map(({ paymentId }) => paymentId)
     expect(await late()).toEqual([march.id])
-    await scene.verify(ann, april.id, { paidDate: '2026-03-10' })
+    await app.verify(ann, april.id, { paidDate: '2026-03-10' })
     await leave('2026-03-31')
     expect(await late()).toEqual([march.id])
     // Back again: April was paid before it was due, and is not late for having been away.
-    scene.clock.set('2026-04-20T15:00:00Z')
+    app.clock.set('2026-04-20T15:00:00Z')
     await leave(null)
     expect(await late()).toEqual([march.id])
   })

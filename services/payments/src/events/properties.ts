@@ -1,5 +1,5 @@
-import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertyFacts } from '@keyhold/contracts/properties/properties'
-import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/properties/units'
+import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
@@ -15,7 +15,7 @@ export const propertyEvents: EventHandler[] = [
   on(UnitChanged, ({ event, data, tx }) => keepUnit(tx, data, event.time)),
 ]
 
-async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>): Promise<void> {
+async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>): Promise<void> {
   const { landlordId, propertyId, name, monthlyRent } = facts
   const values = { name, timeZone: await knownZone(tx, facts.timeZone), monthlyRent, isGone: isGone(facts) }
   await tx
@@ -31,7 +31,7 @@ async function keepProperty(tx: Tx, facts: z.output<typeof PropertyFacts>): Prom
 }
 
 /** A fact that comes late is older than what is kept. */
-async function keepUnit(tx: Tx, { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitFacts>, asOf: string): Promise<void> {
+async function keepUnit(tx: Tx, { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitSnapshot>, asOf: string): Promise<void> {
   const values = { ...rest, asOf }
   await tx
     .insert(unit)

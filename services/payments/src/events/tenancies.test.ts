@@ -5,77 +5,77 @@ import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../testing/test-app.ts'
+import { startPaymentsApp } from '../testing/test-app.ts'
 
-const scene = await paymentsScene()
+const app = await startPaymentsApp()
 let ann = actors.landlord()
 const now = '2026-03-15T15:00:00Z'
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set(now)
+  app.clock.set(now)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const owed = async (tenantId: string) =>
-  (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate, amount }) => [dueDate, amount])
-const rentsOf = async (tenantId: string) => (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+  (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate, amount }) => [dueDate, amount])
+const rentsOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
-const rented = (over = {}) => scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
+const rented = (over = {}) => app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
 
 describe('the terms of a tenancy change', () => {
   test('rents that are due or carry money stay, later ones follow, and each change is told', async () => {
     const facts = rented()
-    const tenant = await scene.addTenant(ann, facts)
+    const tenant = await app.addTenant(ann, facts)
     const rents = await rentsOf(tenant.tenantId)
-    await scene.verify(ann, rents[4]!.id, { amountPaid: 1 })
-    await scene.send(cancelPayment, ann, { params: { id: rents[5]!.id }, body: { reason: 'Repairs instead of rent' } })
-    await scene.send(updatePayment, ann, { params: { id: rents[6]!.id }, body: { amount: 800 } })
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent: 1200 }))
+    await app.verify(ann, rents[4]!.id, { amountPaid: 1 })
+    await app.send(cancelPayment, ann, { params: { id: rents[5]!.id }, body: { reason: 'Repairs instead of rent' } })
+    await app.send(updatePayment, ann, { params: { id: rents[6]!.id }, body: { amount: 800 } })
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1200 }))
     expect((await owed(tenant.tenantId)).map(([, amount]) => amount)).toEqual([1000, 1000, 1000, 1200, 1000, ...Array<number>(6).fill(1200)])
-    const told = scene.published(ChargeChanged).map(({ chargeId }) => chargeId)
+    const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
     expect([told.includes(rents[2]!.id), told.includes(rents[3]!.id)]).toEqual([false, true])
     // Told again: the edit of the landlord stands from now on.
-    await scene.send(updatePayment, ann, { params: { id: rents[7]!.id }, body: { amount: 700 } })
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent: 1200 }))
+    await app.send(updatePayment, ann, { params: { id: rents[7]!.id }, body: { amount: 700 } })
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1200 }))
     expect((await owed(tenant.tenantId))[6]).toEqual(['2026-08-15', 700])
   })
 
   test('a rent that is reported as paid is left alone', async () => {
     const facts = rented({ leaseStartDate: '2026-04-01' })
-    const tenant = await scene.addTenant(ann, facts)
-    await scene.report(tenant, 500)
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { isVoid: true }))
+    const tenant = await app.addTenant(ann, facts)
+    await app.report(tenant, 500)
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
     expect(await owed(tenant.tenantId)).toEqual([['2026-04-01', 1000]])
   })
 
   test('an older fact that comes late changes nothing', async () => {
     const facts = rented()
-    const tenant = await scene.addTenant(ann, facts)
-    scene.clock.set('2026-03-15T16:00:00Z')
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent: 1500 }))
-    scene.clock.set('2026-03-15T15:30:00Z')
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent: 1300 }))
+    const tenant = await app.addTenant(ann, facts)
+    app.clock.set('2026-03-15T16:00:00Z')
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1500 }))
+    app.clock.set('2026-03-15T15:30:00Z')
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1300 }))
     expect((await owed(tenant.tenantId)).at(-1)).toEqual(['2026-12-15', 1500])
   })
 
   test('the facts of the tenancy may come before those of its tenant', async () => {
     const facts = rented({ firstName: 'Late' })
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts))
+    await app.publish(TenancyChanged, app.tenancyOf(facts))
     expect(await owed(facts.tenantId)).toHaveLength(12)
-    await scene.publish(TenantCreated, facts)
+    await app.publish(TenantCreated, facts)
     expect((await rentsOf(facts.tenantId))[0]).toMatchObject({ tenantName: 'Late Tenant' })
   })
 
   test('with billing: posted ahead, described, and prorated with its formula', async () => {
     const facts = rented({ leaseStartDate: '2026-02-20' })
-    await scene.addTenant(ann, facts, { billing: monthly })
+    await app.addTenant(ann, facts, { billing: monthly })
     const rents = await rentsOf(facts.tenantId)
     expect(rents.map(({ dueDate, amount, description }) => [dueDate, amount, description])).toEqual([
       ['2026-02-20', 321.43, 'February 20 to February 28, 2026'],
       ['2026-03-01', 1000, 'March 1 to March 31, 2026'],
     ])
     // From billing to none: what is missing of the twelve comes at once, the days that are charged already left out.
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts))
+    await app.publish(TenancyChanged, app.tenancyOf(facts))
     expect((await owed(facts.tenantId)).slice(0, 4)).toEqual([
       ['2026-02-20', 321.43],
       ['2026-03-01', 1000],
@@ -87,30 +87,30 @@ describe('the terms of a tenancy change', () => {
   test('another due day, later or earlier: the days between are charged once, by the day, and say why', async () => {
     const facts = rented({ leaseStartDate: '2026-01-01' })
     const terms = { billing: { ...monthly, proration: 'none' as const }, termKind: 'rollover' as const }
-    await scene.addTenant(ann, facts, terms)
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { ...terms, billing: { ...terms.billing, dueDay: 15 } }))
+    await app.addTenant(ann, facts, terms)
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, billing: { ...terms.billing, dueDay: 15 } }))
     const rents = async () => (await rentsOf(facts.tenantId)).map(({ amount, description }) => [amount, description])
     const until = ['January 1 to January 31, 2026', 'February 1 to February 28, 2026', 'March 1 to March 31, 2026'].map((days) => [1000, days])
     expect(await rents()).toEqual(until)
-    scene.clock.set('2026-04-10T15:00:00Z')
-    await scene.tick()
+    app.clock.set('2026-04-10T15:00:00Z')
+    await app.tick()
     expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [1000, 'April 15 to May 14, 2026']])
     const [, , , bridge] = await rentsOf(facts.tenantId)
-    const { body } = await scene.send(explainPayment, ann, { params: { id: bridge!.id } })
+    const { body } = await app.send(explainPayment, ann, { params: { id: bridge!.id } })
     expect(body.lines[0]).toMatchObject({ formula: '$1,000.00 × 14 ÷ 31 days = $451.61' })
     expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day that it is for.' })
     // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, terms))
+    await app.publish(TenancyChanged, app.tenancyOf(facts, terms))
     expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [533.33, 'April 15 to April 30, 2026']])
-    scene.clock.set('2026-04-26T15:00:00Z')
-    await scene.tick()
+    app.clock.set('2026-04-26T15:00:00Z')
+    await app.tick()
     expect((await rents()).at(-1)).toEqual([1000, 'May 1 to May 31, 2026'])
   })
 
   test('a fixed term goes on in the middle of its last month: the rest of that month is charged', async () => {
     const facts = rented({ leaseStartDate: '2026-01-01', leaseEndDate: '2026-03-10' })
-    await scene.addTenant(ann, facts, { billing: monthly })
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, leaseEndDate: '2026-12-31' }, { billing: monthly }))
+    await app.addTenant(ann, facts, { billing: monthly })
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, leaseEndDate: '2026-12-31' }, { billing: monthly }))
     expect(await owed(facts.tenantId)).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
@@ -121,8 +121,8 @@ describe('the terms of a tenancy change', () => {
 
   test('the start is moved: days that are charged already are not charged again', async () => {
     const facts = rented({ leaseStartDate: '2026-01-15' })
-    await scene.addTenant(ann, facts)
-    await scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, leaseStartDate: '2026-02-01' }))
+    await app.addTenant(ann, facts)
+    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, leaseStartDate: '2026-02-01' }))
     const rents = (await rentsOf(facts.tenantId)).map(({ dueDate, description }) => [dueDate, description])
     expect(rents.slice(0, 5)).toEqual([
       ['2026-01-15', 'January 15 to February 14, 2026'],
@@ -136,10 +136,10 @@ describe('the terms of a tenancy change', () => {
 
   test('moved out before the month was over: it is prorated though it was due, later ones are cancelled', async () => {
     const facts = rented({ leaseStartDate: '2026-01-01' })
-    await scene.addTenant(ann, facts, { billing: monthly })
-    scene.clock.set('2026-03-28T15:00:00Z')
-    await scene.tick()
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { billing: monthly, movedOutOn: '2026-03-10' }))
+    await app.addTenant(ann, facts, { billing: monthly })
+    app.clock.set('2026-03-28T15:00:00Z')
+    await app.tick()
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { billing: monthly, movedOutOn: '2026-03-10' }))
     expect(await owed(facts.tenantId)).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
@@ -149,69 +149,69 @@ describe('the terms of a tenancy change', () => {
 
   test('a tenancy that never was: all that is unpaid is cancelled, with why; the landlord still reads it', async () => {
     const facts = rented()
-    const tenant = await scene.addTenant(ann, facts)
+    const tenant = await app.addTenant(ann, facts)
     const [first] = await rentsOf(tenant.tenantId)
-    const deposit = await scene.charge(ann, tenant.tenantId, { paymentType: 'security_deposit', amount: 500 })
-    await scene.verify(ann, first!.id, { amountPaid: 10 })
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { isVoid: true }))
+    const deposit = await app.charge(ann, tenant.tenantId, { paymentType: 'security_deposit', amount: 500 })
+    await app.verify(ann, first!.id, { amountPaid: 10 })
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
     expect(await owed(tenant.tenantId)).toEqual([['2026-01-15', 1000]])
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { isVoid: true }))
-    const [row] = await scene
-      .door('payments')
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
+    const [row] = await app
+      .db('payments')
       .read(ann, (sql) => sql<{ cancellationReason: string }[]>`select cancellation_reason from charge where id = ${deposit.id}`)
     expect(row?.cancellationReason).toBe('The tenancy was taken back: it was entered by mistake.')
   })
 
   test('two facts of one tenancy at once leave one set of rents', async () => {
     const facts = rented()
-    await Promise.all([1000, 1100, 1200].map((monthlyRent) => scene.publish(TenancyChanged, scene.tenancyOf({ ...facts, monthlyRent }))))
+    await Promise.all([1000, 1100, 1200].map((monthlyRent) => app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent }))))
     expect(await owed(facts.tenantId)).toHaveLength(12)
   })
 
   test("another landlord's tenancy of the same id is another tenancy", async () => {
     const facts = rented()
-    await scene.addTenant(ann, facts)
+    await app.addTenant(ann, facts)
     const bob = actors.landlord()
-    await scene.publish(TenancyChanged, { ...scene.tenancyOf(facts, { isVoid: true }), landlordId: bob.landlordId })
+    await app.publish(TenancyChanged, { ...app.tenancyOf(facts, { isVoid: true }), landlordId: bob.landlordId })
     expect(await owed(facts.tenantId)).toHaveLength(12)
   })
 })
 
 describe('who shares a tenancy', () => {
   test('is named together, and found by anyone of them', async () => {
-    const { tenants } = await scene.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const { tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const [ada, ben] = tenants.map(({ tenantId }) => tenantId)
     for (const tenantId of [ada!, ben!])
       expect((await rentsOf(tenantId))[0]).toMatchObject({ tenantId: ada, tenantName: 'Ada Tenant & Ben Tenant', dueDate: '2026-03-01' })
-    for (const q of ['Ada', 'Ben']) expect((await scene.send(listPayments, ann, { query: { q } })).body).toHaveLength(12)
-    expect((await scene.charge(ann, ben!)).tenantId).toBe(ada)
+    for (const q of ['Ada', 'Ben']) expect((await app.send(listPayments, ann, { query: { q } })).body).toHaveLength(12)
+    expect((await app.charge(ann, ben!)).tenantId).toBe(ada)
   })
 
   test('joins with the ledger of the others; what was charged before stays under the own name, and the landlord finds both', async () => {
-    const { tenancy } = await scene.addHousehold(ann, ['Ada'], { monthlyRent: 1000, startDate: '2026-03-01' })
-    const ben = await scene.addTenant(ann, { firstName: 'Ben' })
-    const old = await scene.charge(ann, ben.tenantId, { amount: 7, dueDate: '2026-01-01' })
-    await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, ben.tenantId] })
+    const { tenancy } = await app.addHousehold(ann, ['Ada'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const ben = await app.addTenant(ann, { firstName: 'Ben' })
+    const old = await app.charge(ann, ben.tenantId, { amount: 7, dueDate: '2026-01-01' })
+    await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, ben.tenantId] })
     const found = await rentsOf(ben.tenantId)
     expect(found).toHaveLength(13)
     expect(found[0]).toMatchObject({ id: old.id, tenantId: ben.tenantId, tenantName: 'Ben Tenant' })
-    expect((await scene.charge(ann, ben.tenantId)).tenantId).toBe(tenancy.accountId)
+    expect((await app.charge(ann, ben.tenantId)).tenantId).toBe(tenancy.accountId)
     // Page by page too, though two ids are asked for.
-    const pages = [await scene.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due' } })]
+    const pages = [await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due' } })]
     const next = /cursor=([^&>]+)/.exec(pages[0]!.headers.link ?? '')?.[1]
-    pages.push(await scene.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due', cursor: next } }))
+    pages.push(await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due', cursor: next } }))
     expect(pages.flatMap(({ body }) => body.map(({ dueDate }) => dueDate))).toEqual(
       (await rentsOf(ben.tenantId)).slice(0, 10).map(({ dueDate }) => dueDate),
     )
   })
 
   test('moves on to a tenancy of their own, in whatever order that is told', async () => {
-    const { tenancy, tenants } = await scene.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const { tenancy, tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const [, ben] = tenants
     const own = { ...tenancy, tenancyId: v7(), accountId: ben!.tenantId, tenantIds: [ben!.tenantId], monthlyRent: 600 }
     const rest = { ...tenancy, tenantIds: [tenancy.accountId] }
-    await scene.publish(TenancyChanged, own)
-    await scene.publish(TenancyChanged, rest)
+    await app.publish(TenancyChanged, own)
+    await app.publish(TenancyChanged, rest)
     expect((await rentsOf(ben!.tenantId)).map(({ amount }) => amount)).toEqual(Array<number>(12).fill(600))
     expect((await rentsOf(tenancy.accountId))[0]).toMatchObject({ tenantName: 'Ada Tenant', amount: 1000 })
   })

@@ -1,5 +1,5 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantCreated, TenantLeft, TenantUpdated, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, TenantLeft, TenantUpdated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
@@ -7,7 +7,7 @@ import { nameOf } from '../projections/known-records.ts'
 import { followTenancy } from '../domain/rents/plan-rents.ts'
 import { tenant } from '../schema.ts'
 
-type Facts = z.output<typeof TenantFacts>
+type Facts = z.output<typeof TenantSnapshot>
 
 export const tenancyEvents: EventHandler[] = [
   on(TenantCreated, ({ data, tx }) => keepTenant(tx, data)),

@@ -1,8 +1,8 @@
-import { propertyFacts } from '@keyhold/contracts/properties/properties'
-import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { property, tenant } from '../schema.ts'
@@ -11,7 +11,7 @@ import { defaultTimeZone } from '../domain/ledger/charge-balance.ts'
 export type TenantRow = typeof tenant.$inferSelect
 export type PropertyRow = typeof property.$inferSelect
 
-type Ask = { db: Door; call: Call; actor: LandlordActor }
+type Ask = { db: Database; call: Call; actor: LandlordActor }
 
 /**
  * A tenant of this landlord: what is kept here, else what tenancy says, so that a tenant added a moment ago can be charged.
@@ -27,7 +27,7 @@ export async function findTenant({ db, call, actor }: Ask, tenantId: string): Pr
       >`select landlord_id, tenant_id, name, property_id, active, account_id, tenancy_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
   if (kept) return kept
-  const facts = await absentAsNull(call(tenantFacts, serviceFor(landlordId), { params: { id: tenantId } }))
+  const facts = await absentAsNull(call(getTenantSnapshot, serviceFor(landlordId), { params: { id: tenantId } }))
   if (facts?.landlordId !== landlordId) return notFound('Tenant')
   const { propertyId, isActive: active, accountId, tenancyId = null } = facts
   return { landlordId, tenantId, name: nameOf(facts), propertyId, active, accountId: accountId ?? tenantId, tenancyId }
@@ -49,7 +49,7 @@ export async function findProperty({ db, call, actor }: Ask, propertyId: string)
       >`select landlord_id, property_id, name, time_zone, monthly_rent, is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (kept) return kept
-  const facts = await absentAsNull(call(propertyFacts, serviceFor(landlordId), { params: { id: propertyId } }))
+  const facts = await absentAsNull(call(getPropertySnapshot, serviceFor(landlordId), { params: { id: propertyId } }))
   if (facts?.landlordId !== landlordId) return notFound('Property')
   return { landlordId, propertyId, name: facts.name, timeZone: facts.timeZone, monthlyRent: facts.monthlyRent, isGone: isGone(facts) }
 }

@@ -2,20 +2,20 @@ import { LateFeeChanged } from '@keyhold/contracts/payments/late-fees'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'
-import { paymentsScene, type Scene } from '../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 let steps: ReturnType<typeof lateFeeSteps>
 beforeAll(async () => {
-  scene = await paymentsScene()
-  steps = lateFeeSteps(scene)
+  app = await startPaymentsApp()
+  steps = lateFeeSteps(app)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 async function rentIn(landlord: ReturnType<typeof actors.landlord>, timeZone: string, form: Record<string, unknown>) {
-  const propertyId = await scene.addProperty(landlord, { timeZone })
-  const tenant = await scene.addTenant(landlord, { propertyId })
-  return { tenant, ...(await scene.charge(landlord, tenant.tenantId, form)) }
+  const propertyId = await app.addProperty(landlord, { timeZone })
+  const tenant = await app.addTenant(landlord, { propertyId })
+  return { tenant, ...(await app.charge(landlord, tenant.tenantId, form)) }
 }
 
 const daysOf = async (landlord: ReturnType<typeof actors.landlord>, query = {}) =>
@@ -47,8 +47,8 @@ test('a fee is proposed as the late day begins at the property, once however oft
   await steps.at('2026-04-05T20:30:00Z')
   await steps.at('2026-04-06T20:30:00Z')
   expect(await daysOf(landlord)).toEqual(['2026-04-05', '2026-04-05'])
-  await scene.settled()
-  expect(scene.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)).toMatchObject([
+  await app.settled()
+  expect(app.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)).toMatchObject([
     { status: 'proposed', amount: 50 },
     { status: 'proposed', amount: 50 },
   ])
@@ -80,7 +80,7 @@ test('a daily fee comes each day until the cap, also for days on which nobody lo
   const paid = await rentIn(landlord, 'America/New_York', { dueDate: '2027-04-08' })
   await steps.at('2027-04-12T12:30:00Z')
   await steps.at('2027-04-14T12:30:00Z')
-  await scene.verify(landlord, paid.id)
+  await app.verify(landlord, paid.id)
   await steps.at('2027-04-25T12:30:00Z')
   const of = async (tenantId: string) =>
     (await steps.feesOf(landlord, { tenantId })).toReversed().map(({ occurrence, amount }) => [occurrence, amount])
@@ -101,10 +101,10 @@ test('a daily fee comes each day until the cap, also for days on which nobody lo
 test('only rents are late: no fee on a fee, a deposit or another charge, on what was cancelled or paid in time', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord)
-  const { tenantId } = await scene.addTenant(landlord)
+  const { tenantId } = await app.addTenant(landlord)
   for (const paymentType of ['late_fee', 'security_deposit', 'maintenance', 'other'] as const)
-    await scene.charge(landlord, tenantId, { paymentType, dueDate: '2027-04-10' })
-  await scene.charge(landlord, tenantId, { dueDate: '2027-04-10', status: 'paid', paidDate: '2027-04-13' })
+    await app.charge(landlord, tenantId, { paymentType, dueDate: '2027-04-10' })
+  await app.charge(landlord, tenantId, { dueDate: '2027-04-10', status: 'paid', paidDate: '2027-04-13' })
   await steps.at('2027-04-26T12:30:00Z')
   expect(await daysOf(landlord)).toEqual([])
 })
@@ -112,8 +112,8 @@ test('only rents are late: no fee on a fee, a deposit or another charge, on what
 test('the rents of the 31st are late counted from their own month ends', async () => {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord, { graceDays: 1 })
-  const propertyId = await scene.addProperty(landlord)
-  await scene.addTenant(landlord, { propertyId, monthlyRent: 900, leaseStartDate: '2027-10-31' })
+  const propertyId = await app.addProperty(landlord)
+  await app.addTenant(landlord, { propertyId, monthlyRent: 900, leaseStartDate: '2027-10-31' })
   await steps.at('2028-05-15T12:30:00Z')
   expect(await daysOf(landlord)).toEqual(['2027-11-02', '2027-12-02', '2028-01-02', '2028-02-02', '2028-03-02', '2028-04-02', '2028-05-02'])
 })

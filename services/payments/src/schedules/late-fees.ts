@@ -19,7 +19,7 @@ export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
       let after: string | null = null
       const failed: unknown[] = []
       do {
-        const landlords: string[] = await db.system('landlords with a late-fee policy', (tx) => landlordsAfter(tx, after))
+        const landlords: string[] = await db.adminTransaction('landlords with a late-fee policy', (tx) => landlordsAfter(tx, after))
         for (const landlordId of landlords) {
           signal.throwIfAborted()
           // One ledger that can't be judged must not keep all others from it.

@@ -6,29 +6,29 @@ import { silentLog } from '@keyhold/kit/runtime/log'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../testing/test-app.ts'
+import { startPaymentsApp } from '../testing/test-app.ts'
 import { postRecurring } from './post-recurring.ts'
 
-const scene = await paymentsScene()
-const door = scene.door('payments')
+const app = await startPaymentsApp()
+const database = app.db('payments')
 let ann = actors.landlord()
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set('2026-03-15T15:00:00Z')
+  app.clock.set('2026-03-15T15:00:00Z')
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const monthly = { dueDay: 1, proration: 'none', postingDays: 0 } as const
 const owed = async (tenantId: string, landlord: LandlordActor = ann) =>
-  (await scene.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate }) => dueDate)
+  (await app.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate }) => dueDate)
 const rent = (landlord: LandlordActor, startDate: string, over: { propertyId?: string } = {}) =>
-  scene.addTenant(landlord, { monthlyRent: 1000, leaseStartDate: startDate, ...over }, { billing: monthly, termKind: 'rollover' })
+  app.addTenant(landlord, { monthlyRent: 1000, leaseStartDate: startDate, ...over }, { billing: monthly, termKind: 'rollover' })
 
 /** A run beside the schedule's own, as another replica would make it. */
 const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
-  postRecurring({ db: door, log: silentLog }).run({
-    slot: scene.clock.now(),
-    clock: scene.clock,
+  postRecurring({ db: database, log: silentLog }).run({
+    slot: app.clock.now(),
+    clock: app.clock,
     log: silentLog,
     signal: new AbortController().signal,
     finish: () => Promise.resolve(),
@@ -37,18 +37,18 @@ const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
 
 describe('recurring charges are posted', () => {
   test('on the day it is at the property, neither before nor twice', async () => {
-    const west = await rent(ann, '2026-03-01', { propertyId: await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
-    const far = await rent(ann, '2026-03-01', { propertyId: await scene.addProperty(ann, { timeZone: 'Pacific/Kiritimati' }) })
-    scene.clock.set('2026-03-31T09:59:00Z')
+    const west = await rent(ann, '2026-03-01', { propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
+    const far = await rent(ann, '2026-03-01', { propertyId: await app.addProperty(ann, { timeZone: 'Pacific/Kiritimati' }) })
+    app.clock.set('2026-03-31T09:59:00Z')
     await run()
     expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([['2026-03-01'], ['2026-03-01']])
-    scene.clock.set('2026-03-31T10:00:00Z') // the first of April on Kiritimati
+    app.clock.set('2026-03-31T10:00:00Z') // the first of April on Kiritimati
     await run()
     expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([['2026-03-01'], ['2026-03-01', '2026-04-01']])
-    scene.clock.set('2026-04-01T06:59:00Z')
+    app.clock.set('2026-04-01T06:59:00Z')
     await run()
     expect(await owed(west.tenantId)).toEqual(['2026-03-01'])
-    scene.clock.set('2026-04-01T07:00:00Z')
+    app.clock.set('2026-04-01T07:00:00Z')
     for (let times = 0; times < 3; times++) await run()
     expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([
       ['2026-03-01', '2026-04-01'],
@@ -61,19 +61,19 @@ describe('recurring charges are posted', () => {
     const bob = actors.landlord()
     const other = await rent(bob, '2026-06-01')
     expect(await owed(tenants[0]!.tenantId)).toEqual([])
-    scene.clock.set('2026-08-20T15:00:00Z')
+    app.clock.set('2026-08-20T15:00:00Z')
     await Promise.all([run(), run(), run()])
     for (const { tenantId } of tenants) expect(await owed(tenantId)).toEqual(['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01'])
     expect(await owed(other.tenantId, bob)).toEqual(['2026-06-01', '2026-07-01', '2026-08-01'])
-    await scene.settled()
-    const planned = scene.published(RentsPlanned).filter(({ landlordId }) => landlordId === ann.landlordId)
+    await app.settled()
+    const planned = app.published(RentsPlanned).filter(({ landlordId }) => landlordId === ann.landlordId)
     expect(planned.map(({ count }) => count)).toEqual([4, 4, 4, 4])
-    scene.clock.set('2026-09-01T15:00:00Z')
+    app.clock.set('2026-09-01T15:00:00Z')
     await run()
-    await scene.settled()
-    expect(scene.published(RentsPlanned).filter(({ landlordId }) => landlordId === ann.landlordId)).toHaveLength(4)
+    await app.settled()
+    expect(app.published(RentsPlanned).filter(({ landlordId }) => landlordId === ann.landlordId)).toHaveLength(4)
     expect(
-      scene
+      app
         .published(ChargesPosted)
         .filter(({ landlordId }) => landlordId === ann.landlordId)
         .map(({ count }) => count),
@@ -82,21 +82,21 @@ describe('recurring charges are posted', () => {
 
   test('and take the credit that stands', async () => {
     const tenant = await rent(ann, '2026-03-01')
-    const [first] = (await scene.send(listPayments, ann)).body
-    await scene.verify(ann, first!.id, { amountPaid: 1500 })
-    scene.clock.set('2026-04-02T15:00:00Z')
+    const [first] = (await app.send(listPayments, ann)).body
+    await app.verify(ann, first!.id, { amountPaid: 1500 })
+    app.clock.set('2026-04-02T15:00:00Z')
     await run()
     expect(
-      (await scene.send(listPayments, ann, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body.map(({ amountPaid }) => amountPaid),
+      (await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body.map(({ amountPaid }) => amountPaid),
     ).toEqual([1000, 500])
   })
 
   test('no more after the move-out, and not what the landlord cancelled', async () => {
-    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const terms = { billing: monthly, termKind: 'rollover' } as const
-    await scene.addTenant(ann, facts, terms)
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { ...terms, movedOutOn: '2026-04-20' }))
-    scene.clock.set('2026-07-02T15:00:00Z')
+    await app.addTenant(ann, facts, terms)
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn: '2026-04-20' }))
+    app.clock.set('2026-07-02T15:00:00Z')
     await run()
     expect(await owed(facts.tenantId)).toEqual(['2026-03-01', '2026-04-01'])
   })
@@ -104,9 +104,9 @@ describe('recurring charges are posted', () => {
   test('for the others, where those of one landlord fail; the next run takes these up', async () => {
     const bob = actors.landlord()
     const [broken, fine] = [await rent(ann, '2026-04-01'), await rent(bob, '2026-04-01')]
-    const spoil = (steps: string) => door.as(ann, (tx) => tx.execute(sql`update rule set steps = ${steps}::jsonb where id = ${broken.tenantId}`))
+    const spoil = (steps: string) => database.transaction(ann, (tx) => tx.execute(sql`update rule set steps = ${steps}::jsonb where id = ${broken.tenantId}`))
     await spoil('[{"startsOn": "2026-04-01", "amount": 1e12}]')
-    scene.clock.set('2026-04-02T15:00:00Z')
+    app.clock.set('2026-04-02T15:00:00Z')
     await expect(run()).rejects.toThrow('were not posted')
     expect([await owed(broken.tenantId), await owed(fine.tenantId, bob)]).toEqual([[], ['2026-04-01']])
     await spoil('[{"startsOn": "2026-04-01", "amount": 1000}]')
@@ -116,7 +116,7 @@ describe('recurring charges are posted', () => {
 
   test('of more rules than are found at a time', async () => {
     const rules = Array.from({ length: 1203 }, (_, n) => n)
-    await door.as(ann, async (tx) => {
+    await database.transaction(ann, async (tx) => {
       await tx.execute(
         sql`insert into tenant (landlord_id, tenant_id, name, active, account_id) select ${ann.landlordId}, uuidv7(), 'T', true, uuidv7() from generate_series(1, ${rules.length}::int)`,
       )
@@ -124,9 +124,9 @@ describe('recurring charges are posted', () => {
         insert into rule (landlord_id, tenant_id, type, steps, starts_on, proration, posting_days, is_rent, next_post_on)
         select t.landlord_id, t.tenant_id, 'other', '[{"startsOn":"2026-04-01","amount":5}]'::jsonb, '2026-04-01', 'none', 0, false, '2026-04-01' from tenant t`)
     })
-    scene.clock.set('2026-04-01T15:00:00Z')
+    app.clock.set('2026-04-01T15:00:00Z')
     await run()
-    const count = async () => (await scene.send(listPayments, ann, { query: { limit: 1 } })).headers['x-total-count']
+    const count = async () => (await app.send(listPayments, ann, { query: { limit: 1 } })).headers['x-total-count']
     expect(await count()).toBe('1203')
     await run()
     expect(await count()).toBe('1203')

@@ -29,11 +29,11 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
       let after: Due | null = null
       do {
         const last: Due | null = after
-        const due: Due[] = await db.system('rules of all landlords post by the clock', (tx) => findDue(tx, { after: last, now }))
+        const due: Due[] = await db.adminTransaction('rules of all landlords post by the clock', (tx) => findDue(tx, { after: last, now }))
         for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
           for (let n = 0; n < rules.length && !signal.aborted; n += together)
             await db
-              .as({ role: 'service', name: 'payments', landlordId }, async (tx) => {
+              .transaction({ role: 'service', name: 'payments', landlordId }, async (tx) => {
                 for (const { id } of rules.slice(n, n + together).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
                   await postDue(tx, { landlordId, id, now })
               })

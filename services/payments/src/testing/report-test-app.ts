@@ -5,12 +5,12 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import type { Costs } from '../domain/reports/report-summary.ts'
-import { nobody, paymentsScene } from './test-app.ts'
+import { nobody, startPaymentsApp } from './test-app.ts'
 
 const idle = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
 /** Payments with what its reports stand on: units that were told of, and the costs that maintenance names. */
-export async function reportScene() {
+export async function startReportApp() {
   const maintenance = { isDown: false, costs: [] as Costs['costs'], byStatus: idle, asked: [] as unknown[] }
   const costs = stub(maintenanceCosts, ({ query }) => {
     if (maintenance.isDown) throw new Refusal('unavailable', 'The maintenance service does not answer right now.')
@@ -19,14 +19,14 @@ export async function reportScene() {
     const within = maintenance.costs.filter(({ on }) => from <= on && on <= to)
     return { costs: within.filter((cost) => propertyId === undefined || cost.propertyId === propertyId), byStatus: maintenance.byStatus }
   })
-  const scene = await paymentsScene({ stubs: [...nobody, costs] })
+  const app = await startPaymentsApp({ stubs: [...nobody, costs] })
 
   const tellUnit = (
     landlord: LandlordActor,
     propertyId: string,
     name: string,
     { unitId = v7(), marketRent = null as number | null, isDeleted = false } = {},
-  ) => scene.publish(UnitChanged, { unitId, landlordId: landlord.landlordId, propertyId, name, marketRent, isDeleted }).then(() => unitId)
+  ) => app.publish(UnitChanged, { unitId, landlordId: landlord.landlordId, propertyId, name, marketRent, isDeleted }).then(() => unitId)
 
-  return { ...scene, maintenance, tellUnit }
+  return { ...app, maintenance, tellUnit }
 }

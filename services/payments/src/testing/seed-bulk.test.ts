@@ -5,25 +5,25 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Filter } from '../domain/ledger/payment-filter.ts'
 import { countOf, pageOf } from '../domain/ledger/payment-list.ts'
-import { paymentsScene, type Scene } from './test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from './test-app.ts'
 import { seedBulkPayments } from './seed-bulk.ts'
 
-let scene: Scene
+let app: PaymentsApp
 let ann: LandlordActor
 const now = '2026-03-15T15:00:00.000Z'
 
 beforeAll(async () => {
-  scene = await paymentsScene()
-  const { landlordIds } = await seedBulkPayments(scene.databaseUrl, { landlords: 8, charges: 24_000, today: '2026-03-15' })
+  app = await startPaymentsApp()
+  const { landlordIds } = await seedBulkPayments(app.databaseUrl, { landlords: 8, charges: 24_000, today: '2026-03-15' })
   const landlordId = landlordIds[0] ?? ''
   ann = { role: 'landlord', userId: landlordId, landlordId, sessionId: v7() }
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 test('seeded payments read like others, of each status, and add up', async () => {
-  const { body, headers } = await scene.send(listPayments, ann, { query: { limit: 25 } })
+  const { body, headers } = await app.send(listPayments, ann, { query: { limit: 25 } })
   expect([body.length, headers['x-total-count']]).toEqual([25, '3000'])
-  const { body: summary } = await scene.send(summarizePayments, ann)
+  const { body: summary } = await app.send(summarizePayments, ann)
   expect(summary.count).toBe(3000)
   for (const sums of Object.values(summary.byStatus)) expect(sums.count).toBeGreaterThan(50)
 })
@@ -41,7 +41,7 @@ interface Node {
 /** What a statement read, table by table. */
 async function scansOf(what: 'page' | 'count', filter: Filter = {}): Promise<Node[]> {
   const scope = { landlordId: ann.landlordId, filter, now }
-  const rows = await scene.door('payments').read(ann, (sql) => {
+  const rows = await app.db('payments').read(ann, (sql) => {
     const statement = what === 'page' ? pageOf(sql, scope, { order: 'newest', limit: 26, after: null }) : countOf(sql, scope)
     return sql<Record<string, [{ Plan: Node }]>[]>`explain (analyze, format json) ${statement}`
   })
@@ -62,7 +62,7 @@ test('a page reads its own rows and no more, in the order of an index', async ()
 })
 
 test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])('a count reads an index alone (%o)', async (filter) => {
-  const owner = postgres(scene.databaseUrl, { max: 1 })
+  const owner = postgres(app.databaseUrl, { max: 1 })
   try {
     // A transaction of a schedule that was open during the vacuum keeps it from marking pages as seen by all: then it is done again.
     const vacuumed = async () => {
@@ -76,6 +76,6 @@ test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])('
 })
 
 test('seeded payments can be worked with', async () => {
-  const [late] = (await scene.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body
-  expect((await scene.verify(ann, late?.id ?? '')).body.status).toBe('paid')
+  const [late] = (await app.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body
+  expect((await app.verify(ann, late?.id ?? '')).body.status).toBe('paid')
 })

@@ -1,29 +1,29 @@
 import { createPayment, type Payment, type PaymentForm, verifyPayment } from '@keyhold/contracts/payments/payments'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
-import { PropertyCreated, propertyFacts } from '@keyhold/contracts/properties/properties'
-import { TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
-import { TenantCreated, type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { PropertyCreated, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import { TenantCreated, type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, type Stub, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type Stub, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { payments } from '../service.ts'
 
-type Facts = z.output<typeof TenantFacts>
+type Facts = z.output<typeof TenantSnapshot>
 
 export const nobody: Stub[] = [
-  stub(tenantFacts, () => {
+  stub(getTenantSnapshot, () => {
     throw new Refusal('not-found', 'Tenant not found')
   }),
-  stub(propertyFacts, () => {
+  stub(getPropertySnapshot, () => {
     throw new Refusal('not-found', 'Property not found')
   }),
 ]
 
 /** The payments service with the few steps that its tests take again and again. */
-export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {}) {
-  const house = await testHouse([payments], { stubs })
+export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = {}) {
+  const app = await startTestApp([payments], { stubs })
 
   const factsOf = (landlord: LandlordActor, over: Partial<Facts> = {}): Facts => ({
     tenantId: v7(),
@@ -41,7 +41,7 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
   })
 
   /** The tenancy of one tenant, whose id it has, on the terms of the tenant's record. */
-  const tenancyOf = (facts: Facts, over: Partial<TenancyFacts> = {}): TenancyFacts => ({
+  const tenancyOf = (facts: Facts, over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
     tenancyId: facts.tenantId,
     landlordId: facts.landlordId,
     propertyId: facts.propertyId,
@@ -64,11 +64,11 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
   async function addTenant(
     landlord: LandlordActor,
     over: Partial<Facts> = {},
-    terms: Partial<TenancyFacts> = {},
+    terms: Partial<TenancySnapshot> = {},
   ): Promise<TenantActor & { tenantId: string }> {
     const facts = factsOf(landlord, over)
-    await house.publish(TenantCreated, facts)
-    await house.publish(TenancyChanged, tenancyOf(facts, terms))
+    await app.publish(TenantCreated, facts)
+    await app.publish(TenancyChanged, tenancyOf(facts, terms))
     return asTenant(landlord, facts.tenantId)
   }
 
@@ -78,18 +78,18 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
   async function addHousehold(
     landlord: LandlordActor,
     names: [string, ...string[]],
-    terms: Partial<TenancyFacts> = {},
-  ): Promise<{ tenancy: TenancyFacts; tenants: (TenantActor & { tenantId: string })[] }> {
+    terms: Partial<TenancySnapshot> = {},
+  ): Promise<{ tenancy: TenancySnapshot; tenants: (TenantActor & { tenantId: string })[] }> {
     const people = names.map((firstName) => factsOf(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }))
-    for (const person of people) await house.publish(TenantCreated, person)
+    for (const person of people) await app.publish(TenantCreated, person)
     const tenancy = tenancyOf(people[0]!, { tenancyId: v7(), tenantIds: people.map(({ tenantId }) => tenantId), ...terms })
-    await house.publish(TenancyChanged, tenancy)
+    await app.publish(TenancyChanged, tenancy)
     return { tenancy, tenants: people.map(({ tenantId }) => asTenant(landlord, tenantId)) }
   }
 
   async function addProperty(landlord: LandlordActor, { name = 'Elm 1', timeZone = 'America/New_York' } = {}): Promise<string> {
     const propertyId = v7()
-    await house.publish(PropertyCreated, {
+    await app.publish(PropertyCreated, {
       propertyId,
       landlordId: landlord.landlordId,
       name,
@@ -104,17 +104,17 @@ export async function paymentsScene({ stubs = nobody }: { stubs?: Stub[] } = {})
   }
 
   async function charge(landlord: LandlordActor, tenantId: string, form: Partial<z.input<typeof PaymentForm>> = {}): Promise<Payment> {
-    const { status, body } = await house.send(createPayment, landlord, { body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form } })
+    const { status, body } = await app.send(createPayment, landlord, { body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form } })
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body
   }
 
   const verify = (landlord: LandlordActor, id: string, body: Record<string, unknown> = {}) =>
-    house.send(verifyPayment, landlord, { params: { id }, body: { verificationMethod: 'manual', ...body } })
+    app.send(verifyPayment, landlord, { params: { id }, body: { verificationMethod: 'manual', ...body } })
   const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) =>
-    house.send(reportPayment, tenant, { body: { amount, ...body } })
+    app.send(reportPayment, tenant, { body: { amount, ...body } })
 
-  return { ...house, factsOf, tenancyOf, addTenant, addHousehold, addProperty, charge, verify, report }
+  return { ...app, factsOf, tenancyOf, addTenant, addHousehold, addProperty, charge, verify, report }
 }
 
-export type Scene = Awaited<ReturnType<typeof paymentsScene>>
+export type PaymentsApp = Awaited<ReturnType<typeof startPaymentsApp>>

@@ -4,11 +4,11 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../testing/test-app.ts'
+import { startPropertiesApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
 const finding = (value: string, confidence: number): Finding => ({
   key: 'monthlyRent',
@@ -27,21 +27,21 @@ const reading = (fields: Partial<DocumentAnalysis> = {}): DocumentAnalysis => ({
   notes: [],
   pages: 3,
   characters: 900,
-  analysedAt: house.clock.now().toISOString(),
+  analysedAt: app.clock.now().toISOString(),
   ...fields,
 })
 const tell = (landlord: LandlordActor, documentId: string, fields: Partial<DocumentAnalysis> = {}, id?: string) =>
-  house.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' }, id)
-const get = async (landlord: LandlordActor, id: string) => (await house.send(getDocument, landlord, { params: { id } })).body
+  app.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' }, id)
+const get = async (landlord: LandlordActor, id: string) => (await app.send(getDocument, landlord, { params: { id } })).body
 const told = async (contract: typeof DocumentUploaded, id: string) => {
-  await house.settled()
-  return house.published(contract).filter(({ documentId }) => documentId === id).length
+  await app.settled()
+  return app.published(contract).filter(({ documentId }) => documentId === id).length
 }
 
 test('what was read is kept with the document, counted, and open pages are told once', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
+  await app.addDocument(landlord)
   const event = v7()
   for (let n = 0; n < 3; n++)
     await tell(landlord, id, { findings: [finding('1.00', 0.4), finding('1850.00', 0.9), finding('2.00', 0.6)], notes: ['Page 3 is blank.'] }, event)
@@ -50,12 +50,12 @@ test('what was read is kept with the document, counted, and open pages are told 
     extractedData: { monthlyRent: '1850.00' },
     analysis: { status: 'processed', engine: 'pdf-text', findings: { length: 3 }, notes: ['Page 3 is blank.'], pages: 3 },
   })
-  expect((await house.send(documentSummary, landlord)).body).toMatchObject({ count: 2, processed: 1, pending: 1 })
+  expect((await app.send(documentSummary, landlord)).body).toMatchObject({ count: 2, processed: 1, pending: 1 })
   for (const [processed, count] of [
     [true, 1],
     [false, 1],
   ] as const)
-    expect((await house.send(listDocuments, landlord, { query: { processed } })).body).toHaveLength(count)
+    expect((await app.send(listDocuments, landlord, { query: { processed } })).body).toHaveLength(count)
   expect(await told(DocumentChanged, id)).toBe(1)
 })
 
@@ -64,16 +64,16 @@ test.each([
   ['unreadable', false, 0],
 ] as const)('one that is %s is no longer waited for', async (status, aiProcessed, processed) => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
   await tell(landlord, id, { status, findings: [], notes: ['The pages are pictures without text.'] })
   expect(await get(landlord, id)).toMatchObject({ aiProcessed, extractedData: {}, analysis: { status } })
-  expect((await house.send(documentSummary, landlord)).body).toMatchObject({ count: 1, processed, pending: 0 })
+  expect((await app.send(documentSummary, landlord)).body).toMatchObject({ count: 1, processed, pending: 0 })
 })
 
 test('in whatever order readings arrive, the latest stands', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  const at = (second: number) => new Date(house.clock.now().getTime() + second * 1000).toISOString()
+  const { id } = await app.addDocument(landlord)
+  const at = (second: number) => new Date(app.clock.now().getTime() + second * 1000).toISOString()
   await tell(landlord, id, { analysedAt: at(2), findings: [finding('2.00', 1)] })
   await tell(landlord, id, { analysedAt: at(1), findings: [finding('1.00', 1)] })
   expect((await get(landlord, id)).extractedData).toEqual({ monthlyRent: '2.00' })
@@ -83,11 +83,11 @@ test('in whatever order readings arrive, the latest stands', async () => {
 
 test('read once more it waits, with what was found before; an older reading that comes late is not the new one', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  const first = house.clock.now().toISOString()
+  const { id } = await app.addDocument(landlord)
+  const first = app.clock.now().toISOString()
   await tell(landlord, id, { analysedAt: first })
-  house.clock.advance(60_000)
-  const again = await house.send(analyseDocument, landlord, { params: { id } })
+  app.clock.advance(60_000)
+  const again = await app.send(analyseDocument, landlord, { params: { id } })
   expect([again.status, again.body]).toMatchObject([
     200,
     { aiProcessed: false, extractedData: { monthlyRent: '1850.00' }, analysis: { status: 'pending' } },
@@ -101,13 +101,13 @@ test('read once more it waits, with what was found before; an older reading that
 
 test('a document in the bin hears nothing; taken out unread it is read anew, read before it is not', async () => {
   const landlord = actors.landlord()
-  const [unread, read] = [await house.addDocument(landlord), await house.addDocument(landlord)]
+  const [unread, read] = [await app.addDocument(landlord), await app.addDocument(landlord)]
   await tell(landlord, read.id)
-  for (const { id } of [unread, read]) await house.send(deleteDocument, landlord, { params: { id } })
-  house.clock.advance(1000)
+  for (const { id } of [unread, read]) await app.send(deleteDocument, landlord, { params: { id } })
+  app.clock.advance(1000)
   await tell(landlord, unread.id)
   await tell(landlord, read.id, { findings: [] })
-  const restore = async (id: string) => (await house.send(restoreDocument, landlord, { params: { id } })).body
+  const restore = async (id: string) => (await app.send(restoreDocument, landlord, { params: { id } })).body
   expect(await restore(unread.id)).toMatchObject({ aiProcessed: false, analysis: { status: 'pending' } })
   expect(await restore(read.id)).toMatchObject({ aiProcessed: true, extractedData: { monthlyRent: '1850.00' } })
   expect([await told(DocumentUploaded, unread.id), await told(DocumentUploaded, read.id)]).toEqual([2, 1])
@@ -115,7 +115,7 @@ test('a document in the bin hears nothing; taken out unread it is read anew, rea
 
 test("a reading in another landlord's name changes nothing", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const made = await house.addDocument(landlord)
+  const made = await app.addDocument(landlord)
   await tell(other, made.id)
   await tell(landlord, v7())
   expect(await get(landlord, made.id)).toEqual(made)
@@ -123,7 +123,7 @@ test("a reading in another landlord's name changes nothing", async () => {
 
 test('what a document says can name nothing of ours', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
   await tell(landlord, id, {
     findings: [
       { ...finding('x', 1), key: '__proto__' },

@@ -4,39 +4,39 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, tenantAt } from '../testing/test-app.ts'
+import { startPropertiesApp, tenantAt } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
-const isOccupied = async (landlord: LandlordActor, id: string) => (await house.send(getProperty, landlord, { params: { id } })).body.isOccupied
+const isOccupied = async (landlord: LandlordActor, id: string) => (await app.send(getProperty, landlord, { params: { id } })).body.isOccupied
 
 test('the first tenant makes it occupied, the last one leaving makes it vacant, and open pages are told of both', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const [first, second] = [tenantAt(landlord, id), tenantAt(landlord, id)]
-  await house.publish(TenantCreated, first)
+  await app.publish(TenantCreated, first)
   expect(await isOccupied(landlord, id)).toBe(true)
-  await house.publish(TenantCreated, second)
-  await house.publish(TenantLeft, { ...first, isActive: false })
+  await app.publish(TenantCreated, second)
+  await app.publish(TenantLeft, { ...first, isActive: false })
   expect(await isOccupied(landlord, id)).toBe(true)
-  await house.publish(TenantLeft, { ...second, isActive: false })
+  await app.publish(TenantLeft, { ...second, isActive: false })
   expect(await isOccupied(landlord, id)).toBe(false)
-  await house.settled()
-  expect(house.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
+  await app.settled()
+  expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
 })
 
 test('a tenant who moves vacates the old home and occupies the new one', async () => {
   const landlord = actors.landlord()
-  const [from, to] = [await house.addProperty(landlord), await house.addProperty(landlord)]
+  const [from, to] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const tenant = tenantAt(landlord, from.id)
-  await house.publish(TenantCreated, tenant)
-  await house.publish(TenantUpdated, { ...tenant, propertyId: to.id })
+  await app.publish(TenantCreated, tenant)
+  await app.publish(TenantUpdated, { ...tenant, propertyId: to.id })
   expect([await isOccupied(landlord, from.id), await isOccupied(landlord, to.id)]).toEqual([false, true])
-  await house.publish(TenantUpdated, { ...tenant, propertyId: null })
+  await app.publish(TenantUpdated, { ...tenant, propertyId: null })
   expect([await isOccupied(landlord, from.id), await isOccupied(landlord, to.id)]).toEqual([false, false])
-  await house.publish(TenantUpdated, { ...tenant, propertyId: from.id })
+  await app.publish(TenantUpdated, { ...tenant, propertyId: from.id })
   expect(await isOccupied(landlord, from.id)).toBe(true)
 })
 
@@ -46,8 +46,8 @@ const orders = <T>(list: T[]): T[][] =>
 
 test('in whatever order facts arrive, also twice, the newest of each tenant decides', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: null })
-  const start = house.clock.now().getTime()
+  app.billing.answer.set(landlord.landlordId, { maxProperties: null })
+  const start = app.clock.now().getTime()
   // Tenant a comes to the first home, moves to the second and leaves; tenant b comes to the first one and stays.
   const told = [
     { who: 'a', what: 'created', at: 0 },
@@ -56,48 +56,48 @@ test('in whatever order facts arrive, also twice, the newest of each tenant deci
     { who: 'b', what: 'created', at: 0 },
   ] as const
   for (const order of orders([...told])) {
-    const [first, second] = [await house.addProperty(landlord), await house.addProperty(landlord)]
+    const [first, second] = [await app.addProperty(landlord), await app.addProperty(landlord)]
     const ids = { a: randomUUID(), b: randomUUID() }
     for (const { what, who, at } of [...order, ...order.slice(0, 2)]) {
-      house.clock.set(new Date(start + at * 1000))
+      app.clock.set(new Date(start + at * 1000))
       const tenant = tenantAt(landlord, what === 'created' ? first.id : second.id, { tenantId: ids[who], isActive: what !== 'left' })
-      await house.publish(what === 'created' ? TenantCreated : what === 'moved' ? TenantUpdated : TenantLeft, tenant)
+      await app.publish(what === 'created' ? TenantCreated : what === 'moved' ? TenantUpdated : TenantLeft, tenant)
     }
     expect(
       [await isOccupied(landlord, first.id), await isOccupied(landlord, second.id)],
       order.map(({ what, who }) => `${who} ${what}`).join(),
     ).toEqual([true, false])
   }
-  house.clock.set(new Date(start + 10_000))
+  app.clock.set(new Date(start + 10_000))
 })
 
 test('an event delivered five times works once', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const [tenant, event] = [tenantAt(landlord, id), randomUUID()]
-  for (let n = 0; n < 5; n++) await house.publish(TenantCreated, tenant, event)
+  for (let n = 0; n < 5; n++) await app.publish(TenantCreated, tenant, event)
   expect(await isOccupied(landlord, id)).toBe(true)
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
-  await house.publish(TenantCreated, tenant, event)
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
+  await app.publish(TenantCreated, tenant, event)
   expect(await isOccupied(landlord, id)).toBe(false)
 })
 
 test("a tenant of another landlord can't occupy a property", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await house.addProperty(owner)
-  await house.publish(TenantCreated, tenantAt(other, id))
+  const { id } = await app.addProperty(owner)
+  await app.publish(TenantCreated, tenantAt(other, id))
   expect(await isOccupied(owner, id)).toBe(false)
 })
 
 test('the checkbox holds where there is no tenant, and only there', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord, { isOccupied: true })
+  const { id } = await app.addProperty(landlord, { isOccupied: true })
   expect(await isOccupied(landlord, id)).toBe(true)
-  expect((await house.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(false)
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(false)
   const tenant = tenantAt(landlord, id)
-  await house.publish(TenantCreated, tenant)
-  expect((await house.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(true)
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
-  expect((await house.send(updateProperty, landlord, { params: { id }, body: { isOccupied: true } })).body.isOccupied).toBe(true)
-  expect((await house.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toHaveLength(1)
+  await app.publish(TenantCreated, tenant)
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(true)
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: true } })).body.isOccupied).toBe(true)
+  expect((await app.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toHaveLength(1)
 })

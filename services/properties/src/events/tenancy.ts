@@ -1,13 +1,13 @@
-import { TenantCreated, type TenantFacts, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import { type Given, on } from '@keyhold/kit/messaging/inbox'
+import { type EventContext, on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
 import { lockProperty, tenantName } from '../projections/tenants.ts'
 import { settleProperty, unitToLiveIn } from '../domain/properties/units.ts'
 import { occupancy, type PropertyRow } from '../schema.ts'
 
 /** Moves the tenant to where the fact says, then settles the home left behind and the new one. */
-async function moveTenant({ data, event, tx, clock }: Given<z.output<typeof TenantFacts>>): Promise<void> {
+async function moveTenant({ data, event, tx, clock }: EventContext<z.output<typeof TenantSnapshot>>): Promise<void> {
   const { landlordId, tenantId, propertyId, isActive } = data
   const [before] = await tx
     .select()

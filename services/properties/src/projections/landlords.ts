@@ -21,14 +21,14 @@ export async function learnLandlords(ids: string[], { db, call }: Pick<Tools, 'd
       }
     }),
   )
-  if (rows.length) await db.system('landlords belong to no landlord', (tx) => tx.insert(landlord).values(rows).onConflictDoNothing())
+  if (rows.length) await db.adminTransaction('landlords belong to no landlord', (tx) => tx.insert(landlord).values(rows).onConflictDoNothing())
   return rows
 }
 
 /** Learns who the owners are that signed up before their events were kept here, so that a search finds them. */
 export async function learnOwners({ db, call }: Pick<Tools, 'db' | 'call'>): Promise<void> {
   for (let more = true; more;) {
-    const unknown = await db.system('owners of all properties', (tx) =>
+    const unknown = await db.adminTransaction('owners of all properties', (tx) =>
       tx
         .selectDistinct({ id: property.landlordId })
         .from(property)

@@ -1,4 +1,4 @@
-import type { TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -37,4 +37,4 @@ export async function hasTenants(tx: Tx, { landlordId, id }: Named, unitId?: str
 }
 
 /** A tenant's name as documents show it. */
-export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantFacts>, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()
+export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantSnapshot>, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()

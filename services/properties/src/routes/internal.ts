@@ -1,4 +1,4 @@
-import { listPropertyFacts, type PropertyFacts, propertyFacts, type PropertySummary, propertySummary } from '@keyhold/contracts/properties/properties'
+import { listPropertySnapshots, type PropertySnapshot, getPropertySnapshot, type PropertySummary, propertySummary } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
@@ -10,21 +10,21 @@ const columns = (sql: ReadSql) => sql`
   id as property_id, landlord_id, name, address, city, state, time_zone, monthly_rent, property_type, bedrooms, square_feet,
   archived_at is not null as is_archived, deleted_at is not null as is_deleted`
 
-const facts = serve(propertyFacts, async ({ actor, params, db }) => {
+const facts = serve(getPropertySnapshot, async ({ actor, params, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const [row] = await db.read(
     actor,
-    (sql) => sql<z.output<typeof PropertyFacts>[]>`
+    (sql) => sql<z.output<typeof PropertySnapshot>[]>`
       select ${columns(sql)} from property where landlord_id = ${landlordId} and id = ${params.id}`,
   )
   return row ?? notFound('Property')
 })
 
-const allFacts = serve(listPropertyFacts, async ({ actor, query: { limit, after }, db }) => {
+const allFacts = serve(listPropertySnapshots, async ({ actor, query: { limit, after }, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const rows = await db.read(
     actor,
-    (sql) => sql<z.output<typeof PropertyFacts>[]>`
+    (sql) => sql<z.output<typeof PropertySnapshot>[]>`
       select ${columns(sql)} from property where landlord_id = ${landlordId} ${after ? sql`and id > ${after}` : sql``} order by id limit ${whole(sql, limit)}`,
   )
   return [...rows]

@@ -10,11 +10,11 @@ import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { addPhoto, type Photo } from '@keyhold/contracts/properties/property-photos'
 import { createProperty } from '@keyhold/contracts/properties/properties'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
-import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
-import { stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import type { Environment } from '@keyhold/kit/runtime/config'
 import { properties } from '../service.ts'
 import { picture } from '@keyhold/kit/testing/pictures'
@@ -27,8 +27,8 @@ export const subscription = (landlordId: string, fields: Partial<Subscription> =
 export const tenantAt = (
   landlord: LandlordActor,
   propertyId: string | null,
-  fields: Partial<z.output<typeof TenantFacts>> = {},
-): z.output<typeof TenantFacts> => ({
+  fields: Partial<z.output<typeof TenantSnapshot>> = {},
+): z.output<typeof TenantSnapshot> => ({
   tenantId: randomUUID(),
   landlordId: landlord.landlordId,
   firstName: 'Ada',
@@ -84,7 +84,7 @@ const maintenanceRequest = (id: string, landlordId: string): ResponseOf<typeof g
 export const pdf = (name = 'Lease.pdf', text = 'a lease') => ({ name, bytes: Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`) })
 
 /** The service on a database and a folder of its own, with a billing, a tenancy and an identity that answer what the test says. */
-export async function openHouse(env: Environment = {}) {
+export async function startPropertiesApp(env: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-properties-'))
   const billing = { asked: 0, answer: new Map<string, Partial<Subscription>>() }
   const tenancy = {
@@ -96,13 +96,13 @@ export async function openHouse(env: Environment = {}) {
     /** Properties put away, and since when. */
     archived: new Map<string, string>(),
     /** Tenants of whom tenancy knows when it is asked, and how often it was. */
-    tenants: new Map<string, z.output<typeof TenantFacts>>(),
+    tenants: new Map<string, z.output<typeof TenantSnapshot>>(),
     asked: 0,
   }
   /** Maintenance requests and whose they are. */
   const requests = new Map<string, string>()
   const identity = { asked: [] as string[], names: new Map<string, { firstName: string; lastName: string; email: string }>() }
-  const house = await testHouse([properties], {
+  const app = await startTestApp([properties], {
     env: { DATA_DIR: folder, ...env },
     stubs: [
       stub(userName, ({ params: { id } }) => {
@@ -122,7 +122,7 @@ export async function openHouse(env: Environment = {}) {
         else tenancy.released.push(propertyId)
         return { propertyId }
       }),
-      stub(tenantFacts, ({ actor, params: { id } }) => {
+      stub(getTenantSnapshot, ({ actor, params: { id } }) => {
         tenancy.asked++
         const found = tenancy.tenants.get(id)
         return found && actor.role === 'service' && actor.landlordId === found.landlordId ? found : notFound('Tenant')
@@ -133,7 +133,7 @@ export async function openHouse(env: Environment = {}) {
     ],
   })
   return {
-    ...house,
+    ...app,
     billing,
     tenancy,
     requests,
@@ -141,25 +141,25 @@ export async function openHouse(env: Environment = {}) {
     /** Where the files lie, unless in S3. */
     blobs: join(folder, 'blobs'),
     async addProperty(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
-      const { status, body, problem } = await house.send(createProperty, landlord, { body: { ...form, ...fields } })
+      const { status, body, problem } = await app.send(createProperty, landlord, { body: { ...form, ...fields } })
       if (status !== 201) throw new Error(problem.detail)
-      house.clock.advance(1000)
+      app.clock.advance(1000)
       return body
     },
     async addPhoto(landlord: LandlordActor, propertyId: string, bytes?: Uint8Array): Promise<Photo> {
-      const { status, body, problem } = await house.send(addPhoto, landlord, { params: { id: propertyId }, body: bytes ?? (await picture()) })
+      const { status, body, problem } = await app.send(addPhoto, landlord, { params: { id: propertyId }, body: bytes ?? (await picture()) })
       if (status !== 201) throw new Error(problem.detail)
       return body
     },
     /** A PDF of a few bytes, unless `file` says otherwise. */
     async addDocument(landlord: LandlordActor, fields: Record<string, unknown> = {}): Promise<Document> {
-      const { status, body, problem } = await house.send(uploadDocument, landlord, { body: { file: pdf(), ...fields } })
+      const { status, body, problem } = await app.send(uploadDocument, landlord, { body: { file: pdf(), ...fields } })
       if (status !== 201) throw new Error(problem.detail)
-      house.clock.advance(1000)
+      app.clock.advance(1000)
       return body
     },
     async stop() {
-      await house.stop()
+      await app.stop()
       await rm(folder, { recursive: true })
     },
   }

@@ -4,35 +4,35 @@ import { createTenant, getTenant } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenancyHouse } from '../testing/test-app.ts'
+import { startTenancyApp } from '../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 beforeAll(async () => {
-  house = await tenancyHouse()
+  app = await startTenancyApp()
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 test('a tenant has portal access while a login opens the record, and no other tenant with it', async () => {
   const landlord = actors.landlord()
   const { landlordId } = landlord
-  const add = async (email: string) => (await house.send(createTenant, landlord, { body: { email, firstName: 'Toni', lastName: 'Tenant' } })).body.id
+  const add = async (email: string) => (await app.send(createTenant, landlord, { body: { email, firstName: 'Toni', lastName: 'Tenant' } })).body.id
   const [tenantId, other] = [await add('toni@example.com'), await add('other@example.com')]
-  const access = async (id: string) => (await house.send(getTenant, landlord, { params: { id } })).body.portalAccess
+  const access = async (id: string) => (await app.send(getTenant, landlord, { params: { id } })).body.portalAccess
   const login = (record: string) => ({ userId: v7(), landlordId, tenantId: record })
   const open = (one: ReturnType<typeof login>) =>
-    house.publish(UserCreated, {
+    app.publish(UserCreated, {
       ...one,
       userType: 'tenant',
       email: 'toni@example.com',
       firstName: '',
       lastName: '',
       phone: null,
-      createdAt: house.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
     })
   const [mine, theirs] = [login(tenantId), login(other)]
   await open(mine)
   await open(theirs)
-  await house.publish(LoginClosed, mine)
+  await app.publish(LoginClosed, mine)
   expect([await access(tenantId), await access(other)]).toEqual(['none', 'active'])
   await open(mine)
   expect(await access(tenantId)).toBe('active')

@@ -1,4 +1,4 @@
-import { type PropertyFacts, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { type PropertySnapshot, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { on } from '@keyhold/kit/messaging/inbox'
@@ -14,7 +14,7 @@ export const propertyEvents = () =>
 
 async function keep(
   tx: Tx,
-  { landlordId, propertyId, name, timeZone, isDeleted, isArchived = false }: z.output<typeof PropertyFacts>,
+  { landlordId, propertyId, name, timeZone, isDeleted, isArchived = false }: z.output<typeof PropertySnapshot>,
   told: string,
 ): Promise<void> {
   const known = { name, timeZone, isDeleted, isArchived }

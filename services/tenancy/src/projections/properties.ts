@@ -1,4 +1,4 @@
-import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties/properties'
+import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { property, tenancy, tenant } from '../schema.ts'
 import { onBehalfOf } from '../domain/acting.ts'
 
-type Facts = z.output<typeof PropertyFacts>
+type Facts = z.output<typeof PropertySnapshot>
 
 /**
  * Sees to it that a property is one of the landlord's and still there; its owner is asked where no event has told us yet, and what it
@@ -31,7 +31,7 @@ export async function checkProperty(
       >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (known) return known.isGone ? notYours() : null
-  const asked = await call(propertyFacts, onBehalfOf(landlordId), { params: { id: propertyId } }).catch((error: unknown) => {
+  const asked = await call(getPropertySnapshot, onBehalfOf(landlordId), { params: { id: propertyId } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return notYours()
     throw error
   })

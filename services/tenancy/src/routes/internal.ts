@@ -1,4 +1,4 @@
-import { listTenantFacts, type TenantFacts, tenantFacts, tenantSummary } from '@keyhold/contracts/tenancy/tenants'
+import { listTenantSnapshots, type TenantSnapshot, getTenantSnapshot, tenantSummary } from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
@@ -15,21 +15,21 @@ const columns = (read: ReadSql) => read`
 /** What other services ask. */
 export const internalRoutes = () => [
   // Archived ones too: what refers to them keeps its history.
-  serve(tenantFacts, async ({ actor, params, db }) => {
+  serve(getTenantSnapshot, async ({ actor, params, db }) => {
     const landlordId = landlordOf(actor)
     const [row] = await db.read(
       actor,
-      (read) => read<z.output<typeof TenantFacts>[]>`
+      (read) => read<z.output<typeof TenantSnapshot>[]>`
       select ${columns(read)} from tenant_record where landlord_id = ${landlordId} and id = ${params.id}`,
     )
     return row ?? notFound('Tenant')
   }),
 
-  serve(listTenantFacts, async ({ actor, query: { limit, after }, db }) => {
+  serve(listTenantSnapshots, async ({ actor, query: { limit, after }, db }) => {
     const landlordId = landlordOf(actor)
     const rows = await db.read(
       actor,
-      (read) => read<z.output<typeof TenantFacts>[]>`
+      (read) => read<z.output<typeof TenantSnapshot>[]>`
       select ${columns(read)} from tenant_record where landlord_id = ${landlordId} ${after ? read`and id > ${after}` : read``} order by id limit ${whole(read, limit)}`,
     )
     return [...rows]
@@ -46,7 +46,7 @@ export const internalRoutes = () => [
 
   serve(releaseProperty, async ({ actor, body, db }) => {
     const landlordId = landlordOf(actor)
-    await db.as(actor, (tx) => release(tx, { landlordId, ...body }))
+    await db.transaction(actor, (tx) => release(tx, { landlordId, ...body }))
     return { propertyId: body.propertyId }
   }),
 ]

@@ -1,16 +1,16 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../testing/test-app.ts'
+import { actors, startTenancyApp } from '../testing/test-app.ts'
 import { peopleOf } from '../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 test('tenancies that a migration made are told of once, of every landlord, more than one batch', async () => {
   const landlords = [actors.landlord(), actors.landlord()]
@@ -18,19 +18,19 @@ test('tenancies that a migration made are told of once, of every landlord, more 
     const { tenancyId } = await people.add(landlord, { monthlyRent: 900, leaseStartDate: '2026-01-01' })
     for (let i = 0; i < 3; i++) await people.add(landlord, { tenancyId })
   }
-  await house.settled()
+  await app.settled()
   const untold = sql`update tenancy set is_told = false`
   const copies = sql`
     insert into tenancy (landlord_id, account_id, is_told) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false from generate_series(1, 250)`
-  await house.door('tenancy').system('as the migration left them', async (tx) => void (await tx.execute(untold), await tx.execute(copies)))
-  const before = house.published(TenancyChanged).length
-  await house.tick() // begins from now
+  await app.db('tenancy').adminTransaction('as the migration left them', async (tx) => void (await tx.execute(untold), await tx.execute(copies)))
+  const before = app.published(TenancyChanged).length
+  await app.tick() // begins from now
   for (let times = 0; times < 3; times++) {
-    house.clock.advance(60_000)
-    await house.tick()
+    app.clock.advance(60_000)
+    await app.tick()
   }
-  await house.settled()
-  const told = house.published(TenancyChanged).slice(before)
+  await app.settled()
+  const told = app.published(TenancyChanged).slice(before)
   expect(told).toHaveLength(252)
   expect(new Set(told.map(({ tenancyId }) => tenancyId)).size).toBe(252)
   for (const { landlordId } of landlords)

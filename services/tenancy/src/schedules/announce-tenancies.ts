@@ -16,7 +16,7 @@ export const tellTenancies = ({ db }: Pick<Tools, 'db'>) =>
     cron: '* * * * *',
     run: async ({ signal }) => {
       for (let told = batch; told === batch && !signal.aborted;)
-        told = await db.system('tenancies that nobody was told of, of all landlords', tellSome)
+        told = await db.adminTransaction('tenancies that nobody was told of, of all landlords', tellSome)
     },
   })
 

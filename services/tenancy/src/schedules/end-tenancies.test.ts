@@ -5,31 +5,31 @@ import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../testing/test-app.ts'
+import { actors, startTenancyApp } from '../testing/test-app.ts'
 import { peopleOf } from '../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 // A house for each: time only goes forward in it.
 beforeEach(async () => {
-  house = await tenancyHouse({ now: '2026-03-06T15:00:00Z' })
-  people = peopleOf(house)
-  await house.tick()
+  app = await startTenancyApp({ now: '2026-03-06T15:00:00Z' })
+  people = peopleOf(app)
+  await app.tick()
 })
-afterEach(() => house?.stop())
+afterEach(() => app?.stop())
 
 async function home(landlord: LandlordActor, timeZone: string) {
-  const facts = house.property(landlord, { timeZone })
-  await house.publish(PropertyCreated, facts)
+  const facts = app.property(landlord, { timeZone })
+  await app.publish(PropertyCreated, facts)
   return people.add(landlord, { propertyId: facts.propertyId, leaseStartDate: '2026-01-01', monthlyRent: 900 })
 }
 const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
-  house.send(moveOut, landlord, { params: { id: id ?? '' }, body })
-const left = (id: string) => house.published(TenantLeft).filter(({ tenantId }) => tenantId === id).length
+  app.send(moveOut, landlord, { params: { id: id ?? '' }, body })
+const left = (id: string) => app.published(TenantLeft).filter(({ tenantId }) => tenantId === id).length
 async function goTo(instant: string): Promise<void> {
-  house.clock.set(instant)
-  await house.tick()
-  await house.settled()
+  app.clock.set(instant)
+  await app.tick()
+  await app.settled()
 }
 
 // Clocks go forward in New York on the 8th of March 2026: its day has 23 hours, from 05:00 to 04:00 UTC.
@@ -53,7 +53,7 @@ test.each([
   expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ status: 'ended', movedOutOn: day })
   await goTo('2026-03-20T15:00:00Z')
   expect(left(ann.id)).toBe(1)
-  const { body: history } = await house.send(tenantHistory, landlord, { params: { id: ann.id } })
+  const { body: history } = await app.send(tenantHistory, landlord, { params: { id: ann.id } })
   expect(history.map(({ what, by }) => [what, by])).toEqual([
     ['moved_out', 'system'],
     ['moved_out', 'landlord'],
@@ -88,7 +88,7 @@ test('of two who leave on different days each leaves on their own, and the prope
   await leave(landlord, ann.tenancyId, { tenantId: ben.id, movedOutOn: '2026-03-12' })
   expect((await people.tenancy(landlord, ann.tenancyId)).movedOutOn).toBe('2026-03-12')
   const release = () =>
-    house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+    app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
       body: { propertyId: ann.propertyId ?? '', name: 'Elm Street 1', timeZone: 'America/New_York' },
     })
   await goTo('2026-03-10T15:00:00Z')

@@ -17,7 +17,7 @@ export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>
     run: async ({ clock, log, signal }) => {
       const at = clock.now().toISOString()
       const dueAfter = ({ landlordId, id }: WhichTenancy) =>
-        db.system('days of moving out that have come, of all landlords', (tx) =>
+        db.adminTransaction('days of moving out that have come, of all landlords', (tx) =>
           tx.execute<{ landlordId: string; id: string }>(sql`
             select distinct m.landlord_id as "landlordId", m.tenancy_id as "id"
             from member m join tenancy y on y.landlord_id = m.landlord_id and y.id = m.tenancy_id
@@ -32,7 +32,7 @@ export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>
           if (signal.aborted) return
           // One that fails holds up nobody else's, and is tried again a quarter of an hour later.
           await db
-            .as(onBehalfOf(which.landlordId), (tx) => endStays(tx, which, at))
+            .transaction(onBehalfOf(which.landlordId), (tx) => endStays(tx, which, at))
             .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a tenancy could not be ended'))
         }
     },

@@ -1,16 +1,16 @@
 // A child process for the importer's tests: `node crashing-import.ts <service url>` dies by SIGKILL in the middle of its second batch:
 // everything of it is done, and nothing is committed.
 import { systemClock } from '@keyhold/kit/runtime/clock'
-import { type Door, openDoor } from '@keyhold/kit/database/database'
+import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { startImporter } from '../domain/imports/importer.ts'
 
-const db = openDoor({ url: process.argv[2] ?? '', service: 'tenancy' })
+const db = openDatabase({ url: process.argv[2] ?? '', service: 'tenancy' })
 let batches = 0
-const dying: Door = {
+const dying: Database = {
   ...db,
-  as: (actor, fn) =>
-    db.as(actor, async (tx) => {
+  transaction: (actor, fn) =>
+    db.transaction(actor, async (tx) => {
       const value = await fn(tx)
       if (++batches === 2) process.kill(process.pid, 'SIGKILL')
       return value

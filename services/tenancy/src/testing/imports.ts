@@ -1,15 +1,15 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { createImport, getImport, listImportRows, startImport, type TenantImport } from '@keyhold/contracts/tenancy/imports'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { ServiceDefinition } from '@keyhold/kit/runtime/service'
-import { stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
 
-type Facts = z.output<typeof PropertyFacts>
+type Facts = z.output<typeof PropertySnapshot>
 
 export const csv = (...lines: string[]) => ({ name: 'tenants.csv', bytes: new TextEncoder().encode(lines.join('\r\n')) })
 /** So many people that nothing is wrong with. */
@@ -17,28 +17,28 @@ export const many = (number: number) =>
   csv('first name,last name,email', ...Array.from({ length: number }, (_, i) => `Ann,No ${i},ann${i}@example.com`))
 
 /** Tenancy with doubles of properties and payments: their records are open to the test. */
-export async function importsHouse(service: ServiceDefinition = tenancy) {
+export async function startImportsApp(service: ServiceDefinition = tenancy) {
   const properties: Facts[] = []
   /** On whose ledger money stands. */
   const paid = new Set<string>()
-  const house = await testHouse([service], {
+  const app = await startTestApp([service], {
     stubs: [
-      stub(listPropertyFacts, ({ query: { limit, after = '' } }) => properties.filter(({ propertyId }) => propertyId > after).slice(0, limit)),
+      stub(listPropertySnapshots, ({ query: { limit, after = '' } }) => properties.filter(({ propertyId }) => propertyId > after).slice(0, limit)),
       stub(tenantLedgers, ({ query: { tenantIds } }) => tenantIds.map((tenantId) => ledgerOf(tenantId, paid.has(tenantId) ? 900 : 1000))),
     ],
   })
   const check = async (landlord: LandlordActor, file: ReturnType<typeof csv>) => {
-    const answer = await house.send(createImport, landlord, { body: { file } })
+    const answer = await app.send(createImport, landlord, { body: { file } })
     if (answer.status !== 201) throw new Error(`Checking answered ${answer.status}: ${answer.problem.detail}`)
     return answer.body
   }
-  const look = async (landlord: LandlordActor, id: string) => (await house.send(getImport, landlord, { params: { id } })).body
+  const look = async (landlord: LandlordActor, id: string) => (await app.send(getImport, landlord, { params: { id } })).body
   const reaches = (landlord: LandlordActor, id: string, status: TenantImport['status']) =>
     until(async () => (await look(landlord, id)).status === status, { what: `the import to be ${status}`, timeoutMs: 15_000 }).then(() =>
       look(landlord, id),
     )
   return {
-    ...house,
+    ...app,
     paid,
     check,
     look,
@@ -52,11 +52,11 @@ export async function importsHouse(service: ServiceDefinition = tenancy) {
     /** Checked, started and done. */
     async make(landlord: LandlordActor, file: ReturnType<typeof csv>): Promise<TenantImport> {
       const { id } = await check(landlord, file)
-      await house.send(startImport, landlord, { params: { id } })
+      await app.send(startImport, landlord, { params: { id } })
       return reaches(landlord, id, 'done')
     },
     rows: async (landlord: LandlordActor, id: string, query: Record<string, unknown> = {}) =>
-      (await house.send(listImportRows, landlord, { params: { id }, query: { limit: 500, ...query } })).body,
+      (await app.send(listImportRows, landlord, { params: { id }, query: { limit: 500, ...query } })).body,
   }
 }
 

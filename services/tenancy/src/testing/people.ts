@@ -1,33 +1,33 @@
-import { getTenancy, listTenancies, TenancyChanged, type TenancyFacts, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { getTenancy, listTenancies, TenancyChanged, type TenancySnapshot, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
-import type { tenancyHouse } from './test-app.ts'
+import type { startTenancyApp } from './test-app.ts'
 
-type House = Awaited<ReturnType<typeof tenancyHouse>>
+type House = Awaited<ReturnType<typeof startTenancyApp>>
 
 /** Short ways to what tests of tenancies do all the time. */
-export function peopleOf(house: House) {
+export function peopleOf(app: House) {
   return {
     /** A tenant; with `tenancyId` a co-tenant. */
     async add(landlord: LandlordActor, body: Record<string, unknown> = {}) {
-      const answer = await house.send(createTenant, landlord, {
+      const answer = await app.send(createTenant, landlord, {
         body: { firstName: 'Ann', lastName: 'Archer', email: `${v7()}@example.com`, ...body },
       })
       if (answer.status !== 201) throw new Error(`Adding answered ${answer.status}: ${answer.problem.detail}`)
       return answer.body
     },
-    change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) => house.send(updateTenant, landlord, { params: { id }, body }),
+    change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateTenant, landlord, { params: { id }, body }),
     changeTerms: (landlord: LandlordActor, tenancyId: string | null, body: Record<string, unknown>) =>
-      house.send(updateTenancy, landlord, { params: { id: tenancyId ?? v7() }, body }),
-    tenant: async (landlord: LandlordActor, id: string) => (await house.send(getTenant, landlord, { params: { id } })).body,
-    tenancy: async (landlord: LandlordActor, id: string | null) => (await house.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
+      app.send(updateTenancy, landlord, { params: { id: tenancyId ?? v7() }, body }),
+    tenant: async (landlord: LandlordActor, id: string) => (await app.send(getTenant, landlord, { params: { id } })).body,
+    tenancy: async (landlord: LandlordActor, id: string | null) => (await app.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
     /** The newest first. */
-    tenanciesOf: async (landlord: LandlordActor, tenantId: string) => (await house.send(listTenancies, landlord, { query: { tenantId } })).body,
+    tenanciesOf: async (landlord: LandlordActor, tenantId: string) => (await app.send(listTenancies, landlord, { query: { tenantId } })).body,
     /** What was told of a tenancy last. */
-    async told(tenancyId: string | null): Promise<TenancyFacts | undefined> {
-      await house.settled()
-      return house.published(TenancyChanged).findLast((fact) => fact.tenancyId === tenancyId)
+    async told(tenancyId: string | null): Promise<TenancySnapshot | undefined> {
+      await app.settled()
+      return app.published(TenancyChanged).findLast((fact) => fact.tenancyId === tenancyId)
     },
   }
 }

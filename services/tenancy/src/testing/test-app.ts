@@ -3,23 +3,23 @@ import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { type PropertyFacts, propertyFacts } from '@keyhold/contracts/properties/properties'
+import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { createInvitation, type InvitationCreated } from '@keyhold/contracts/tenancy/invitations'
-import { type UnitFacts, unitFacts } from '@keyhold/contracts/properties/units'
+import { type UnitSnapshot, getUnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { settableClock } from '@keyhold/kit/runtime/clock'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { tenancy } from '../service.ts'
 
-type Facts = z.output<typeof PropertyFacts>
-type Unit = z.output<typeof UnitFacts>
+type Facts = z.output<typeof PropertySnapshot>
+type Unit = z.output<typeof UnitSnapshot>
 type Sent = z.output<typeof DeliveryForm>
 
 /** Tenancy with doubles of the services it asks: their properties, logins and messages are open to the test. */
-export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
+export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
   const properties = new Map<string, Facts>()
   const units = new Map<string, Unit>()
   /** What payments tells of ledgers, by account. */
@@ -30,15 +30,15 @@ export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
   const asked = { properties: 0, units: 0 }
   let waiting: Promise<void> | undefined
 
-  const house = await testHouse([tenancy], {
+  const app = await startTestApp([tenancy], {
     clock: settableClock(now),
     env: { PUBLIC_URL: 'https://rent.test' },
     stubs: [
-      stub(propertyFacts, ({ params }) => {
+      stub(getPropertySnapshot, ({ params }) => {
         asked.properties++
         return properties.get(params.id) ?? notFound('Property')
       }),
-      stub(unitFacts, ({ params }) => {
+      stub(getUnitSnapshot, ({ params }) => {
         asked.units++
         return units.get(params.id) ?? notFound('Unit')
       }),
@@ -71,7 +71,7 @@ export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
   })
 
   return {
-    ...house,
+    ...app,
     properties,
     ledgers,
     messages,
@@ -107,7 +107,7 @@ export async function tenancyHouse({ now = '2026-03-15T15:00:00Z' } = {}) {
       return facts
     },
     async invite(landlord: LandlordActor, body: Record<string, unknown> = {}): Promise<z.output<typeof InvitationCreated> & { token: string }> {
-      const answer = await house.send(createInvitation, landlord, { body: { email: `${v7()}@example.com`, ...body } })
+      const answer = await app.send(createInvitation, landlord, { body: { email: `${v7()}@example.com`, ...body } })
       if (answer.status !== 201) throw new Error(`Inviting answered ${answer.status}: ${answer.problem.detail}`)
       return { ...answer.body, token: new URL(answer.body.inviteLink).searchParams.get('token') ?? '' }
     },

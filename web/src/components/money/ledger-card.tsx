@@ -16,7 +16,7 @@ type Entry = z.output<typeof LedgerEntry>
 type Span = { from?: string; to?: string }
 
 // Not a part of the tenant's page.
-const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back-dialog.tsx')).TakeBackDialog }))
+const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back-dialog.tsx')).ReverseReceiptDialog }))
 
 /** `more`: what a line offers besides. */
 const columnsOf = (more: (entry: Entry) => ReactNode): readonly Column<Entry>[] => [

@@ -12,7 +12,7 @@ import { toast } from '~/lib/toast.ts'
 import { useTakeBackReceiptsMutation } from './api.ts'
 
 /** Takes back what was recorded on a charge that nobody owes any more: a check that bounced after the move-out. */
-export function TakeBackDialog({
+export function ReverseReceiptDialog({
   paymentId,
   receipts,
   onClose,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDoor } from '@keyhold/kit/database/database'
+import { openDatabase } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { type Cause, processReader, type Reader, ReadingFailed } from '../../pro
 import { docxOf, lease, pdfOf } from '../../testing/files.ts'
 import { nothingFound, openReadings } from '../../testing/readings.ts'
 
-let house: Awaited<ReturnType<typeof openReadings>>
-afterEach(() => house.stop())
+let app: Awaited<ReturnType<typeof openReadings>>
+afterEach(() => app.stop())
 
 /** A reader that does what the file says: `crash`, `memory`, `time`, or waits until it is let go. */
 function obedient() {
@@ -28,51 +28,51 @@ function obedient() {
 }
 
 test('an uploaded lease is read, by its owner’s bytes and in a process of its own, and told of once', async () => {
-  house = await openReadings(processReader())
+  app = await openReadings(processReader())
   const landlord = actors.landlord()
-  const documentId = await house.upload(landlord, pdfOf([lease]))
-  const analysis = await house.analysed(documentId)
+  const documentId = await app.upload(landlord, pdfOf([lease]))
+  const analysis = await app.analysed(documentId)
   expect(analysis).toMatchObject({
     status: 'processed',
     engine: 'pdf-text',
     detected: 'lease',
     pages: 1,
-    analysedAt: house.clock.now().toISOString(),
+    analysedAt: app.clock.now().toISOString(),
   })
   expect(analysis.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({ value: '1850.00', page: 1, quote: lease[4] })
-  expect(house.told()).toHaveLength(1)
+  expect(app.told()).toHaveLength(1)
   // Its words go with it, to be searched, and not into the analysis.
-  expect(house.told()[0]?.text).toContain(lease[4])
+  expect(app.told()[0]?.text).toContain(lease[4])
   expect(analysis).not.toHaveProperty('text')
   // Another landlord sees nothing of it, by the database's own rule.
   const other = actors.landlord()
-  const seen = (actor: typeof landlord) => house.door('ai').read(actor, (read) => read`select document_id from reading`)
+  const seen = (actor: typeof landlord) => app.db('ai').read(actor, (read) => read`select document_id from reading`)
   expect([(await seen(landlord)).length, (await seen(other)).length]).toEqual([1, 0])
 })
 
 test('while the store is away a document waits, longer each time, and is read when it is back', async () => {
   const { read, seen } = obedient()
-  house = await openReadings(read)
-  house.store.isAway = true
-  const documentId = await house.upload(actors.landlord())
-  await until(async () => (await house.rows())[0]?.misses === 1, { what: 'the first miss' })
-  house.clock.advance(5000)
-  await until(async () => (await house.rows())[0]?.misses === 2, { what: 'the second miss' })
-  expect([seen, house.told(), (await house.rows())[0]]).toEqual([[], [], expect.objectContaining({ tries: 0, status: 'waiting' })])
-  house.store.isAway = false
-  house.clock.advance(15_000)
-  expect((await house.analysed(documentId)).status).toBe('processed')
+  app = await openReadings(read)
+  app.store.isAway = true
+  const documentId = await app.upload(actors.landlord())
+  await until(async () => (await app.rows())[0]?.misses === 1, { what: 'the first miss' })
+  app.clock.advance(5000)
+  await until(async () => (await app.rows())[0]?.misses === 2, { what: 'the second miss' })
+  expect([seen, app.told(), (await app.rows())[0]]).toEqual([[], [], expect.objectContaining({ tries: 0, status: 'waiting' })])
+  app.store.isAway = false
+  app.clock.advance(15_000)
+  expect((await app.analysed(documentId)).status).toBe('processed')
 })
 
 test('a store that stays away is said in the end', async () => {
-  house = await openReadings(obedient().read)
-  house.store.isAway = true
-  const documentId = await house.upload(actors.landlord())
+  app = await openReadings(obedient().read)
+  app.store.isAway = true
+  const documentId = await app.upload(actors.landlord())
   for (let miss = 1; miss <= 8; miss++) {
-    await until(async () => (await house.rows())[0]?.misses === miss, { what: `miss ${miss}` })
-    house.clock.advance(86_400_000)
+    await until(async () => (await app.rows())[0]?.misses === miss, { what: `miss ${miss}` })
+    app.clock.advance(86_400_000)
   }
-  expect(await house.analysed(documentId)).toMatchObject({
+  expect(await app.analysed(documentId)).toMatchObject({
     status: 'unreadable',
     notes: ['The file could not be fetched from the store.'],
     findings: [],
@@ -85,84 +85,84 @@ test.each([
   ['time', 2, /longer than it may/],
 ])('a document that ends in %s is tried %i times, and then said to be unreadable', async (word, times, note) => {
   const { read, seen } = obedient()
-  house = await openReadings(read)
-  const documentId = await house.upload(actors.landlord(), Buffer.from(word))
+  app = await openReadings(read)
+  const documentId = await app.upload(actors.landlord(), Buffer.from(word))
   for (let n = 1; n < times; n++) {
-    await until(async () => seen.length === n && (await house.rows(sql`lease_until is null`))[0]?.tries === n, { what: `try ${n}` })
-    house.clock.advance(10_000)
+    await until(async () => seen.length === n && (await app.rows(sql`lease_until is null`))[0]?.tries === n, { what: `try ${n}` })
+    app.clock.advance(10_000)
   }
-  expect(await house.analysed(documentId)).toMatchObject({ status: 'unreadable', notes: [expect.stringMatching(note)], findings: [] })
+  expect(await app.analysed(documentId)).toMatchObject({ status: 'unreadable', notes: [expect.stringMatching(note)], findings: [] })
   expect(seen).toHaveLength(times)
 })
 
 test('a document that takes the whole process down each time does not do so for ever', async () => {
   const { read, seen } = obedient()
-  house = await openReadings(read)
+  app = await openReadings(read)
   const landlord = actors.landlord()
   const documentId = randomUUID()
-  await house.door('ai').system('as processes that died left it', (tx) =>
+  await app.db('ai').adminTransaction('as processes that died left it', (tx) =>
     tx.execute(sql`insert into reading (landlord_id, document_id, category, asked_at, turn_at, due_at, tries, lease_until)
       values (${landlord.landlordId}, ${documentId}, 'lease', now(), now(), '2026-01-01', 3, clock_timestamp() - interval '1 second')`),
   )
-  expect((await house.analysed(documentId)).status).toBe('unreadable')
+  expect((await app.analysed(documentId)).status).toBe('unreadable')
   expect(seen).toEqual([])
 })
 
 test('asked for again while it is read, a document is read again, and only the later reading is told', async () => {
   const { read, seen, letGo } = obedient()
-  house = await openReadings(read)
+  app = await openReadings(read)
   const landlord = actors.landlord()
-  const documentId = await house.upload(landlord, Buffer.from('wait'))
+  const documentId = await app.upload(landlord, Buffer.from('wait'))
   await until(() => seen.length === 1, { what: 'the reading to begin' })
-  house.clock.advance(1000)
-  await house.upload(landlord, Buffer.from('later'), documentId)
+  app.clock.advance(1000)
+  await app.upload(landlord, Buffer.from('later'), documentId)
   letGo()
-  expect((await house.analysed(documentId)).characters).toBe(5)
-  await house.settled()
-  expect([seen, house.told().length]).toEqual([['wait', 'later'], 1])
+  expect((await app.analysed(documentId)).characters).toBe(5)
+  await app.settled()
+  expect([seen, app.told().length]).toEqual([['wait', 'later'], 1])
   // A fact from before, delivered once more, asks for nothing.
-  house.clock.advance(-1000)
-  await house.upload(landlord, Buffer.from('old'), documentId)
-  expect(await house.rows()).toMatchObject([{ status: 'done' }])
+  app.clock.advance(-1000)
+  await app.upload(landlord, Buffer.from('old'), documentId)
+  expect(await app.rows()).toMatchObject([{ status: 'done' }])
 })
 
 test('a document that is deleted meanwhile is dropped, and nothing is told', async () => {
-  house = await openReadings(obedient().read)
-  house.store.isAway = true
-  const documentId = await house.upload(actors.landlord())
-  await until(async () => (await house.rows())[0]?.misses === 1, { what: 'the first miss' })
-  house.store.files.delete(documentId)
-  house.store.isAway = false
-  house.clock.advance(5000)
-  await until(async () => (await house.rows()).length === 0, { what: 'the reading to be dropped' })
-  expect(house.told()).toEqual([])
+  app = await openReadings(obedient().read)
+  app.store.isAway = true
+  const documentId = await app.upload(actors.landlord())
+  await until(async () => (await app.rows())[0]?.misses === 1, { what: 'the first miss' })
+  app.store.files.delete(documentId)
+  app.store.isAway = false
+  app.clock.advance(5000)
+  await until(async () => (await app.rows()).length === 0, { what: 'the reading to be dropped' })
+  expect(app.told()).toEqual([])
 })
 
 test('a hundred documents of one landlord let another one’s through', async () => {
   const { read, seen, letGo } = obedient()
-  house = await openReadings(read)
+  app = await openReadings(read)
   const [many, one] = [actors.landlord(), actors.landlord()]
-  await house.upload(many, Buffer.from('wait'))
+  await app.upload(many, Buffer.from('wait'))
   await until(() => seen.length === 1, { what: 'the first to be read' })
-  for (let n = 0; n < 5; n++) await house.upload(many, Buffer.from(`many ${n}`))
-  house.clock.advance(1000)
-  const documentId = await house.upload(one, Buffer.from('one'))
+  for (let n = 0; n < 5; n++) await app.upload(many, Buffer.from(`many ${n}`))
+  app.clock.advance(1000)
+  const documentId = await app.upload(one, Buffer.from('one'))
   letGo()
-  await house.analysed(documentId)
-  await until(() => house.told().length === 7, { what: 'all of them' })
+  await app.analysed(documentId)
+  await until(() => app.told().length === 7, { what: 'all of them' })
   expect(seen.indexOf('one')).toBe(1)
 })
 
 test('a process that ends puts back what it was reading, and the try does not count', async () => {
   const { read, seen } = obedient()
-  house = await openReadings(read)
-  await house.upload(actors.landlord(), Buffer.from('wait'))
+  app = await openReadings(read)
+  await app.upload(actors.landlord(), Buffer.from('wait'))
   await until(() => seen.length === 1, { what: 'the reading to begin' })
-  expect(await house.rows()).toMatchObject([{ tries: 1 }])
-  await house.house.stop()
-  const door = openDoor({ url: house.databaseUrl, service: 'ai' })
-  const left = await door.system('after the process', (tx) => tx.execute(sql`select status, tries, lease_until from ai.reading`))
-  await door.close()
+  expect(await app.rows()).toMatchObject([{ tries: 1 }])
+  await app.runtime.stop()
+  const db = openDatabase({ url: app.databaseUrl, service: 'ai' })
+  const left = await db.adminTransaction('after the process', (tx) => tx.execute(sql`select status, tries, lease_until from ai.reading`))
+  await db.close()
   expect([...left]).toEqual([{ status: 'waiting', tries: 0, lease_until: null }])
 })
 
@@ -178,9 +178,9 @@ test.each([
       .join(''),
   ],
 ])('a document with %s is read and told of like any other', async (_, more) => {
-  house = await openReadings(processReader())
-  const documentId = await house.upload(actors.landlord(), docxOf(['RESIDENTIAL LEASE AGREEMENT'], { more }))
-  const analysis = await house.analysed(documentId)
+  app = await openReadings(processReader())
+  const documentId = await app.upload(actors.landlord(), docxOf(['RESIDENTIAL LEASE AGREEMENT'], { more }))
+  const analysis = await app.analysed(documentId)
   expect(analysis.findings).toContainEqual(expect.objectContaining({ key: 'monthlyRent', value: '1850.00' }))
   for (const { quote } of analysis.findings) expect([quote.isWellFormed(), quote.includes('\0')]).toEqual([true, false])
 })

@@ -1,5 +1,5 @@
 import { documentContent } from '@keyhold/contracts/properties/documents'
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { type Cause, type Measured, type Reader, ReadingFailed } from '../../providers/reading/reader.ts'
@@ -17,10 +17,10 @@ const tryDelayMs = 10_000
 const fetchMs = 20_000
 
 /** Reads the documents that wait, one at a time in this process: soon after their fact, and every `everyMs` what a crash left. */
-export function startAnalyser(tools: Tools, read: Reader, everyMs = 2000): Lookout {
+export function startAnalyser(tools: Tools, read: Reader, everyMs = 2000): Worker {
   const { db, clock, log } = tools
   const stopping = new AbortController()
-  const lookout = keepLooking(
+  const lookout = startWorker(
     async () => {
       const turn = await takeTurn(db, clock.now())
       if (!turn) return false
@@ -30,7 +30,7 @@ export function startAnalyser(tools: Tools, read: Reader, everyMs = 2000): Looko
     { everyMs, failed: (error) => log.warn({ error }, 'documents could not be read, will try again') },
   )
   return {
-    nudge: () => lookout.nudge(),
+    wake: () => lookout.wake(),
     // A reading may take longer than a process has to end: it is put back.
     async stop() {
       stopping.abort()

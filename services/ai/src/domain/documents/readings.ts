@@ -1,6 +1,6 @@
 import type { documentCategories } from '@keyhold/contracts/properties/documents'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Reading } from '../../providers/reading/read-file.ts'
@@ -37,8 +37,8 @@ export async function queueReading(tx: Tx, { landlordId, documentId, category, a
 }
 
 /** Takes the next document for as long as the lease: after that another process may, since this one seems to have crashed. */
-export function takeTurn(db: Door, now: Date): Promise<Turn | undefined> {
-  return db.system('documents of all landlords are read in turn', async (tx) => {
+export function takeTurn(db: Database, now: Date): Promise<Turn | undefined> {
+  return db.adminTransaction('documents of all landlords are read in turn', async (tx) => {
     const [row] = await tx
       .update(reading)
       .set({ tries: sql`${reading.tries} + 1`, leaseUntil: sql`clock_timestamp() + ${leaseSeconds} * interval '1 second'` })
@@ -58,26 +58,26 @@ const same = ({ landlordId, documentId, askedAt }: Asked) =>
   and(eq(reading.landlordId, landlordId), eq(reading.documentId, documentId), eq(reading.askedAt, askedAt), eq(reading.status, 'waiting'))
 
 /** Tells what was read, once. */
-export async function settleReading(db: Door, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
+export async function settleReading(db: Database, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
   const { landlordId, documentId } = asked
-  await db.as(onBehalfOf(landlordId), async (tx) => {
+  await db.transaction(onBehalfOf(landlordId), async (tx) => {
     const ours = await tx.update(reading).set({ status: 'done', leaseUntil: null }).where(same(asked)).returning({ documentId: reading.documentId })
     if (ours.length > 0) await emit(tx, DocumentAnalysed, { documentId, landlordId, analysis: { ...read, analysedAt: now.toISOString() }, text })
   })
 }
 
 /** The document is gone: nobody waits for it. */
-export async function dropReading(db: Door, asked: Asked): Promise<void> {
-  await db.as(onBehalfOf(asked.landlordId), (tx) => tx.delete(reading).where(same(asked)))
+export async function dropReading(db: Database, asked: Asked): Promise<void> {
+  await db.transaction(onBehalfOf(asked.landlordId), (tx) => tx.delete(reading).where(same(asked)))
 }
 
 /** Puts it back: from `dueAt` on it is tried again, with this many misses and tries behind it. */
 export async function postponeReading(
-  db: Door,
+  db: Database,
   asked: Asked,
   { misses, tries, dueAt }: { misses: number; tries: number; dueAt: Date },
 ): Promise<void> {
-  await db.as(onBehalfOf(asked.landlordId), (tx) =>
+  await db.transaction(onBehalfOf(asked.landlordId), (tx) =>
     tx.update(reading).set({ misses, tries, dueAt: dueAt.toISOString(), leaseUntil: null }).where(same(asked)),
   )
 }

@@ -27,7 +27,7 @@ export async function renewLedgers({ db, call, clock }: Tools, landlordId: strin
     if (stale.length === 0) return
     const answers = await call(tenantLedgers, as, { query: { tenantIds: stale.map(({ tenantId }) => tenantId).join(), since } })
     const answerOf = new Map(answers.map((answer) => [answer.tenantId, answer]))
-    await db.as(as, async (tx) => {
+    await db.transaction(as, async (tx) => {
       for (const { tenantId, changes } of stale) {
         const { awaitingConfirmation = 0, credit = 0, charges = [] } = answerOf.get(tenantId) ?? {}
         const whose = and(eq(ledger.landlordId, landlordId), eq(ledger.tenantId, tenantId))

@@ -1,4 +1,4 @@
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { onBehalfOf } from '../acting.ts'
 import { addDays, dateIn, dayMs, defaultTimeZone } from '../days.ts'
 import { householdsOf, type Lodger } from './households.ts'
@@ -14,7 +14,7 @@ const paidDays = (lookBack + 1) * 31
 type PropertyFacts = Home & { isArchived: boolean; isDeleted: boolean }
 
 /** What is known of a landlord, as the rules want it. */
-export async function readPortfolio(db: Door, landlordId: string, now: Date): Promise<Portfolio> {
+export async function readPortfolio(db: Database, landlordId: string, now: Date): Promise<Portfolio> {
   const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
   const today = dateIn(defaultTimeZone, now)
   const horizon = addDays(today, horizonDays)

@@ -1,4 +1,4 @@
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import { eq, sql } from 'drizzle-orm'
 import { landlord } from '../../schema.ts'
@@ -20,8 +20,8 @@ interface Stale {
 }
 
 /** Computes stale insights: soon after a fact, and every `everyMs` what a crash or an unreachable service left. */
-export const startRefresher = (tools: Tools, everyMs = 1500): Lookout =>
-  keepLooking(
+export const startRefresher = (tools: Tools, everyMs = 1500): Worker =>
+  startWorker(
     async () => {
       const stale = await claim(tools)
       for (const one of stale) await refresh(tools, one).catch((error: unknown) => tools.log.warn({ landlordId: one.landlordId, error }, notNow))
@@ -41,7 +41,7 @@ const longestDays = 28
 
 /** Takes landlords whose insights are stale for as long as the lease: after that another process may, since this one seems to have crashed. */
 function claim({ db }: Tools): Promise<Stale[]> {
-  return db.system('insights of all landlords are computed after the facts', async (tx) => {
+  return db.adminTransaction('insights of all landlords are computed after the facts', async (tx) => {
     const rows = await tx.execute<Stale>(sql`
       update landlord set lease_until = clock_timestamp() + ${leaseSeconds} * interval '1 second'
       where landlord_id in (
@@ -69,7 +69,7 @@ async function refresh(tools: Tools, { landlordId, changes, isNew }: Stale): Pro
   const now = clock.now()
   const { findings, next } = findInsights(await readPortfolio(db, landlordId, now))
   const latest = new Date(now.getTime() + longestDays * dayMs)
-  await db.as(onBehalfOf(landlordId), async (tx) => {
+  await db.transaction(onBehalfOf(landlordId), async (tx) => {
     // Facts wait for this lock, and so does another process; what it has computed from later facts stays.
     const [row] = await tx.select({ seen: landlord.seen }).from(landlord).where(eq(landlord.landlordId, landlordId)).for('update')
     if (!row || row.seen > changes) return

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../schema.ts'
 import { attemptKeys, recordFailure, refuseAttempt, secondsToWait } from '../sessions/login-limit.ts'
@@ -19,12 +19,12 @@ interface Attempt {
  * @throws Refusal `too-many-requests` after ten failures in 15 minutes
  */
 export async function provePassword<T>(
-  { db, actor, now }: { db: Door; actor: Actor; now: Date },
+  { db, actor, now }: { db: Database; actor: Actor; now: Date },
   { email, password, ip }: Attempt,
   then: (tx: Tx, user: UserRow) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const keys = attemptKeys(email, ip)
-  const before = await db.as(actor, async (tx) => {
+  const before = await db.transaction(actor, async (tx) => {
     const seconds = await secondsToWait(tx, keys, now)
     const [user] = await tx.select().from(users).where(eq(users.email, email))
     return { seconds, user }
@@ -34,7 +34,7 @@ export async function provePassword<T>(
   // Outside a transaction: it takes a while on purpose.
   const isRight = await isPassword(password, before.user?.passwordHash)
 
-  const after = await db.as(actor, async (tx) => {
+  const after = await db.transaction(actor, async (tx) => {
     const seconds = await secondsToWait(tx, keys, now)
     if (seconds > 0) return { seconds }
     // Locked, and read again: the password may have changed while it was compared.

@@ -1,7 +1,7 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { statusAt } from '@keyhold/contracts/billing/subscriptions'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../schema.ts'
@@ -27,7 +27,7 @@ export async function lockUser(tx: Tx, id: string, userType: 'landlord' | 'tenan
 }
 
 /** The same question without a lock, before work that costs. @throws Refusal 404 */
-export async function expectUser(db: Door, actor: Actor, id: string, userType: 'landlord' | 'tenant'): Promise<void> {
+export async function expectUser(db: Database, actor: Actor, id: string, userType: 'landlord' | 'tenant'): Promise<void> {
   const [known] = await db.read(
     actor,
     (sql) => sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,

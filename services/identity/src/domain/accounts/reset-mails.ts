@@ -1,7 +1,7 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import { isLastAttempt, makeResetLink, type ResetRequest, settleRequest, takeDueRequests } from './password-resets.ts'
 import type { UserRow } from './users.ts'
@@ -12,10 +12,10 @@ const batch = 10
 const timeoutMs = 12_000
 
 /** Mails the links that were asked for: soon after, and every `everyMs` what a crash or another process left. */
-export function startResetMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Lookout {
+export function startResetMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Worker {
   async function send(request: ResetRequest): Promise<void> {
     // The token is made here and stands in the mail alone: a mail sent once more, after a crash, has a link of its own.
-    const made = await db.as(identity, (tx) => makeResetLink(tx, request.email, clock.now()))
+    const made = await db.transaction(identity, (tx) => makeResetLink(tx, request.email, clock.now()))
     if (made) {
       const body = {
         ...letter(publicUrl, made),
@@ -30,12 +30,12 @@ export function startResetMails(publicUrl: string, { db, call, clock, log }: Too
         if (!isLastAttempt(request)) return
       }
     }
-    await db.as(identity, (tx) => settleRequest(tx, request))
+    await db.transaction(identity, (tx) => settleRequest(tx, request))
   }
 
-  return keepLooking(
+  return startWorker(
     async () => {
-      const due = await db.as(identity, (tx) => takeDueRequests(tx, clock.now(), batch))
+      const due = await db.transaction(identity, (tx) => takeDueRequests(tx, clock.now(), batch))
       await Promise.all(due.map(send))
       return due.length === batch
     },

@@ -1,10 +1,10 @@
 import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
 import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity/tenant-users'
-import { type TenantFacts, tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
-import { type Door, type Tx, violated } from '@keyhold/kit/database/database'
+import { type Database, type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
@@ -13,7 +13,7 @@ import { users } from '../../schema.ts'
 import { refuseField } from './passwords.ts'
 import { refuseTaken, type UserRow } from './users.ts'
 
-type Facts = z.output<typeof TenantFacts>
+type Facts = z.output<typeof TenantSnapshot>
 
 export function toTenantUser({ id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }: UserRow): TenantUser {
   return { id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }
@@ -21,7 +21,7 @@ export function toTenantUser({ id, email, firstName, lastName, phone, tenantId, 
 
 /** A page of a landlord's portal logins, newest first. */
 export async function pageOfTenantUsers(
-  db: Door,
+  db: Database,
   actor: Actor,
   { landlordId, limit, cursor, q }: QueryOf<typeof listTenantUsers> & { landlordId: string },
 ): Promise<Page<TenantUser>> {
@@ -54,7 +54,7 @@ export async function lockTenantUser(tx: Tx, { id, landlordId }: { id: string; l
 /** The tenant record that a login is to open, as its owner knows it; null where none is named. @throws Refusal 400 for one that is not the landlord's */
 export async function factsOfTenant(tenantId: string | null | undefined, { landlordId }: LandlordActor, call: Call): Promise<Facts | null> {
   if (tenantId === null || tenantId === undefined) return null
-  const facts = await call(tenantFacts, { role: 'service', name: 'identity', landlordId }, { params: { id: tenantId } }).catch((error: unknown) => {
+  const facts = await call(getTenantSnapshot, { role: 'service', name: 'identity', landlordId }, { params: { id: tenantId } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return notYours()
     throw error
   })

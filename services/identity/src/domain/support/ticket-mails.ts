@@ -1,6 +1,6 @@
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import type { Tx } from '@keyhold/kit/database/database'
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq, sql } from 'drizzle-orm'
@@ -16,11 +16,11 @@ const attemptsAtMost = 3
 type Due = typeof ticketMessages.$inferSelect
 
 /** Mails landlords what administrators answered: soon after, and every `everyMs` what a crash or another process left. */
-export function startTicketMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Lookout {
+export function startTicketMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Worker {
   async function send(message: Due): Promise<void> {
     const { id, landlordId, ticketId, mailAttempts } = message
     const actor = { role: 'service', name: 'identity', landlordId } as const
-    const to = await db.as(actor, (tx) => addressee(tx, ticketId))
+    const to = await db.transaction(actor, (tx) => addressee(tx, ticketId))
     if (to) {
       const body = {
         // Each attempt anew: for a key that failed, messaging answers the failure.
@@ -35,7 +35,7 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
         log.warn({ messageId: id, attempts: mailAttempts, reason: sent.reason }, 'a support answer could not be mailed')
         // No answer is no attempt: asked again under the same key, messaging sends nothing twice, and comes back one day.
         if (sent.reason instanceof Refusal && sent.reason.code === 'unavailable')
-          return void (await db.as(actor, (tx) =>
+          return void (await db.transaction(actor, (tx) =>
             tx
               .update(ticketMessages)
               .set({ mailAttempts: mailAttempts - 1 })
@@ -44,12 +44,12 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
         if (mailAttempts < attemptsAtMost) return
       }
     }
-    await db.as(actor, (tx) => tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)))
+    await db.transaction(actor, (tx) => tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)))
   }
 
-  return keepLooking(
+  return startWorker(
     async () => {
-      const due = await db.system('mails to all landlords', (tx) => takeDue(tx, clock.now()))
+      const due = await db.adminTransaction('mails to all landlords', (tx) => takeDue(tx, clock.now()))
       await Promise.all(due.map(send))
       return due.length === batch
     },

@@ -1,38 +1,38 @@
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { login, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../../service.ts'
 import { formOf, password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse([identity])
+  app = await startTestApp([identity])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const loginForm = (changes: Record<string, unknown> = {}) => {
   const { userType: _, ...person } = formOf()
   return { landlordId: v7(), tenantId: v7(), ...person, ...changes }
 }
-const create = (body: ReturnType<typeof loginForm>) => house.send(createTenantLogin, actors.service('tenancy', body.landlordId), { body })
-const announced = (tenantId: string) => house.published(UserCreated).filter((data) => data.tenantId === tenantId)
+const create = (body: ReturnType<typeof loginForm>) => app.send(createTenantLogin, actors.service('tenancy', body.landlordId), { body })
+const announced = (tenantId: string) => app.published(UserCreated).filter((data) => data.tenantId === tenantId)
 
 test('the name of a user, and 404 for nobody', async () => {
-  const user = await signUp(house)
-  const { body } = await house.send(userName, actors.service('billing'), { params: { id: user.id } })
+  const user = await signUp(app)
+  const { body } = await app.send(userName, actors.service('billing'), { params: { id: user.id } })
   expect(body).toEqual({ id: user.id, email: user.email, firstName: 'Ann', lastName: 'Lee', phone: '+1 555 010 1234', userType: 'landlord' })
-  expect((await house.send(userName, actors.service('billing'), { params: { id: v7() } })).status).toBe(404)
+  expect((await app.send(userName, actors.service('billing'), { params: { id: v7() } })).status).toBe(404)
 })
 
 test('a tenant record gets a login that signs in with its claims', async () => {
   const form = loginForm()
   const { status, body } = await create(form)
   expect(status).toBe(200)
-  const { actor } = await signIn(house, { email: form.email, userType: 'tenant' })
+  const { actor } = await signIn(app, { email: form.email, userType: 'tenant' })
   expect(actor).toMatchObject({ role: 'tenant', userId: body.userId, landlordId: form.landlordId, tenantId: form.tenantId })
-  await house.settled()
+  await app.settled()
   expect(announced(form.tenantId)).toMatchObject([{ userId: body.userId, landlordId: form.landlordId, userType: 'tenant' }])
 })
 
@@ -41,24 +41,24 @@ test('repeated, also all at once and with another password, it is the same login
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(form)))
   answers.push(await create({ ...form, password: 'another one' }))
   expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1)
-  await house.settled()
+  await app.settled()
   expect(announced(form.tenantId)).toHaveLength(1)
-  await signIn(house, { email: form.email, userType: 'tenant' })
+  await signIn(app, { email: form.email, userType: 'tenant' })
 })
 
 test('an open tenant account is linked by its password, once for many at once, and keeps it', async () => {
-  const tenant = await signUp(house, { userType: 'tenant' })
+  const tenant = await signUp(app, { userType: 'tenant' })
   const form = loginForm({ email: tenant.email })
   const answers = await Promise.all(Array.from({ length: 4 }, () => create(form)))
   for (const { body } of answers) expect(body.userId).toBe(tenant.id)
-  expect((await signIn(house, tenant)).actor).toMatchObject({ landlordId: form.landlordId, tenantId: form.tenantId })
-  await house.settled()
+  expect((await signIn(app, tenant)).actor).toMatchObject({ landlordId: form.landlordId, tenantId: form.tenantId })
+  await app.settled()
   expect(announced(form.tenantId)).toHaveLength(1)
 })
 
 test('the e-mail alone links nothing: wrong password, landlord, linked and closed accounts are 409', async () => {
-  const open = await signUp(house, { userType: 'tenant' })
-  const landlord = await signUp(house)
+  const open = await signUp(app, { userType: 'tenant' })
+  const landlord = await signUp(app)
   const linked = loginForm()
   await create(linked)
   for (const form of [
@@ -68,14 +68,14 @@ test('the e-mail alone links nothing: wrong password, landlord, linked and close
   ]) {
     expect((await create(form)).problem).toMatchObject({ status: 409, code: 'email-taken' })
   }
-  expect((await signIn(house, open)).actor.landlordId).toBeNull()
+  expect((await signIn(app, open)).actor.landlordId).toBeNull()
 })
 
 test("guessing an account's password by invitations is limited, and closes its sign-in", async () => {
-  const open = await signUp(house, { userType: 'tenant' })
+  const open = await signUp(app, { userType: 'tenant' })
   for (let i = 0; i < 10; i++) await create(loginForm({ email: open.email, password: `guess ${i}` }))
   expect((await create(loginForm({ email: open.email }))).status).toBe(429)
-  expect((await house.send(login, actors.visitor(), { body: { email: open.email, password, userType: 'tenant' } })).status).toBe(429)
+  expect((await app.send(login, actors.visitor(), { body: { email: open.email, password, userType: 'tenant' } })).status).toBe(429)
 })
 
 test('the commonest passwords are refused here too', async () => {
@@ -83,6 +83,6 @@ test('the commonest passwords are refused here too', async () => {
 })
 
 test('a landlord makes logins of its own tenants only', async () => {
-  const { status } = await house.send(createTenantLogin, actors.landlord(), { body: loginForm() })
+  const { status } = await app.send(createTenantLogin, actors.landlord(), { body: loginForm() })
   expect(status).toBe(404)
 })

@@ -2,7 +2,7 @@ import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import { type Door, violated } from '@keyhold/kit/database/database'
+import { type Database, violated } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
@@ -44,7 +44,7 @@ export const directoryRoutes = (config: Config) => [
 
 type Form = BodyOf<typeof createTenantLogin>
 interface Context {
-  db: Door
+  db: Database
   actor: Actor
   now: Date
 }
@@ -77,7 +77,7 @@ async function makeLogin(
   const passwordHash = await hashPassword(password)
   const person = { email, firstName, lastName, phone: phone ?? null, passwordHash, userType: 'tenant' as const }
   try {
-    return await db.as(actor, async (tx) => {
+    return await db.transaction(actor, async (tx) => {
       const user = await createUser(tx, { ...person, record: { landlordId, tenantId }, isConfirmed: true }, now)
       await announceUser(tx, user)
       return { userId: user.id }

@@ -3,7 +3,7 @@ import { login, refresh, updatePassword } from '@keyhold/contracts/identity/acco
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -12,7 +12,7 @@ import { loginFailures, passwordResetLinks, passwordResetRequests, users } from 
 import { identity } from '../../service.ts'
 import { password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 const visitor = actors.visitor()
 let mails: { key: string; to: string; body: string }[] = []
 let provider: 'takes' | 'refuses' | 'is down' = 'takes'
@@ -23,19 +23,19 @@ beforeAll(async () => {
     if (provider === 'takes') mails.push({ key: body.key, to: body.to, body: body.body })
     return { id: v7(), status: provider === 'takes' ? ('sent' as const) : ('failed' as const), reason: null }
   })
-  house = await testHouse([identity], { stubs: [post], env: { PUBLIC_URL: 'https://keyhold.test/' } })
+  app = await startTestApp([identity], { stubs: [post], env: { PUBLIC_URL: 'https://keyhold.test/' } })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 beforeEach(async () => {
-  await house.door('identity').system('test', (tx) => tx.delete(passwordResetRequests))
+  await app.db('identity').adminTransaction('test', (tx) => tx.delete(passwordResetRequests))
   mails = []
   provider = 'takes'
 })
 
-const system = <T>(fn: Parameters<ReturnType<TestHouse['door']>['system']>[1]) => house.door('identity').system('test', fn) as Promise<T>
+const system = <T>(fn: Parameters<ReturnType<TestApp['db']>['adminTransaction']>[1]) => app.db('identity').adminTransaction('test', fn) as Promise<T>
 let addresses = 0
-const ask = (email: string, ip = `10.8.${++addresses >> 8}.${addresses & 255}`) => house.send(forgotPassword, visitor, { body: { email }, ip })
-const set = (token: string, newPassword = 'a new secret') => house.send(resetPassword, visitor, { body: { token, newPassword } })
+const ask = (email: string, ip = `10.8.${++addresses >> 8}.${addresses & 255}`) => app.send(forgotPassword, visitor, { body: { email }, ip })
+const set = (token: string, newPassword = 'a new secret') => app.send(resetPassword, visitor, { body: { token, newPassword } })
 const requests = () => system<(typeof passwordResetRequests.$inferSelect)[]>((tx) => tx.select().from(passwordResetRequests))
 const attempted = (times: number) =>
   until(async () => (await requests()).every(({ attempts }) => attempts === times), { what: `attempt ${times}`, timeoutMs: 15_000 })
@@ -49,15 +49,15 @@ const tokenFor = async (email: string) => {
   await settled()
   return tokenIn(mails.findLast(({ to }) => to === email.toLowerCase()))
 }
-const renew = (refreshToken: string) => house.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 const tryPassword = async (email: string, tried: string) =>
-  (await house.send(login, visitor, { body: { email, password: tried, userType: 'landlord' }, ip: '10.9.9.9' })).status
+  (await app.send(login, visitor, { body: { email, password: tried, userType: 'landlord' }, ip: '10.9.9.9' })).status
 
 test('the mailed link sets a new password, ends every session, and opens the account that wrong guesses had closed', async () => {
-  const user = await signUp(house)
-  const [one, other] = [await signIn(house, user), await signIn(house, user)]
+  const user = await signUp(app)
+  const [one, other] = [await signIn(app, user), await signIn(app, user)]
   for (let i = 0; i < 10; i++)
-    await house.send(login, visitor, { body: { email: user.email, password: 'wrong', userType: 'landlord' }, ip: `10.7.0.${i}` })
+    await app.send(login, visitor, { body: { email: user.email, password: 'wrong', userType: 'landlord' }, ip: `10.7.0.${i}` })
   expect(await tryPassword(user.email, password)).toBe(429)
 
   const token = await tokenFor(user.email.toUpperCase())
@@ -67,14 +67,14 @@ test('the mailed link sets a new password, ends every session, and opens the acc
   expect((await renew(other.refreshToken)).status).toBe(401)
   expect(await tryPassword(user.email, password)).toBe(401)
   expect(await tryPassword(user.email, 'a new secret')).toBe(200)
-  await house.settled()
-  const ended = house.published(SessionRevoked).map(({ sessionId }) => sessionId)
+  await app.settled()
+  const ended = app.published(SessionRevoked).map(({ sessionId }) => sessionId)
   expect(ended).toEqual(expect.arrayContaining([one.actor.sessionId, other.actor.sessionId]))
   await system((tx) => tx.delete(loginFailures))
 })
 
 test('asking answers the same and writes the same for an account, for none, and for a closed one; mail goes to the first alone', async () => {
-  const [user, closed] = [await signUp(house), await signUp(house)]
+  const [user, closed] = [await signUp(app), await signUp(app)]
   await system((tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, closed.id)))
   const emails = [user.email, 'nobody@nowhere.test', closed.email]
   const answers = await Promise.all(emails.map((email) => ask(email)))
@@ -87,35 +87,35 @@ test('asking answers the same and writes the same for an account, for none, and 
 })
 
 test('answers without waiting for the mail, and mails later when messaging was down', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   provider = 'is down'
   expect((await ask(user.email)).status).toBe(200)
   await attempted(1)
   provider = 'takes'
-  house.clock.advance(61_000)
+  app.clock.advance(61_000)
   await until(async () => mails.length === 1, { what: 'the second attempt', timeoutMs: 15_000 })
   expect((await set(tokenIn(mails[0]))).status).toBe(200)
 })
 
 test('a mail that the provider refuses is given up after three attempts', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   provider = 'refuses'
   await ask(user.email)
   for (const times of [1, 2]) {
     await attempted(times)
-    house.clock.advance(61_000)
+    app.clock.advance(61_000)
   }
   await settled()
   expect(await requests()).toMatchObject([{ email: user.email, attempts: 3 }])
 })
 
 test('a link works once, for an hour, and neither invented nor cut short', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const used = await tokenFor(user.email)
   const unused = await tokenFor(user.email)
   expect((await set(used)).status).toBe(200)
   const old = await tokenFor(user.email)
-  house.clock.advance(60 * 60_000)
+  app.clock.advance(60 * 60_000)
   for (const token of [used, unused, old, 'invented', used.slice(0, 42)])
     expect((await set(token, 'another secret')).problem).toMatchObject({
       status: 404,
@@ -126,14 +126,14 @@ test('a link works once, for an hour, and neither invented nor cut short', async
 })
 
 test('of five who use a link at once, one sets the password', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const token = await tokenFor(user.email)
   const answers = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((word) => set(token, `${word} secret`)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
 })
 
 test('the token is kept as a hash only', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const token = await tokenFor(user.email)
   const rows = await system((tx) => tx.select().from(passwordResetLinks))
   expect(JSON.stringify([rows, await system((tx) => tx.select().from(passwordResetRequests))])).not.toContain(token)
@@ -143,29 +143,29 @@ test.each([
   ['12345', 'Password must be at least 6 characters long'],
   ['qwerty123', 'This password is one of the most common ones. Please choose another'],
 ])('%s is refused as the new password, and the link stays good', async (newPassword, message) => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const token = await tokenFor(user.email)
   expect((await set(token, newPassword)).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword', message }] })
   expect((await set(token)).status).toBe(200)
 })
 
 test('changing the password oneself, or a closed account, makes the mailed links useless', async () => {
-  const [changed, closed] = [await signUp(house), await signUp(house)]
-  const { actor } = await signIn(house, changed)
+  const [changed, closed] = [await signUp(app), await signUp(app)]
+  const { actor } = await signIn(app, changed)
   const tokens = [await tokenFor(changed.email), await tokenFor(closed.email)]
-  await house.send(updatePassword, actor, { body: { currentPassword: password, newPassword: 'chosen myself' } })
+  await app.send(updatePassword, actor, { body: { currentPassword: password, newPassword: 'chosen myself' } })
   await system((tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, closed.id)))
   for (const token of tokens) expect((await set(token)).status).toBe(404)
 })
 
 test('at most three mails an hour go to one account, and the answer does not say so', async () => {
-  const user = await signUp(house)
+  const user = await signUp(app)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(user.email)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   await settled()
   expect(mails).toHaveLength(3)
   expect((await set(tokenIn(mails[0]))).status, 'the first link is good while later ones are').toBe(200)
-  house.clock.advance(60 * 60_000)
+  app.clock.advance(60 * 60_000)
   await tokenFor(user.email)
   expect(mails).toHaveLength(4)
 })
@@ -176,6 +176,6 @@ test('an address that asks twenty times in an hour waits, whatever it asks about
   const refused = answers.find(({ status }) => status === 429)!
   expect(refused.headers['retry-after']).toBe('3600')
   expect((await ask('someone@nowhere.test', '10.250.0.2')).status).toBe(200)
-  house.clock.advance(60 * 60_000)
+  app.clock.advance(60 * 60_000)
   expect((await ask('someone@nowhere.test', '10.250.0.1')).status).toBe(200)
 })

@@ -6,18 +6,18 @@ import type { Config } from '../../config.ts'
 import { forgetFailures } from '../../domain/sessions/login-limit.ts'
 import { requestReset, useResetLink } from '../../domain/accounts/password-resets.ts'
 import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { sessions, users } from '../../schema.ts'
 
-export const resetPasswordRoutes = (config: Config, mails: Lookout) => [
+export const resetPasswordRoutes = (config: Config, mails: Worker) => [
   serve(forgotPassword, async ({ actor, body, request, db, clock }) => {
-    const answer = await db.as(actor, async (tx) => {
+    const answer = await db.transaction(actor, async (tx) => {
       await requestReset(tx, { email: body.email, ip: request.ip, now: clock.now() })
       return { accepted: true as const }
     })
-    mails.nudge()
+    mails.wake()
     return answer
   }),
 
@@ -32,7 +32,7 @@ export const resetPasswordRoutes = (config: Config, mails: Lookout) => [
     )
     if (!link) refuseLink()
     const passwordHash = await hashPassword(body.newPassword)
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const user = (await useResetLink(tx, body.token, now)) ?? refuseLink()
       await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, user.id))
       await endSessions(tx, eq(sessions.userId, user.id), now)

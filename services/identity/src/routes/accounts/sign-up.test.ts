@@ -1,13 +1,13 @@
 import { confirm, login, signup, UserCreated } from '@keyhold/contracts/identity/accounts'
 import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmations, users } from '../../schema.ts'
 import { identity } from '../../service.ts'
 import { formOf, password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 let mails: z.output<typeof DeliveryForm>[] = []
 let mailWorks = true
 const visitor = actors.visitor()
@@ -22,17 +22,17 @@ const env = {
   SUPER_ADMIN_PHONE: '+1 (555) 010-0000',
 }
 beforeAll(async () => {
-  house = await testHouse([identity], { env, stubs: [mailbox] })
+  app = await startTestApp([identity], { env, stubs: [mailbox] })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
-const send = (body: Record<string, unknown>, headers = {}) => house.send(signup, visitor, { body, headers })
+const send = (body: Record<string, unknown>, headers = {}) => app.send(signup, visitor, { body, headers })
 const adminForm = (changes = {}) =>
   formOf({ email: 'root@example.com', userType: 'super_admin', adminName: 'Ada Root', adminPhone: '+1 555 010 0000', ...changes })
 const tokenOf = (mail: { body: string } | undefined) => /token=([\w-]+)/.exec(mail!.body)![1]!
-const open = (token: string) => house.send(confirm, visitor, { body: { token } })
-const adminLogin = (secret: string) => house.send(login, visitor, { body: { email: 'root@example.com', password: secret, userType: 'super_admin' } })
-const countUsers = () => house.door('identity').system('test', (tx) => tx.$count(users))
+const open = (token: string) => app.send(confirm, visitor, { body: { token } })
+const adminLogin = (secret: string) => app.send(login, visitor, { body: { email: 'root@example.com', password: secret, userType: 'super_admin' } })
+const countUsers = () => app.db('identity').adminTransaction('test', (tx) => tx.$count(users))
 
 describe('a landlord', () => {
   test('gets an account with a 14-day trial, and the others hear of it', async () => {
@@ -55,8 +55,8 @@ describe('a landlord', () => {
       '2026-03-29T15:00:00.000Z',
     ])
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/i)
-    await house.settled()
-    expect(house.published(UserCreated)).toContainEqual({
+    await app.settled()
+    expect(app.published(UserCreated)).toContainEqual({
       userId: body.id,
       landlordId: body.id,
       tenantId: null,
@@ -70,7 +70,7 @@ describe('a landlord', () => {
   })
 
   test('cannot take an e-mail that has an account, whatever its case', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     const { problem } = await send(formOf({ email: user.email.toUpperCase(), userType: 'tenant' }))
     expect(problem).toMatchObject({ status: 409, code: 'email-taken', detail: 'An account with this email already exists' })
   })
@@ -103,7 +103,7 @@ describe('a landlord', () => {
 })
 
 test('a tenant who signs up openly is linked to nothing', async () => {
-  const tenant = await signUp(house, { userType: 'tenant' })
+  const tenant = await signUp(app, { userType: 'tenant' })
   expect(tenant).toMatchObject({
     userType: 'tenant',
     landlordId: null,
@@ -112,12 +112,12 @@ test('a tenant who signs up openly is linked to nothing', async () => {
     subscriptionStatus: null,
     trialEndDate: null,
   })
-  const { actor } = await signIn(house, tenant)
+  const { actor } = await signIn(app, tenant)
   expect(actor).toMatchObject({ role: 'tenant', landlordId: null, tenantId: null })
 })
 
 test('PASSWORD_MIN_LENGTH raises the least length', async () => {
-  const strict = await testHouse([identity], { env: { PASSWORD_MIN_LENGTH: '12' } })
+  const strict = await startTestApp([identity], { env: { PASSWORD_MIN_LENGTH: '12' } })
   const { problem } = await strict.send(signup, visitor, { body: formOf({ password: 'elevenchars' }) })
   expect(problem).toMatchObject({ status: 400, detail: 'Password must be at least 12 characters long.' })
   // Without the three settings nobody is the super admin.
@@ -129,7 +129,7 @@ describe('a super admin', () => {
   beforeEach(async () => {
     mails = []
     mailWorks = true
-    await house.door('identity').system('test', async (tx) => {
+    await app.db('identity').adminTransaction('test', async (tx) => {
       await tx.delete(confirmations)
       await tx.delete(users)
     })
@@ -171,14 +171,14 @@ describe('a super admin', () => {
     expect([opened.status, opened.body]).toEqual([200, { email: 'root@example.com' }])
     expect((await adminLogin(password)).status).toBe(200)
     expect((await open(tokenOf(mails[0]))).problem).toMatchObject({ status: 404, code: 'link-invalid' })
-    await house.settled()
-    expect(house.published(UserCreated).filter(({ userId }) => userId === body.id)).toHaveLength(1)
+    await app.settled()
+    expect(app.published(UserCreated).filter(({ userId }) => userId === body.id)).toHaveLength(1)
     expect((await send(adminForm())).problem).toMatchObject({ status: 409, code: 'email-taken' })
   })
 
   test('the link runs out after 24 hours, an invented one never worked', async () => {
     await send(adminForm())
-    house.clock.advance(24 * 60 * 60_000)
+    app.clock.advance(24 * 60 * 60_000)
     expect((await open(tokenOf(mails[0]))).status).toBe(404)
     expect((await open('invented')).status).toBe(404)
   })
@@ -220,7 +220,7 @@ describe('a super admin', () => {
 
   test('keeps no token, only its hash', async () => {
     await send(adminForm())
-    const rows = await house.door('identity').system('test', (tx) => tx.select().from(confirmations))
+    const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(confirmations))
     expect(JSON.stringify(rows)).not.toContain(tokenOf(mails[0]))
   })
 })

@@ -25,7 +25,7 @@ export const signUpRoutes = (config: Config) => [
     const { email, firstName, lastName, phone, userType } = body
     const passwordHash = await hashPassword(body.password)
     try {
-      return await db.as(actor, async (tx) => {
+      return await db.transaction(actor, async (tx) => {
         const user = await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: true }, now)
         await announceUser(tx, user)
         return toUser(user, now)
@@ -38,7 +38,7 @@ export const signUpRoutes = (config: Config) => [
 
   serve(confirm, async ({ actor, body, db, clock }) => {
     const now = clock.now()
-    const email = await db.as(actor, async (tx) => {
+    const email = await db.transaction(actor, async (tx) => {
       const [link] = await tx
         .delete(confirmations)
         .where(and(eq(confirmations.tokenHash, hashOf(body.token)), gt(confirmations.expiresAt, now.toISOString())))
@@ -70,7 +70,7 @@ async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools,
 
   // Past the Idempotency-Key, which `db.as` would keep: when the mail fails, the same request has to work again.
   const { user, linkId } = await db
-    .system('the super admin signs up', async (tx) => {
+    .adminTransaction('the super admin signs up', async (tx) => {
       const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
       if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTaken()
       const row = waiting ?? (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))

@@ -1,15 +1,15 @@
 import { createTenantLogin, createTenantUser, deleteTenantUser, listTenantUsers, LoginClosed, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
-import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity } from '../../service.ts'
 import { password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 const visitor = actors.visitor()
 const records = new Map<string, string>()
 /** A tenant record of this landlord, as tenancy would know it. */
@@ -20,7 +20,7 @@ const recordOf = ({ landlordId }: LandlordActor) => {
 }
 
 beforeAll(async () => {
-  const tenancy = stub(tenantFacts, ({ actor, params: { id } }) => {
+  const tenancy = stub(getTenantSnapshot, ({ actor, params: { id } }) => {
     const landlordId = 'landlordId' in actor ? actor.landlordId : null
     if (!landlordId || records.get(id) !== landlordId) throw new Refusal('not-found', 'Tenant not found')
     const nothing = { propertyId: null, leaseStartDate: null, leaseEndDate: null, monthlyRent: null }
@@ -35,32 +35,32 @@ beforeAll(async () => {
       ...nothing,
     }
   })
-  house = await testHouse([identity], { stubs: [tenancy], env: { SUPER_ADMIN_EMAIL: 'root@example.com' } })
+  app = await startTestApp([identity], { stubs: [tenancy], env: { SUPER_ADMIN_EMAIL: 'root@example.com' } })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 let logins = 0
 const form = (changes: Record<string, unknown> = {}) => ({ email: `login${++logins}@example.com`, password, ...changes })
-const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) => house.send(createTenantUser, landlord, { body: form(changes) })
+const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) => app.send(createTenantUser, landlord, { body: form(changes) })
 const made = async (landlord: LandlordActor, changes: Record<string, unknown> = {}) => {
   const answer = await create(landlord, changes)
   expect(answer.status, answer.problem.detail).toBe(201)
   return answer.body
 }
 const change = (landlord: LandlordActor, id: string, body: Record<string, unknown>) =>
-  house.send(updateTenantUser, landlord, { params: { id }, body })
-const remove = (landlord: LandlordActor, id: string) => house.send(deleteTenantUser, landlord, { params: { id } })
-const list = async (landlord: LandlordActor, query = {}) => (await house.send(listTenantUsers, landlord, { query })).body
-const enter = (email: string, tried = password) => house.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
-const enterAs = (email: string, changes = {}) => signIn(house, { email, userType: 'tenant' }, changes)
-const renew = (refreshToken: string) => house.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+  app.send(updateTenantUser, landlord, { params: { id }, body })
+const remove = (landlord: LandlordActor, id: string) => app.send(deleteTenantUser, landlord, { params: { id } })
+const list = async (landlord: LandlordActor, query = {}) => (await app.send(listTenantUsers, landlord, { query })).body
+const enter = (email: string, tried = password) => app.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
+const enterAs = (email: string, changes = {}) => signIn(app, { email, userType: 'tenant' }, changes)
+const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 const closed = async (userId: string) => {
-  await house.settled()
-  return house.published(LoginClosed).filter((fact) => fact.userId === userId)
+  await app.settled()
+  return app.published(LoginClosed).filter((fact) => fact.userId === userId)
 }
 const opened = async (userId: string) => {
-  await house.settled()
-  return house.published(UserCreated).filter((fact) => fact.userId === userId)
+  await app.settled()
+  return app.published(UserCreated).filter((fact) => fact.userId === userId)
 }
 
 describe('creating', () => {
@@ -98,7 +98,7 @@ describe('creating', () => {
 
   test('refuses an e-mail that is taken, or kept for the super admin, and weak passwords', async () => {
     const landlord = actors.landlord()
-    const { email } = await signUp(house, { userType: 'tenant' })
+    const { email } = await signUp(app, { userType: 'tenant' })
     for (const taken of [email, 'root@example.com'])
       expect((await create(landlord, { email: taken })).problem).toMatchObject({ status: 409, code: 'email-taken' })
     for (const weak of ['12345', 'qwerty123'])
@@ -110,7 +110,7 @@ describe('creating', () => {
     const [landlord, other] = [actors.landlord(), actors.landlord()]
     const user = await made(landlord)
     const invite = ({ landlordId }: LandlordActor) =>
-      house.send(createTenantLogin, actors.service('tenancy', landlordId), {
+      app.send(createTenantLogin, actors.service('tenancy', landlordId), {
         body: { landlordId, tenantId: v7(), email: user.email, password, firstName: 'A', lastName: 'B', phone: null },
       })
     expect((await invite(other)).problem).toMatchObject({ status: 409, code: 'email-taken' })
@@ -125,7 +125,7 @@ describe('the list', () => {
     const users = []
     for (const [firstName, lastName] of names.map((name) => name.split(' '))) {
       users.push(await made(landlord, { firstName, lastName }))
-      house.clock.advance(1000)
+      app.clock.advance(1000)
     }
     await made(other, { firstName: 'Ada', lastName: 'Other' })
     expect(await list(landlord)).toEqual(users.toReversed())
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await ids('ada love')).toEqual([users[1]!.id])
     expect(await ids(users[0]!.email.toUpperCase())).toEqual([users[0]!.id])
     expect(await ids('%')).toEqual([users[2]!.id])
-    const page = await house.send(listTenantUsers, landlord, { query: { limit: 2 } })
+    const page = await app.send(listTenantUsers, landlord, { query: { limit: 2 } })
     const cursor = /cursor=([\w-]+)/.exec(page.headers.link ?? '')?.[1]
     expect(page.headers['x-total-count']).toBe('3')
     expect((await list(landlord, { limit: 2, cursor })).map(({ id }) => id)).toEqual([users[0]!.id])
@@ -190,7 +190,7 @@ test('a new password from the landlord ends the sessions and is the one that ope
   const landlord = actors.landlord()
   const user = await made(landlord)
   const { refreshToken } = await enterAs(user.email)
-  const reset = (newPassword: string) => house.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
+  const reset = (newPassword: string) => app.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
   expect((await reset('12345')).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword' }] })
   expect(await reset('set by the landlord')).toMatchObject({ status: 200, body: { id: user.id } })
   expect([(await renew(refreshToken)).status, (await enter(user.email)).status, (await enter(user.email, 'set by the landlord')).status]).toEqual([
@@ -211,7 +211,7 @@ describe('deleting', () => {
     for (const answer of [
       await remove(landlord, user.id),
       await change(landlord, user.id, { isActive: true }),
-      await house.send(userName, actors.service('x'), { params: { id: user.id } }),
+      await app.send(userName, actors.service('x'), { params: { id: user.id } }),
     ])
       expect(answer.status).toBe(404)
     const again = await made(landlord, { email: user.email, tenantId })
@@ -222,7 +222,7 @@ describe('deleting', () => {
 test("another landlord's login, and a user who is no tenant, are the same 404 as none", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const user = await made(landlord)
-  const someone = await signUp(house)
+  const someone = await signUp(app)
   const self = { ...actors.landlord(), userId: someone.id, landlordId: someone.id }
   for (const [asks, id] of [
     [other, user.id],
@@ -232,7 +232,7 @@ test("another landlord's login, and a user who is no tenant, are the same 404 as
     const answers = [
       await change(asks, id, { isActive: false }),
       await remove(asks, id),
-      await house.send(resetTenantPassword, asks, { body: { userId: id, newPassword: 'a stolen account' } }),
+      await app.send(resetTenantPassword, asks, { body: { userId: id, newPassword: 'a stolen account' } }),
     ]
     for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'User not found' })
   }

@@ -31,7 +31,7 @@ export const tenantUserRoutes = (config: Config) => [
       record: { landlordId, tenantId: tenant?.tenantId ?? null },
     }
     return db
-      .as(actor, async (tx) => {
+      .transaction(actor, async (tx) => {
         const row = await createUser(tx, { ...person, userType: 'tenant', isConfirmed: true }, now)
         await announceUser(tx, row)
         return toTenantUser(row)
@@ -54,7 +54,7 @@ export const tenantUserRoutes = (config: Config) => [
       ...(isActive === undefined ? {} : { isActive }),
     }
     return db
-      .as(actor, async (tx) => {
+      .transaction(actor, async (tx) => {
         const before = await lockTenantUser(tx, { id: params.id, landlordId })
         const [row] = await tx
           .update(users)
@@ -75,7 +75,7 @@ export const tenantUserRoutes = (config: Config) => [
 
   serve(deleteTenantUser, async ({ actor, params, db, clock }) => {
     const at = clock.now().toISOString()
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const before = await lockTenantUser(tx, { id: params.id, landlordId: actor.landlordId })
       if (before.isActive) await announceClosed(tx, before)
       // The row stays, as facts name it; the e-mail and the tenant record are free for another login.
@@ -100,7 +100,7 @@ export const tenantUserRoutes = (config: Config) => [
     )
     if (!known) notFound('User')
     const passwordHash = await hashPassword(body.newPassword)
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const user = await lockTenantUser(tx, { id, landlordId: actor.landlordId })
       return toTenantUser(await setPassword(tx, user, passwordHash, clock.now()))
     })

@@ -4,7 +4,7 @@ import { createTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, type User } from '@keyhold/contracts/identity/accounts'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
@@ -12,52 +12,52 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity } from '../../service.ts'
 import { asLandlord, aSuperAdmin, password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 let admin: LandlordActor
 const visitor = actors.visitor()
 
 beforeAll(async () => {
-  house = await testHouse([identity])
-  admin = await aSuperAdmin(house)
+  app = await startTestApp([identity])
+  admin = await aSuperAdmin(app)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const tenantUserOf = async (landlord: User, changes = {}) =>
-  (await house.send(createTenantUser, asLandlord(landlord), { body: { email: `t${v7()}@example.com`, password, firstName: 'Toni', ...changes } }))
+  (await app.send(createTenantUser, asLandlord(landlord), { body: { email: `t${v7()}@example.com`, password, firstName: 'Toni', ...changes } }))
     .body
 const enter = async (email: string, tried: string, userType = 'landlord') =>
-  (await house.send(login, visitor, { body: { email, password: tried, userType }, ip: v7() })).status
-const renew = async (refreshToken: string) => (await house.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })).status
-const activity = async (query = {}) => (await house.send(listActivity, admin, { query })).body
-const found = async (q: string, query = {}) => (await house.send(listLandlords, admin, { query: { q, ...query } })).body.map(({ email }) => email)
+  (await app.send(login, visitor, { body: { email, password: tried, userType }, ip: v7() })).status
+const renew = async (refreshToken: string) => (await app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })).status
+const activity = async (query = {}) => (await app.send(listActivity, admin, { query })).body
+const found = async (q: string, query = {}) => (await app.send(listLandlords, admin, { query: { q, ...query } })).body.map(({ email }) => email)
 
 describe('the list of landlords', () => {
   test('finds by e-mail and by full name, in any case, landlords alone', async () => {
-    const zoe = await signUp(house, { email: 'zoe.quill@letting.example', firstName: 'Zoe', lastName: 'Quillfeather' })
-    await signUp(house, { email: 'zoe.quill@renting.example', firstName: 'Zoe', lastName: 'Quillfeather', userType: 'tenant' })
+    const zoe = await signUp(app, { email: 'zoe.quill@letting.example', firstName: 'Zoe', lastName: 'Quillfeather' })
+    await signUp(app, { email: 'zoe.quill@renting.example', firstName: 'Zoe', lastName: 'Quillfeather', userType: 'tenant' })
     for (const q of ['zoe.quill@', 'ZOE QUILL', 'e quillf', 'LETTING.example']) expect(await found(q), q).toEqual([zoe.email])
     expect(await found('example Zoe'), 'never across e-mail and name').toEqual([])
   })
 
   test('takes what is typed for itself: no wildcard, no escape', async () => {
-    const odd = await signUp(house, { firstName: '100%', lastName: 'back\\slash_' })
-    await signUp(house, { firstName: '100x', lastName: 'backslashx' })
+    const odd = await signUp(app, { firstName: '100%', lastName: 'back\\slash_' })
+    await signUp(app, { firstName: '100x', lastName: 'backslashx' })
     for (const q of ['100%', 'back\\s', 'slash_']) expect(await found(q), q).toEqual([odd.email])
     expect(await found('1_0%')).toEqual([])
   })
 
   test('is paged newest first, with the count of all', async () => {
     const made = []
-    for (let i = 0; i < 5; i++) made.push((await signUp(house, { lastName: 'Pageturner' })).email)
-    const first = await house.send(listLandlords, admin, { query: { q: 'pageturner', limit: 2 } })
+    for (let i = 0; i < 5; i++) made.push((await signUp(app, { lastName: 'Pageturner' })).email)
+    const first = await app.send(listLandlords, admin, { query: { q: 'pageturner', limit: 2 } })
     expect([first.body.map(({ email }) => email), first.headers['x-total-count']]).toEqual([[made[4], made[3]], '5'])
     const cursor = /cursor=([^>&]+)/.exec(first.headers.link ?? '')![1]!
     expect(await found('pageturner', { limit: 3, cursor })).toEqual([made[2], made[1], made[0]])
   })
 
   test('shows what billing and the account say, a trial as it reads now, and no secret', async () => {
-    const user = await signUp(house)
-    const read = async () => (await house.send(listLandlords, admin, { query: { q: user.email } })).body[0]
+    const user = await signUp(app)
+    const read = async () => (await app.send(listLandlords, admin, { query: { q: user.email } })).body[0]
     expect(await read()).toMatchObject({
       id: user.id,
       subscriptionPlan: 'basic',
@@ -66,13 +66,13 @@ describe('the list of landlords', () => {
       isActive: true,
       databaseName: null,
     })
-    house.clock.advance(14 * 24 * 60 * 60_000)
+    app.clock.advance(14 * 24 * 60 * 60_000)
     expect(await read()).toMatchObject({ subscriptionStatus: 'expired' })
     expect(JSON.stringify(await read())).not.toMatch(/argon|passwordHash/)
   })
 
   test('is answered from an index however many landlords there are', async () => {
-    const owner = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+    const owner = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
     await owner`
       insert into identity.users (id, email, password_hash, first_name, last_name, user_type, scope_landlord_id)
       select id, 'bulk' || i || '@example.com', 'none', 'Bulk', md5(i::text), 'landlord', id from (select uuidv7() as id, i from generate_series(1, 5000) i) s`
@@ -86,22 +86,22 @@ describe('the list of landlords', () => {
 })
 
 test("a landlord's portal logins are listed for the administrator, and no other landlord's", async () => {
-  const [ann, ben] = [await signUp(house), await signUp(house)]
+  const [ann, ben] = [await signUp(app), await signUp(app)]
   const [mine] = [await tenantUserOf(ann), await tenantUserOf(ben)]
-  const { body } = await house.send(listLandlordTenantUsers, admin, { query: { landlordId: ann.id } })
+  const { body } = await app.send(listLandlordTenantUsers, admin, { query: { landlordId: ann.id } })
   expect(body).toEqual([mine])
-  expect((await house.send(listLandlordTenantUsers, admin, { query: {} })).status).toBe(400)
+  expect((await app.send(listLandlordTenantUsers, admin, { query: {} })).status).toBe(400)
 })
 
 describe('setting a password', () => {
   test('of a landlord: the old one is void, the sessions end at once, and the log says who, to whom, what and when', async () => {
-    const user = await signUp(house)
-    const { refreshToken, actor } = await signIn(house, user)
-    const answer = await house.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
+    const user = await signUp(app)
+    const { refreshToken, actor } = await signIn(app, user)
+    const answer = await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
     expect(answer).toMatchObject({ status: 200, body: { id: user.id, email: user.email } })
     expect([await renew(refreshToken), await enter(user.email, password), await enter(user.email, 'given by root')]).toEqual([401, 401, 200])
-    await house.settled()
-    expect(house.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(actor.sessionId)
+    await app.settled()
+    expect(app.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(actor.sessionId)
     expect(await activity({ targetUserId: user.id })).toEqual([
       {
         id: expect.any(String) as unknown,
@@ -112,29 +112,29 @@ describe('setting a password', () => {
         targetUserId: user.id,
         targetEmail: user.email,
         details: {},
-        createdAt: house.clock.now().toISOString(),
+        createdAt: app.clock.now().toISOString(),
       },
     ])
     expect(JSON.stringify(await activity())).not.toContain('given by root')
   })
 
   test("of a tenant's login, by its own path", async () => {
-    const landlord = await signUp(house)
+    const landlord = await signUp(app)
     const user = await tenantUserOf(landlord)
-    const { refreshToken } = await signIn(house, { email: user.email, userType: 'tenant' })
-    const answer = await house.send(resetUserPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
+    const { refreshToken } = await signIn(app, { email: user.email, userType: 'tenant' })
+    const answer = await app.send(resetUserPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
     expect(answer).toMatchObject({ status: 200, body: { id: user.id, isActive: true } })
     expect([await renew(refreshToken), await enter(user.email, 'given by root', 'tenant')]).toEqual([401, 200])
     expect(await activity({ targetUserId: user.id })).toMatchObject([{ action: 'user_password_reset', landlordId: landlord.id }])
   })
 
   test("never of an administrator, by either path, nor of the other path's accounts: 404, and nothing is written", async () => {
-    const landlord = await signUp(house)
+    const landlord = await signUp(app)
     const tenant = await tenantUserOf(landlord)
-    const other = await aSuperAdmin(house, 'other.root@example.com')
+    const other = await aSuperAdmin(app, 'other.root@example.com')
     const before = (await activity()).length
     const reset = (endpoint: typeof resetLandlordPassword | typeof resetUserPassword, userId: string) =>
-      house.send(endpoint, admin, { body: { userId, newPassword: 'a stolen account' } })
+      app.send(endpoint, admin, { body: { userId, newPassword: 'a stolen account' } })
     for (const userId of [admin.userId, other.userId, tenant.id, v7()])
       expect((await reset(resetLandlordPassword, userId)).problem).toMatchObject({ status: 404 })
     for (const userId of [admin.userId, other.userId, landlord.id, v7()])
@@ -144,9 +144,9 @@ describe('setting a password', () => {
   })
 
   test('that is too short or too common is refused', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     for (const newPassword of ['12345', 'qwerty123'])
-      expect((await house.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword } })).problem).toMatchObject({
+      expect((await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword } })).problem).toMatchObject({
         status: 400,
         issues: [{ path: 'newPassword' }],
       })
@@ -154,9 +154,9 @@ describe('setting a password', () => {
   })
 
   test('repeated with the same Idempotency-Key is one act', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     const send = () =>
-      house.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' }, headers: { 'idempotency-key': user.id } })
+      app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' }, headers: { 'idempotency-key': user.id } })
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await activity({ targetUserId: user.id })).toHaveLength(1)
@@ -165,9 +165,9 @@ describe('setting a password', () => {
 
 describe('closing an account', () => {
   test('signs it out at once and keeps it out; opening it lets it in again; doing either twice is one act', async () => {
-    const user = await signUp(house)
-    const { refreshToken } = await signIn(house, user)
-    const set = async (isActive: boolean) => (await house.send(setLandlordActive, admin, { body: { userId: user.id, isActive } })).body.isActive
+    const user = await signUp(app)
+    const { refreshToken } = await signIn(app, user)
+    const set = async (isActive: boolean) => (await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive } })).body.isActive
     expect([await set(false), await set(false)]).toEqual([false, false])
     expect([await renew(refreshToken), await enter(user.email, password)]).toEqual([401, 401])
     expect([await set(true), await enter(user.email, password)]).toEqual([true, 200])
@@ -176,14 +176,14 @@ describe('closing an account', () => {
 
   test('is for landlords only', async () => {
     for (const userId of [admin.userId, v7()])
-      expect((await house.send(setLandlordActive, admin, { body: { userId, isActive: false } })).status).toBe(404)
+      expect((await app.send(setLandlordActive, admin, { body: { userId, isActive: false } })).status).toBe(404)
   })
 })
 
 describe('the activity log', () => {
   test('takes what other services tell, once however often it is told, with the e-mails of then', async () => {
-    const user = await signUp(house)
-    const at = house.clock.now().toISOString()
+    const user = await signUp(app)
+    const at = app.clock.now().toISOString()
     const act = {
       adminId: admin.userId,
       landlordId: user.id,
@@ -193,23 +193,23 @@ describe('the activity log', () => {
       at,
     }
     const id = v7()
-    for (let i = 0; i < 3; i++) await house.publish(AdminActed, act, id)
+    for (let i = 0; i < 3; i++) await app.publish(AdminActed, act, id)
     const { at: createdAt, ...said } = act
     expect(await activity({ targetUserId: user.id })).toEqual([{ ...said, id, adminEmail: 'root@example.com', targetEmail: user.email, createdAt }])
   })
 
   test("an act of identity's own is told too, and is one entry all the same", async () => {
-    const user = await signUp(house)
-    await house.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
-    await house.settled()
-    expect(house.published(AdminActed).filter(({ targetUserId }) => targetUserId === user.id)).toHaveLength(1)
+    const user = await signUp(app)
+    await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
+    await app.settled()
+    expect(app.published(AdminActed).filter(({ targetUserId }) => targetUserId === user.id)).toHaveLength(1)
     expect(await activity({ targetUserId: user.id })).toHaveLength(1)
   })
 
   test('is searched by action, with or without underscores, and by both e-mails; what is typed means itself', async () => {
-    const user = await signUp(house, { email: 'wanted_one@example.com' })
-    await signUp(house, { email: 'wantedxone@example.com' })
-    await house.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })
+    const user = await signUp(app, { email: 'wanted_one@example.com' })
+    await signUp(app, { email: 'wantedxone@example.com' })
+    await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })
     const ids = async (q: string) => (await activity({ q })).map(({ targetUserId }) => targetUserId)
     for (const q of ['wanted_one', 'WANTED_ONE@']) expect(await ids(q), q).toEqual([user.id])
     for (const q of ['account_deact', 'account deact', 'root@example']) expect(await ids(q), q).toContain(user.id)
@@ -217,20 +217,20 @@ describe('the activity log', () => {
   })
 
   test('is paged newest first', async () => {
-    const [first, second] = [await signUp(house), await signUp(house)]
+    const [first, second] = [await signUp(app), await signUp(app)]
     const targetUserId = v7()
     const tell = (landlordId: string, minutes: number) =>
-      house.publish(AdminActed, {
+      app.publish(AdminActed, {
         adminId: admin.userId,
         landlordId,
         action: 'trial_extended',
         targetUserId,
         details: {},
-        at: new Date(house.clock.now().getTime() + minutes * 60_000).toISOString(),
+        at: new Date(app.clock.now().getTime() + minutes * 60_000).toISOString(),
       })
     await tell(second.id, 2)
     await tell(first.id, 1)
-    const page = await house.send(listActivity, admin, { query: { targetUserId, limit: 1 } })
+    const page = await app.send(listActivity, admin, { query: { targetUserId, limit: 1 } })
     expect([page.body.map(({ landlordId }) => landlordId), page.headers['x-total-count']]).toEqual([[second.id], '2'])
     const cursor = /cursor=([^>&]+)/.exec(page.headers.link ?? '')![1]
     expect((await activity({ targetUserId, limit: 1, cursor })).map(({ landlordId }) => landlordId)).toEqual([first.id])
@@ -238,12 +238,12 @@ describe('the activity log', () => {
 })
 
 test('the summary counts landlords, the shared database, and what happened in the last 30 days', async () => {
-  const read = async () => (await house.send(adminSummary, admin)).body
+  const read = async () => (await app.send(adminSummary, admin)).body
   const before = await read()
-  const user = await signUp(house)
-  await signUp(house, { userType: 'tenant' })
-  await house.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })
+  const user = await signUp(app)
+  await signUp(app, { userType: 'tenant' })
+  await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })
   expect(await read()).toEqual({ ...before, landlords: before.landlords + 1, recentActivity: before.recentActivity + 1, activeDatabases: 1 })
-  house.clock.advance(31 * 24 * 60 * 60_000)
+  app.clock.advance(31 * 24 * 60 * 60_000)
   expect(await read()).toMatchObject({ recentActivity: 0, landlords: before.landlords + 1 })
 })

@@ -45,7 +45,7 @@ export const adminAccountRoutes = (config: Config) => [
     judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
     await expectUser(db, actor, body.userId, 'landlord')
     const passwordHash = await hashPassword(body.newPassword)
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const landlord = await setPassword(tx, await lockUser(tx, body.userId, 'landlord'), passwordHash, now)
       await recordAct(tx, actor, { action: 'password_reset', landlordId: landlord.id, targetUserId: landlord.id }, now)
       return toAdminLandlord(landlord, now)
@@ -57,7 +57,7 @@ export const adminAccountRoutes = (config: Config) => [
     judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
     await expectUser(db, actor, body.userId, 'tenant')
     const passwordHash = await hashPassword(body.newPassword)
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const user = await setPassword(tx, await lockUser(tx, body.userId, 'tenant'), passwordHash, now)
       await recordAct(tx, actor, { action: 'user_password_reset', landlordId: user.landlordId, targetUserId: user.id }, now)
       return toTenantUser(user)
@@ -65,7 +65,7 @@ export const adminAccountRoutes = (config: Config) => [
   }),
 
   serve(setLandlordActive, ({ actor, body, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const now = clock.now()
       const landlord = await lockUser(tx, body.userId, 'landlord')
       const { id } = landlord

@@ -3,8 +3,8 @@ import { createDatabase, DatabaseCreated, listDatabases, monitorDatabase } from 
 import { listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { currentUser } from '@keyhold/contracts/identity/accounts'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import { type Databases, ownerDatabases } from '@keyhold/kit/database/landlord-databases'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { type LandlordDatabases, ownerDatabases } from '@keyhold/kit/database/landlord-databases'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
@@ -13,15 +13,15 @@ import { landlordDatabases } from '../../schema.ts'
 import { identity } from '../../service.ts'
 import { asLandlord, aSuperAdmin, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 let admin: LandlordActor
-let real: Databases
+let real: LandlordDatabases
 /** What the server's databases do in this test: the real thing, unless a test says otherwise. */
-let made: Databases
+let made: LandlordDatabases
 const names: string[] = []
 
 beforeAll(async () => {
-  house = await testHouse([identity], {
+  app = await startTestApp([identity], {
     databases(ownerUrl) {
       real = ownerDatabases({ ownerUrl, services: [identity] })
       return {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       }
     },
   })
-  admin = await aSuperAdmin(house)
+  admin = await aSuperAdmin(app)
 })
 beforeEach(() => {
   made = real
@@ -42,11 +42,11 @@ afterAll(async () => {
   await asOwner(async (sql) => {
     for (const name of names) await sql.unsafe(`drop database if exists ${name} with (force)`)
   })
-  await house.stop()
+  await app.stop()
 })
 
 async function asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {
@@ -58,22 +58,22 @@ function aName(): string {
   return names.at(-1)!
 }
 const create = (landlordId: string, databaseName: string, headers = {}) =>
-  house.send(createDatabase, admin, { body: { landlordId, databaseName }, headers })
+  app.send(createDatabase, admin, { body: { landlordId, databaseName }, headers })
 const exists = (name: string) => asOwner(async (sql) => (await sql`select from pg_database where datname like ${name}`).length > 0)
 const halfMade = () => exists('keyhold\\_making\\_%')
 const registry = (landlordId: string) =>
-  house.door('identity').system('test', (tx) => tx.select().from(landlordDatabases).where(eq(landlordDatabases.landlordId, landlordId)))
-const list = async (query = {}) => (await house.send(listDatabases, admin, { query })).body
-const activity = async (targetUserId: string) => (await house.send(listActivity, admin, { query: { targetUserId } })).body
+  app.db('identity').adminTransaction('test', (tx) => tx.select().from(landlordDatabases).where(eq(landlordDatabases.landlordId, landlordId)))
+const list = async (query = {}) => (await app.send(listDatabases, admin, { query })).body
+const activity = async (targetUserId: string) => (await app.send(listActivity, admin, { query: { targetUserId } })).body
 const later = async () => {
-  await house.tick()
-  house.clock.advance(3 * 60_000)
-  await house.tick()
+  await app.tick()
+  app.clock.advance(3 * 60_000)
+  await app.tick()
 }
 
 describe('giving a landlord a database', () => {
   test('makes it on the server, lists it inactive, shows it on the landlord, writes it down and tells it', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     const answer = await create(user.id, name)
     expect(answer.status, answer.problem.detail).toBe(201)
     const shown = {
@@ -82,24 +82,24 @@ describe('giving a landlord a database', () => {
       landlordEmail: user.email,
       isActive: false,
       landlords: 0,
-      createdAt: house.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
     }
     expect(answer.body).toEqual({ id: expect.any(String) as unknown, ...shown })
     expect(await list({ q: name })).toEqual([answer.body])
     expect(await exists(name)).toBe(true)
-    expect((await house.send(currentUser, asLandlord(user))).body.databaseName).toBe(name)
-    expect((await house.send(listLandlords, admin, { query: { q: user.email } })).body[0]?.databaseName).toBe(name)
+    expect((await app.send(currentUser, asLandlord(user))).body.databaseName).toBe(name)
+    expect((await app.send(listLandlords, admin, { query: { q: user.email } })).body[0]?.databaseName).toBe(name)
     expect(await activity(user.id)).toMatchObject([
       { adminId: admin.userId, action: 'database_created', landlordId: user.id, details: { databaseName: name } },
     ])
-    expect((await house.send(adminSummary, admin)).body.activeDatabases).toBe(1)
-    await house.settled()
-    expect(house.published(DatabaseCreated)).toContainEqual({ databaseId: answer.body.id, landlordId: user.id, databaseName: name })
+    expect((await app.send(adminSummary, admin)).body.activeDatabases).toBe(1)
+    await app.settled()
+    expect(app.published(DatabaseCreated)).toContainEqual({ databaseId: answer.body.id, landlordId: user.id, databaseName: name })
     expect(JSON.stringify(answer.body)).not.toContain('postgres://')
   })
 
   test('refuses names that Postgres or the house would trip over', async () => {
-    const { id } = await signUp(house)
+    const { id } = await signUp(app)
     for (const name of [
       '',
       'ab',
@@ -119,9 +119,9 @@ describe('giving a landlord a database', () => {
   })
 
   test('refuses a name that is taken, by whomever, and leaves that database alone', async () => {
-    const [user, foreign] = [await signUp(house), aName()]
+    const [user, foreign] = [await signUp(app), aName()]
     await asOwner((sql) => sql.unsafe(`create database ${foreign}`))
-    const shared = new URL(house.databaseUrl).pathname.slice(1)
+    const shared = new URL(app.databaseUrl).pathname.slice(1)
     for (const name of [foreign, shared])
       expect((await create(user.id, name)).problem).toMatchObject({
         status: 409,
@@ -132,8 +132,8 @@ describe('giving a landlord a database', () => {
   })
 
   test('refuses a landlord who has one, and whoever is no landlord', async () => {
-    const user = await signUp(house)
-    const tenant = await signUp(house, { userType: 'tenant' })
+    const user = await signUp(app)
+    const tenant = await signUp(app, { userType: 'tenant' })
     expect((await create(user.id, aName())).status).toBe(201)
     const second = aName()
     expect((await create(user.id, second)).problem).toMatchObject({ status: 409, code: 'conflict' })
@@ -143,7 +143,7 @@ describe('giving a landlord a database', () => {
   })
 
   test('asked for many times at once: one database for the landlord, one landlord for the name', async () => {
-    const [ann, ben, cleo] = [await signUp(house), await signUp(house), await signUp(house)]
+    const [ann, ben, cleo] = [await signUp(app), await signUp(app), await signUp(app)]
     const wanted = [aName(), aName(), aName()]
     const forAnn = await Promise.all(wanted.map((name) => create(ann.id, name)))
     expect(forAnn.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
@@ -155,7 +155,7 @@ describe('giving a landlord a database', () => {
   })
 
   test('answers the same to the same Idempotency-Key', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     const key = { 'idempotency-key': user.id }
     const [first, again] = [await create(user.id, name, key), await create(user.id, name, key)]
     expect([first.status, again.status]).toEqual([201, 201])
@@ -166,9 +166,9 @@ describe('giving a landlord a database', () => {
 
 describe('when the server fails', () => {
   test('half-way: 503, nothing is left, and the same request works afterwards', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     const broken = { name: 'identity', migrations: new URL('no-such-folder/', import.meta.url) }
-    made = { ...real, create: (database) => ownerDatabases({ ownerUrl: house.databaseUrl, services: [identity, broken] }).create(database) }
+    made = { ...real, create: (database) => ownerDatabases({ ownerUrl: app.databaseUrl, services: [identity, broken] }).create(database) }
     const key = { 'idempotency-key': user.id }
     const refused = await create(user.id, name, key)
     expect(refused.problem).toMatchObject({ status: 503, code: 'unavailable' })
@@ -179,7 +179,7 @@ describe('when the server fails', () => {
   })
 
   test('and does not even drop what it made: the schedule clears it away, and name and landlord are free', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     const down = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
     made = { ...real, create: down, drop: down }
     expect((await create(user.id, name)).status).toBe(503)
@@ -195,7 +195,7 @@ describe('when the server fails', () => {
 describe('when the process dies', () => {
   /** A request whose process goes no further than `until`. */
   async function dies(until: 'before it began' | 'half-way' | 'when all was made') {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     let reached: () => void = () => {}
     const there = new Promise<void>((resolve) => (reached = resolve))
     made = {
@@ -231,7 +231,7 @@ describe('when the process dies', () => {
   })
 
   test('one that the schedule lists before the slow request does stays, and the request says so', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     made = {
       ...real,
       async create(database) {
@@ -245,7 +245,7 @@ describe('when the process dies', () => {
   })
 
   test('one that is still being made is left in peace, and one given up meanwhile leaves nothing', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     let go: () => void = () => {}
     const held = new Promise<void>((resolve) => (go = resolve))
     let began: () => void = () => {}
@@ -275,10 +275,10 @@ describe('when the process dies', () => {
 describe('the list of databases', () => {
   test('begins with the shared one, which holds every landlord, and is paged', async () => {
     const all = await list()
-    const landlords = Number((await house.send(listLandlords, admin, { query: { limit: 1 } })).headers['x-total-count'])
+    const landlords = Number((await app.send(listLandlords, admin, { query: { limit: 1 } })).headers['x-total-count'])
     expect(all[0]).toMatchObject({
       id: null,
-      databaseName: new URL(house.databaseUrl).pathname.slice(1),
+      databaseName: new URL(app.databaseUrl).pathname.slice(1),
       landlordId: null,
       isActive: true,
       landlords,
@@ -286,7 +286,7 @@ describe('the list of databases', () => {
     expect(all.length).toBeGreaterThan(3)
     const paged: string[] = []
     for (let cursor: string | undefined, page = 0; page === 0 || cursor; page++) {
-      const answer = await house.send(listDatabases, admin, { query: { limit: 1, ...(cursor ? { cursor } : {}) } })
+      const answer = await app.send(listDatabases, admin, { query: { limit: 1, ...(cursor ? { cursor } : {}) } })
       expect(answer.headers['x-total-count']).toBe(String(all.length))
       paged.push(...answer.body.map(({ databaseName }) => databaseName))
       cursor = /cursor=([^>&]+)/.exec(answer.headers.link ?? '')?.[1]
@@ -295,7 +295,7 @@ describe('the list of databases', () => {
   })
 
   test('is searched by name and e-mail, and what is typed means itself', async () => {
-    const [user, name] = [await signUp(house, { email: 'db_owner@example.com' }), aName()]
+    const [user, name] = [await signUp(app, { email: 'db_owner@example.com' }), aName()]
     await create(user.id, name)
     expect((await list({ q: 'DB_OWNER' })).map(({ databaseName }) => databaseName)).toEqual([name])
     expect(await list({ q: 'db%owner' })).toEqual([])
@@ -303,15 +303,15 @@ describe('the list of databases', () => {
 })
 
 describe('monitoring', () => {
-  const monitor = (name: string) => house.send(monitorDatabase, admin, { params: { name } })
+  const monitor = (name: string) => app.send(monitorDatabase, admin, { params: { name } })
 
   test('looks into the shared database and a landlord’s own, each by itself', async () => {
-    const [user, name] = [await signUp(house), aName()]
+    const [user, name] = [await signUp(app), aName()]
     await create(user.id, name)
-    for (const database of [new URL(house.databaseUrl).pathname.slice(1), name]) {
+    for (const database of [new URL(app.databaseUrl).pathname.slice(1), name]) {
       const { status, body } = await monitor(database)
       expect(status).toBe(200)
-      expect(body).toMatchObject({ databaseName: database, checkedAt: house.clock.now().toISOString() })
+      expect(body).toMatchObject({ databaseName: database, checkedAt: app.clock.now().toISOString() })
       expect(body.sizeBytes).toBeGreaterThan(1_000_000)
       expect(body.maxConnections).toBeGreaterThan(10)
       expect(body.tables.some(({ schema, table }) => schema === 'identity' && table === 'users')).toBe(true)
@@ -325,12 +325,12 @@ describe('monitoring', () => {
 
   test('of a database that does not answer: 503', async () => {
     made = { ...real, inspect: () => Promise.reject(new Error('connect ECONNREFUSED')) }
-    expect((await monitor(new URL(house.databaseUrl).pathname.slice(1))).problem).toMatchObject({ status: 503 })
+    expect((await monitor(new URL(app.databaseUrl).pathname.slice(1))).problem).toMatchObject({ status: 503 })
   })
 })
 
 test('without the owner’s URL nothing can be made, the answer names the setting, and the shared database is watched all the same', async () => {
-  const bare = await testHouse([identity])
+  const bare = await startTestApp([identity])
   const user = await signUp(bare)
   const root = await aSuperAdmin(bare)
   const { problem } = await bare.send(createDatabase, root, { body: { landlordId: user.id, databaseName: 'not_here' } })
@@ -342,11 +342,11 @@ test('without the owner’s URL nothing can be made, the answer names the settin
 })
 
 test('a landlord reaches none of it', async () => {
-  const [user, name] = [await signUp(house), aName()]
+  const [user, name] = [await signUp(app), aName()]
   for (const answer of [
-    await house.send(createDatabase, asLandlord(user), { body: { landlordId: user.id, databaseName: name } }),
-    await house.send(listDatabases, asLandlord(user)),
-    await house.send(monitorDatabase, actors.tenantOf(asLandlord(user)), { params: { name } }),
+    await app.send(createDatabase, asLandlord(user), { body: { landlordId: user.id, databaseName: name } }),
+    await app.send(listDatabases, asLandlord(user)),
+    await app.send(monitorDatabase, actors.tenantOf(asLandlord(user)), { params: { name } }),
   ])
     expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' })
 })

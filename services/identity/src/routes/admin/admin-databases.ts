@@ -1,6 +1,6 @@
 import { createDatabase, type LandlordDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
-import { type Databases, NameTaken } from '@keyhold/kit/database/landlord-databases'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import { type LandlordDatabases, NameTaken } from '@keyhold/kit/database/landlord-databases'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -12,12 +12,12 @@ import { lockUser } from '../../domain/accounts/landlords.ts'
 /** Where the shared database stands in the order of the list: it has no id of its own. */
 const sharedPlace = '00000000-0000-0000-0000-000000000000'
 
-export const adminDatabaseRoutes = (databases: Databases) => [
+export const adminDatabaseRoutes = (databases: LandlordDatabases) => [
   serve(listDatabases, async ({ query, db }) => {
     const { limit, q } = query
     const behind = readCursor(query.cursor)
     const pattern = q ? containing(q) : '%'
-    return db.system('the registry of databases', async (tx) => {
+    return db.adminTransaction('the registry of databases', async (tx) => {
       const [shared] = await tx.execute<LandlordDatabase & { matches: boolean; own: number }>(sql`
         select null as id, current_database()::text as "databaseName", null as "landlordId", null as "landlordEmail", true as "isActive",
           (select count(*)::int from users where user_type = 'landlord' and deleted_at is null) - (select count(*)::int from landlord_databases where is_active) as landlords,
@@ -38,7 +38,7 @@ export const adminDatabaseRoutes = (databases: Databases) => [
   serve(createDatabase, async ({ actor, body, db, clock, log }) => {
     const { landlordId, databaseName } = body
     // Past the Idempotency-Key, which is kept with the result: after a failure the same request has to work again.
-    const row = await db.system('a database for a landlord', async (tx) => {
+    const row = await db.adminTransaction('a database for a landlord', async (tx) => {
       await lockUser(tx, landlordId, 'landlord')
       if (!databases.mayCreate)
         refuse(
@@ -49,7 +49,7 @@ export const adminDatabaseRoutes = (databases: Databases) => [
     })
     const attempt = { id: row.id, name: databaseName }
     await databases.create(attempt).catch((error: unknown) => undo({ db, log, databases }, row, error))
-    const listed = await db.as({ role: 'service', name: 'identity', landlordId }, async (tx) => {
+    const listed = await db.transaction({ role: 'service', name: 'identity', landlordId }, async (tx) => {
       // The schedule may have listed it a moment ago: then it stands, too.
       await listDatabase(tx, row, clock.now())
       return databaseOf(tx, row.id)
@@ -62,7 +62,7 @@ export const adminDatabaseRoutes = (databases: Databases) => [
 
   serve(monitorDatabase, async ({ params, db, clock, log }) => {
     const { name } = params
-    const [known] = await db.system('the registry of databases', (tx) =>
+    const [known] = await db.adminTransaction('the registry of databases', (tx) =>
       tx.execute(
         sql`select where ${name} = current_database() or exists (select from landlord_databases where database_name = ${name} and state = 'ready')`,
       ),
@@ -90,12 +90,12 @@ async function databaseOf(tx: Tx, id: string): Promise<LandlordDatabase | undefi
 }
 
 /** Drops what was made and frees the name; what can't be done now, the schedule does. @throws Refusal always */
-async function undo({ db, log, databases }: { db: Door; log: Log; databases: Databases }, row: DatabaseRow, error: unknown): Promise<never> {
+async function undo({ db, log, databases }: { db: Database; log: Log; databases: LandlordDatabases }, row: DatabaseRow, error: unknown): Promise<never> {
   const { id, databaseName: name } = row
   log.warn({ databaseId: id, databaseName: name, error }, 'a database could not be made')
   try {
     await databases.drop({ id, name })
-    await db.system('a database was not made', (tx) => giveUpDatabase(tx, row))
+    await db.adminTransaction('a database was not made', (tx) => giveUpDatabase(tx, row))
   } catch (left) {
     log.warn({ databaseId: id, databaseName: name, error: left }, 'and could not be cleared away yet')
   }

@@ -1,5 +1,5 @@
 import { jwks } from '@keyhold/contracts/identity/sessions'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activeKey, rotateKey } from '../../domain/sessions/signing-keys.ts'
@@ -8,15 +8,15 @@ import { identity } from '../../service.ts'
 import { signIn, signUp } from '../../testing/people.ts'
 
 const day = 24 * 60 * 60_000
-let house: TestHouse
+let app: TestApp
 beforeEach(async () => {
-  house = await testHouse([identity])
+  app = await startTestApp([identity])
 })
-afterEach(() => house.stop())
+afterEach(() => app.stop())
 
-const published = async () => (await house.send(jwks, actors.service('gateway'))).body.keys
-const rotate = () => house.door('identity').system('test', (tx) => rotateKey(tx, house.clock.now()))
-const verify = async (token: string) => jwtVerify(token, createLocalJWKSet({ keys: await published() }), { currentDate: house.clock.now() })
+const published = async () => (await app.send(jwks, actors.service('gateway'))).body.keys
+const rotate = () => app.db('identity').adminTransaction('test', (tx) => rotateKey(tx, app.clock.now()))
+const verify = async (token: string) => jwtVerify(token, createLocalJWKSet({ keys: await published() }), { currentDate: app.clock.now() })
 
 test('asking for keys makes the first one, and shows no private part', async () => {
   const keys = await published()
@@ -25,37 +25,37 @@ test('asking for keys makes the first one, and shows no private part', async () 
 })
 
 test('however many need the first key at once, there is one', async () => {
-  const keys = await Promise.all(Array.from({ length: 8 }, () => house.door('identity').system('test', (tx) => activeKey(tx, house.clock.now()))))
+  const keys = await Promise.all(Array.from({ length: 8 }, () => app.db('identity').adminTransaction('test', (tx) => activeKey(tx, app.clock.now()))))
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
   expect(await published()).toHaveLength(1)
 })
 
 test('a key signs for 30 days; then a new one does, and the old one verifies for as long as its tokens live', async () => {
-  const user = await signUp(house)
-  const before = await signIn(house, user)
-  house.clock.advance(30 * day - 1)
+  const user = await signUp(app)
+  const before = await signIn(app, user)
+  app.clock.advance(30 * day - 1)
   await rotate()
   expect(await published()).toHaveLength(1)
-  const last = await signIn(house, user)
-  house.clock.advance(1)
+  const last = await signIn(app, user)
+  app.clock.advance(1)
   await Promise.all([rotate(), rotate(), rotate()])
-  const next = await signIn(house, user)
+  const next = await signIn(app, user)
   expect(decodeProtectedHeader(last.access).kid).toBe(decodeProtectedHeader(before.access).kid)
   expect(decodeProtectedHeader(next.access).kid).not.toBe(decodeProtectedHeader(before.access).kid)
   expect(await published()).toHaveLength(2)
   await verify(last.access)
   await verify(next.access)
-  const rows = await house.door('identity').system('test', (tx) => tx.select().from(signingKeys))
+  const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(signingKeys))
   expect(rows.filter(({ privateKey }) => privateKey !== null)).toHaveLength(1)
-  house.clock.advance(60 * 60_000)
+  app.clock.advance(60 * 60_000)
   expect(await published()).toHaveLength(1)
 })
 
 test('the schedule rotates the key', async () => {
   const [first] = await published()
-  await house.tick()
-  house.clock.advance(31 * day)
-  await house.tick()
+  await app.tick()
+  app.clock.advance(31 * day)
+  await app.tick()
   expect((await published()).map(({ kid }) => kid)).toContain(first!.kid)
   expect(await published()).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ export const keyRoutes = [
       )
     let keys = await find()
     if (keys.length === 0) {
-      await db.as(actor, (tx) => activeKey(tx, clock.now()))
+      await db.transaction(actor, (tx) => activeKey(tx, clock.now()))
       keys = await find()
     }
     return { keys: keys.map(({ publicKey }) => publicKey) }

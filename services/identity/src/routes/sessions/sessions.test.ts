@@ -1,35 +1,35 @@
 import { endOtherSessions, endSession, listSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { login, refresh } from '@keyhold/contracts/identity/accounts'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity } from '../../service.ts'
 import { actorOf, cookie, password, signIn, type Signed, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 const visitor = actors.visitor()
 beforeAll(async () => {
-  house = await testHouse([identity])
+  app = await startTestApp([identity])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
-const sessionsOf = async ({ actor }: Pick<Signed, 'actor'>) => (await house.send(listSessions, actor)).body
-const renew = ({ refreshToken }: Signed) => house.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const sessionsOf = async ({ actor }: Pick<Signed, 'actor'>) => (await app.send(listSessions, actor)).body
+const renew = ({ refreshToken }: Signed) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 
 test('one sees where one is signed in, this session flagged, and since when', async () => {
-  const user = await signUp(house)
-  const first = await signIn(house, user)
-  const startedAt = house.clock.now().toISOString()
-  house.clock.advance(3_600_000)
-  const answer = await house.send(login, visitor, {
+  const user = await signUp(app)
+  const first = await signIn(app, user)
+  const startedAt = app.clock.now().toISOString()
+  app.clock.advance(3_600_000)
+  const answer = await app.send(login, visitor, {
     body: { email: user.email, password, userType: 'landlord' },
     headers: { 'user-agent': 'Firefox/140 '.padEnd(1000, 'x') },
     ip: '203.0.113.7',
   })
   const second = { actor: actorOf(cookie(answer, 'kh_access')!) }
-  house.clock.advance(3_600_000)
+  app.clock.advance(3_600_000)
   await renew(first)
-  const now = house.clock.now().toISOString()
+  const now = app.clock.now().toISOString()
   const [newer, older] = await sessionsOf(second)
   expect(newer).toMatchObject({ id: second.actor.sessionId, current: true, ip: '203.0.113.7' })
   expect(newer!.userAgent).toHaveLength(400)
@@ -37,35 +37,35 @@ test('one sees where one is signed in, this session flagged, and since when', as
 })
 
 test('ended and run-out sessions are not listed, and pages hold together', async () => {
-  const user = await signUp(house)
-  await signIn(house, user)
-  house.clock.advance(30 * 24 * 3_600_000)
-  const signed = [await signIn(house, user), await signIn(house, user), await signIn(house, user)]
+  const user = await signUp(app)
+  await signIn(app, user)
+  app.clock.advance(30 * 24 * 3_600_000)
+  const signed = [await signIn(app, user), await signIn(app, user), await signIn(app, user)]
   const here = signed[2]!
-  const page = await house.send(listSessions, here.actor, { query: { limit: 2 } })
+  const page = await app.send(listSessions, here.actor, { query: { limit: 2 } })
   expect([page.body.length, page.headers['x-total-count']]).toEqual([2, '3'])
   const cursor = /cursor=([\w-]+)/.exec(page.headers.link ?? '')?.[1]
-  const rest = await house.send(listSessions, here.actor, { query: { limit: 2, cursor } })
+  const rest = await app.send(listSessions, here.actor, { query: { limit: 2, cursor } })
   const ids = [...page.body, ...rest.body].map(({ id }) => id)
   expect(ids).toEqual(signed.map(({ actor }) => actor.sessionId).toReversed())
-  expect((await house.send(endSession, here.actor, { params: { id: ids[1]! } })).status).toBe(204)
+  expect((await app.send(endSession, here.actor, { params: { id: ids[1]! } })).status).toBe(204)
   expect((await sessionsOf(here)).map(({ id }) => id)).toEqual([ids[0], ids[2]])
 })
 
 test('ending one signs it out at once and leaves the others', async () => {
-  const user = await signUp(house)
-  const [here, there] = [await signIn(house, user), await signIn(house, user)]
-  expect((await house.send(endSession, here.actor, { params: { id: there.actor.sessionId } })).status).toBe(204)
+  const user = await signUp(app)
+  const [here, there] = [await signIn(app, user), await signIn(app, user)]
+  expect((await app.send(endSession, here.actor, { params: { id: there.actor.sessionId } })).status).toBe(204)
   expect((await renew(there)).status).toBe(401)
   expect((await renew(here)).status).toBe(200)
-  await house.settled()
-  expect(house.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(there.actor.sessionId)
+  await app.settled()
+  expect(app.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(there.actor.sessionId)
 })
 
 test("another user's session, an ended one and none at all are the same 404", async () => {
-  const [mine, stranger] = [await signIn(house, await signUp(house)), await signIn(house, await signUp(house, { userType: 'tenant' }))]
+  const [mine, stranger] = [await signIn(app, await signUp(app)), await signIn(app, await signUp(app, { userType: 'tenant' }))]
   for (const id of [stranger.actor.sessionId, v7()])
-    expect((await house.send(endSession, mine.actor, { params: { id } })).problem).toMatchObject({
+    expect((await app.send(endSession, mine.actor, { params: { id } })).problem).toMatchObject({
       status: 404,
       code: 'not-found',
       detail: 'Session not found',
@@ -75,11 +75,11 @@ test("another user's session, an ended one and none at all are the same 404", as
 })
 
 test('signing out everywhere else keeps this session and touches nobody else', async () => {
-  const user = await signUp(house)
-  const [here, there, elsewhere] = [await signIn(house, user), await signIn(house, user), await signIn(house, user)]
-  const stranger = await signIn(house, await signUp(house))
-  expect(await house.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 2 } })
-  expect(await house.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 0 } })
+  const user = await signUp(app)
+  const [here, there, elsewhere] = [await signIn(app, user), await signIn(app, user), await signIn(app, user)]
+  const stranger = await signIn(app, await signUp(app))
+  expect(await app.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 2 } })
+  expect(await app.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 0 } })
   expect([(await renew(there)).status, (await renew(elsewhere)).status, (await renew(here)).status, (await renew(stranger)).status]).toEqual([
     401, 401, 200, 200,
   ])

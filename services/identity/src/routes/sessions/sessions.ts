@@ -36,12 +36,12 @@ export const sessionRoutes = [
 
   serve(endSession, async ({ actor, params, db, clock }) => {
     const mine = and(eq(sessions.id, params.id), eq(sessions.userId, actor.userId))
-    const ended = await db.as(actor, (tx) => endSessions(tx, mine, clock.now()))
+    const ended = await db.transaction(actor, (tx) => endSessions(tx, mine, clock.now()))
     if (ended === 0) notFound('Session')
   }),
 
   serve(endOtherSessions, async ({ actor, db, clock }) => {
     const others = and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId))
-    return db.as(actor, async (tx) => ({ ended: await endSessions(tx, others, clock.now()) }))
+    return db.transaction(actor, async (tx) => ({ ended: await endSessions(tx, others, clock.now()) }))
   }),
 ]

@@ -1,6 +1,6 @@
 import { currentUser, login, logout, refresh } from '@keyhold/contracts/identity/accounts'
 import { jwks, revokedSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
-import { actors, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { eq } from 'drizzle-orm'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,25 +8,25 @@ import { loginFailures, refreshTokens, users } from '../../schema.ts'
 import { identity } from '../../service.ts'
 import { actorOf, cookie, password, signIn, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 const visitor = actors.visitor()
 const service = actors.service('gateway')
 beforeAll(async () => {
-  house = await testHouse([identity])
+  app = await startTestApp([identity])
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 // Every failure of a test counts against the one address that tests come from.
-beforeEach(() => house.door('identity').system('test', (tx) => tx.delete(loginFailures)))
+beforeEach(() => app.db('identity').adminTransaction('test', (tx) => tx.delete(loginFailures)))
 
 const attempt = (email: string, changes: Record<string, unknown> = {}, ip?: string) =>
-  house.send(login, visitor, { body: { email, password, userType: 'landlord', ...changes }, ...(ip ? { ip } : {}) })
-const renew = (refreshToken: string) => house.send(refresh, visitor, { headers: { cookie: `theme=dark; kh_refresh=${refreshToken}` } })
-const deactivate = (id: string) => house.door('identity').system('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, id)))
-const revoked = async () => (await house.send(revokedSessions, service)).body.map(({ sessionId }) => sessionId)
+  app.send(login, visitor, { body: { email, password, userType: 'landlord', ...changes }, ...(ip ? { ip } : {}) })
+const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `theme=dark; kh_refresh=${refreshToken}` } })
+const deactivate = (id: string) => app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, id)))
+const revoked = async () => (await app.send(revokedSessions, service)).body.map(({ sessionId }) => sessionId)
 
 describe('login', () => {
   test('answers the user and sets two HttpOnly cookies, Secure over HTTPS only', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     const plain = await attempt(user.email)
     expect(plain.status).toBe(200)
     expect(plain.body).toEqual(user)
@@ -35,32 +35,32 @@ describe('login', () => {
       expect.stringMatching(/^kh_access=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
       expect.stringMatching(/^kh_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
     ])
-    const secure = await house.send(login, visitor, { body: { email: user.email, password, userType: 'landlord' }, secure: true })
+    const secure = await app.send(login, visitor, { body: { email: user.email, password, userType: 'landlord' }, secure: true })
     expect(secure.cookies.every((one) => one.endsWith('; Secure'))).toBe(true)
   })
 
   test('compares e-mails without case', async () => {
-    await signUp(house, { email: 'Mixed@Example.com' })
+    await signUp(app, { email: 'Mixed@Example.com' })
     expect((await attempt('mIXED@example.COM')).status).toBe(200)
   })
 
   test('the access token carries the claims and is verified by the published keys', async () => {
-    const user = await signUp(house)
-    const { access, actor } = await signIn(house, user)
-    const keys = createLocalJWKSet((await house.send(jwks, service)).body)
+    const user = await signUp(app)
+    const { access, actor } = await signIn(app, user)
+    const keys = createLocalJWKSet((await app.send(jwks, service)).body)
     const { payload } = await jwtVerify(access, keys, {
       issuer: 'keyhold',
       audience: 'keyhold',
       algorithms: ['EdDSA'],
-      currentDate: house.clock.now(),
+      currentDate: app.clock.now(),
     })
     expect(payload).toMatchObject({ sub: user.id, role: 'landlord', landlordId: user.id, tenantId: null, sid: actor.sessionId })
     expect(payload.exp! - payload.iat!).toBe(300)
   })
 
   test('wrong e-mail, password, account type and a deactivated account answer the same', async () => {
-    const user = await signUp(house)
-    const closed = await signUp(house)
+    const user = await signUp(app)
+    const closed = await signUp(app)
     await deactivate(closed.id)
     const answers = [
       await attempt('nobody@example.com'),
@@ -79,20 +79,20 @@ describe('login', () => {
   })
 
   test('refuses a form without its fields', async () => {
-    const { status, problem } = await house.send(login, visitor, { body: { email: 'x' } })
+    const { status, problem } = await app.send(login, visitor, { body: { email: 'x' } })
     expect(status).toBe(400)
     expect(problem.issues?.map(({ path }) => path)).toEqual(['email', 'password', 'userType'])
   })
 
   test('ten failures close the account for what is left of 15 minutes, also to the right password, and no other account', async () => {
-    const [user, other] = [await signUp(house), await signUp(house)]
+    const [user, other] = [await signUp(app), await signUp(app)]
     for (let i = 0; i < 10; i++) expect((await attempt(user.email, { password: 'wrong' }, `10.0.0.${i}`)).status).toBe(401)
-    house.clock.advance(60_000)
+    app.clock.advance(60_000)
     const refused = await attempt(user.email, {}, '10.0.1.1')
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('840')
     expect((await attempt(other.email)).status).toBe(200)
-    house.clock.advance(14 * 60_000)
+    app.clock.advance(14 * 60_000)
     expect((await attempt(user.email)).status).toBe(200)
   })
 
@@ -102,21 +102,21 @@ describe('login', () => {
   })
 
   test('ten failures from one address close it for every account, and no other address', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     for (let i = 0; i < 10; i++) await attempt(`nobody${i}@example.com`, {}, '10.2.0.1')
     expect((await attempt(user.email, {}, '10.2.0.1')).status).toBe(429)
     expect((await attempt(user.email, {}, '10.2.0.2')).status).toBe(200)
   })
 
   test('of thirty wrong attempts at once, ten are judged', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
   test('many people of one address signing in at once are all let in', async () => {
-    const user = await signUp(house)
+    const user = await signUp(app)
     const answers = await Promise.all(Array.from({ length: 25 }, () => attempt(user.email, {}, '10.4.0.1')))
     expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200))
   })
@@ -124,9 +124,9 @@ describe('login', () => {
 
 describe('refresh', () => {
   test('renews both cookies for the same session', async () => {
-    const user = await signUp(house)
-    const first = await signIn(house, user)
-    house.clock.advance(60_000)
+    const user = await signUp(app)
+    const first = await signIn(app, user)
+    app.clock.advance(60_000)
     const renewed = await renew(first.refreshToken)
     expect(renewed.status).toBe(200)
     expect(renewed.body).toEqual(user)
@@ -136,107 +136,107 @@ describe('refresh', () => {
   })
 
   test('keeps hashes only', async () => {
-    const { refreshToken } = await signIn(house, await signUp(house))
-    const rows = await house.door('identity').system('test', (tx) => tx.select().from(refreshTokens))
+    const { refreshToken } = await signIn(app, await signUp(app))
+    const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(refreshTokens))
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
   })
 
   test('a token used twice ends the session, and the newest token with it', async () => {
-    const first = await signIn(house, await signUp(house))
+    const first = await signIn(app, await signUp(app))
     const second = cookie(await renew(first.refreshToken), 'kh_refresh')!
     expect((await renew(first.refreshToken)).status).toBe(401)
     expect((await renew(second)).status).toBe(401)
     expect(await revoked()).toContain(first.actor.sessionId)
-    await house.settled()
-    expect(house.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
+    await app.settled()
+    expect(app.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
   })
 
   test('of five at once with one token, one is renewed and the session ends once', async () => {
-    const first = await signIn(house, await signUp(house))
+    const first = await signIn(app, await signUp(app))
     const answers = await Promise.all(Array.from({ length: 5 }, () => renew(first.refreshToken)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
     const next = answers.find(({ status }) => status === 200)!
     expect((await renew(cookie(next, 'kh_refresh')!)).status).toBe(401)
-    await house.settled()
-    expect(house.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
+    await app.settled()
+    expect(app.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
   })
 
   test('none, an invented one, one of a deactivated user and one of 30 days ago open nothing', async () => {
-    expect((await house.send(refresh, visitor)).status).toBe(401)
+    expect((await app.send(refresh, visitor)).status).toBe(401)
     expect((await renew('invented')).problem).toMatchObject({ status: 401, title: 'Unauthorized', code: 'unauthorized' })
-    const user = await signUp(house)
-    const { refreshToken } = await signIn(house, user)
+    const user = await signUp(app)
+    const { refreshToken } = await signIn(app, user)
     await deactivate(user.id)
     expect((await renew(refreshToken)).status).toBe(401)
-    const old = await signIn(house, await signUp(house))
-    house.clock.advance(30 * 24 * 60 * 60_000)
+    const old = await signIn(app, await signUp(app))
+    app.clock.advance(30 * 24 * 60 * 60_000)
     expect((await renew(old.refreshToken)).status).toBe(401)
   })
 })
 
 describe('logout', () => {
   test('ends the session by the refresh cookie alone, tells the gateway and takes the cookies back', async () => {
-    const { actor, refreshToken } = await signIn(house, await signUp(house))
-    const answer = await house.send(logout, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+    const { actor, refreshToken } = await signIn(app, await signUp(app))
+    const answer = await app.send(logout, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
     expect(answer).toMatchObject({ status: 200, body: { signedOut: true } })
     expect(answer.cookies).toEqual([
       'kh_access=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
       'kh_refresh=; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=0',
     ])
     expect((await renew(refreshToken)).status).toBe(401)
-    await house.settled()
-    const until = new Date(house.clock.now().getTime() + 10 * 60_000).toISOString()
-    expect(house.published(SessionRevoked)).toContainEqual({ sessionId: actor.sessionId, userId: actor.userId, until })
+    await app.settled()
+    const until = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
+    expect(app.published(SessionRevoked)).toContainEqual({ sessionId: actor.sessionId, userId: actor.userId, until })
   })
 
   test("ends the session of the access token as well, and nobody else's", async () => {
-    const user = await signUp(house)
-    const [one, other] = [await signIn(house, user), await signIn(house, user)]
-    expect((await house.send(logout, one.actor)).status).toBe(200)
+    const user = await signUp(app)
+    const [one, other] = [await signIn(app, user), await signIn(app, user)]
+    expect((await app.send(logout, one.actor)).status).toBe(200)
     expect((await renew(one.refreshToken)).status).toBe(401)
     expect((await renew(other.refreshToken)).status).toBe(200)
   })
 
   test('answers 200 to whoever is not signed in, and again', async () => {
-    expect((await house.send(logout, visitor)).status).toBe(200)
-    const { actor } = await signIn(house, await signUp(house))
-    await house.send(logout, actor)
-    expect((await house.send(logout, actor)).status).toBe(200)
+    expect((await app.send(logout, visitor)).status).toBe(200)
+    const { actor } = await signIn(app, await signUp(app))
+    await app.send(logout, actor)
+    expect((await app.send(logout, actor)).status).toBe(200)
   })
 
   test('the list of ended sessions covers ten minutes', async () => {
-    const { actor } = await signIn(house, await signUp(house))
-    await house.send(logout, actor)
-    house.clock.advance(9 * 60_000)
+    const { actor } = await signIn(app, await signUp(app))
+    await app.send(logout, actor)
+    app.clock.advance(9 * 60_000)
     expect(await revoked()).toContain(actor.sessionId)
-    house.clock.advance(61_000)
+    app.clock.advance(61_000)
     expect(await revoked()).not.toContain(actor.sessionId)
   })
 })
 
 describe('the current user', () => {
   test('is the record without secrets', async () => {
-    const user = await signUp(house)
-    const { actor } = await signIn(house, user)
-    const { status, body } = await house.send(currentUser, actor)
+    const user = await signUp(app)
+    const { actor } = await signIn(app, user)
+    const { status, body } = await app.send(currentUser, actor)
     expect([status, body]).toEqual([200, user])
   })
 
   test('is nobody for a visitor, a deleted and a deactivated user: 401', async () => {
-    expect((await house.send(currentUser, visitor)).problem).toMatchObject({ status: 401, title: 'Unauthorized' })
-    expect((await house.send(currentUser, actors.landlord())).status).toBe(401)
-    const user = await signUp(house)
-    const { actor } = await signIn(house, user)
+    expect((await app.send(currentUser, visitor)).problem).toMatchObject({ status: 401, title: 'Unauthorized' })
+    expect((await app.send(currentUser, actors.landlord())).status).toBe(401)
+    const user = await signUp(app)
+    const { actor } = await signIn(app, user)
     await deactivate(user.id)
-    expect((await house.send(currentUser, actor)).status).toBe(401)
+    expect((await app.send(currentUser, actor)).status).toBe(401)
   })
 
   test("reads expired from the trial's last instant on", async () => {
-    const user = await signUp(house)
-    const { actor } = await signIn(house, user)
-    house.clock.advance(14 * 24 * 60 * 60_000 - 1)
-    expect((await house.send(currentUser, actor)).body.subscriptionStatus).toBe('trial')
-    house.clock.advance(1)
-    expect((await house.send(currentUser, actor)).body.subscriptionStatus).toBe('expired')
+    const user = await signUp(app)
+    const { actor } = await signIn(app, user)
+    app.clock.advance(14 * 24 * 60 * 60_000 - 1)
+    expect((await app.send(currentUser, actor)).body.subscriptionStatus).toBe('trial')
+    app.clock.advance(1)
+    expect((await app.send(currentUser, actor)).body.subscriptionStatus).toBe('expired')
   })
 })

@@ -31,7 +31,7 @@ export const signInRoutes = [
     const presented = refreshTokenOf(request)
     const session =
       presented &&
-      (await db.as(actor, async (tx) => {
+      (await db.transaction(actor, async (tx) => {
         const renewed = await renewSession(tx, presented, now)
         return renewed && { ...renewed, key: await activeKey(tx, now) }
       }))
@@ -44,7 +44,7 @@ export const signInRoutes = [
   // By the refresh cookie as well: the access token may have run out long ago.
   serve(logout, async ({ actor, request, db, clock }) => {
     const presented = refreshTokenOf(request)
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       if ('sessionId' in actor) await endSessions(tx, eq(sessions.id, actor.sessionId), clock.now())
       if (!presented) return
       const held = tx

@@ -5,7 +5,7 @@ import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { actors, stub, type TestHouse, testHouse } from '@keyhold/kit/testing/test-app'
+import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { eq, isNotNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
@@ -14,7 +14,7 @@ import { ticketMessages, users } from '../../schema.ts'
 import { identity } from '../../service.ts'
 import { asLandlord, aSuperAdmin, signUp } from '../../testing/people.ts'
 
-let house: TestHouse
+let app: TestApp
 let admin: LandlordActor
 let user: User
 let ann: LandlordActor
@@ -30,13 +30,13 @@ beforeAll(async () => {
     if (provider === 'takes') mails.push(body)
     return { id: v7(), status: provider === 'takes' ? ('sent' as const) : ('failed' as const), reason: null }
   })
-  house = await testHouse([identity], { stubs: [post], env: { PUBLIC_URL: 'https://keyhold.test/' } })
-  admin = await aSuperAdmin(house)
-  user = await signUp(house, { firstName: 'Ann', lastName: 'Asker' })
+  app = await startTestApp([identity], { stubs: [post], env: { PUBLIC_URL: 'https://keyhold.test/' } })
+  admin = await aSuperAdmin(app)
+  user = await signUp(app, { firstName: 'Ann', lastName: 'Asker' })
   ann = asLandlord(user)
-  ben = asLandlord(await signUp(house))
+  ben = asLandlord(await signUp(app))
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 beforeEach(async () => {
   provider = 'takes'
   await mailed()
@@ -45,26 +45,26 @@ beforeEach(async () => {
 })
 
 const open = async (landlord = ann, subject = 'Import', message = 'How do I import my properties?') => {
-  const answer = await house.send(openTicket, landlord, { body: { subject, message } })
+  const answer = await app.send(openTicket, landlord, { body: { subject, message } })
   expect(answer.status, answer.problem.detail).toBe(201)
   return answer.body
 }
-const reply = (id: string, message: string, by = ann) => house.send(replyToTicket, by, { params: { id }, body: { message } })
-const answer = (id: string, message: string, headers = {}) => house.send(answerTicket, admin, { params: { id }, body: { message }, headers })
+const reply = (id: string, message: string, by = ann) => app.send(replyToTicket, by, { params: { id }, body: { message } })
+const answer = (id: string, message: string, headers = {}) => app.send(answerTicket, admin, { params: { id }, body: { message }, headers })
 const changes = async (ticketId: string) => {
-  await house.settled()
-  return house.published(TicketChanged).filter((fact) => fact.ticketId === ticketId)
+  await app.settled()
+  return app.published(TicketChanged).filter((fact) => fact.ticketId === ticketId)
 }
 const activity = async (ticketId: string) =>
-  (await house.send(listActivity, admin)).body.filter(({ details }) => details.ticketId === ticketId).map(({ action }) => action)
-const due = () => house.door('identity').system('test', (tx) => tx.select().from(ticketMessages).where(isNotNull(ticketMessages.mailDueAt)))
+  (await app.send(listActivity, admin)).body.filter(({ details }) => details.ticketId === ticketId).map(({ action }) => action)
+const due = () => app.db('identity').adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(isNotNull(ticketMessages.mailDueAt)))
 const mailed = () => until(async () => (await due()).length === 0, { what: 'every mail to be settled', timeoutMs: 15_000 })
 const attempted = (times: number) =>
   until(async () => (await due()).every(({ mailAttempts }) => mailAttempts === times), { what: `attempt ${times}`, timeoutMs: 15_000 })
 
 test('a question, its answer, and the talk that follows, as both sides see it', async () => {
   const asked = await open()
-  const at = house.clock.now().toISOString()
+  const at = app.clock.now().toISOString()
   expect(asked).toMatchObject({
     landlordId: ann.landlordId,
     landlordEmail: user.email,
@@ -77,19 +77,19 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
     { id: expect.any(String) as unknown, fromAdmin: false, author: 'Ann Asker', body: 'How do I import my properties?', createdAt: at },
   ])
 
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   const answered = await answer(asked.id, 'By the button on the list.')
-  expect(answered.body).toMatchObject({ status: 'answered', messageCount: 2, updatedAt: house.clock.now().toISOString(), createdAt: at })
+  expect(answered.body).toMatchObject({ status: 'answered', messageCount: 2, updatedAt: app.clock.now().toISOString(), createdAt: at })
   expect(answered.body.messages.map(({ fromAdmin, author, body }) => [fromAdmin, author, body])[1]).toEqual([
     true,
     'Robin Root',
     'By the button on the list.',
   ])
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   expect((await reply(asked.id, 'I see none.')).body).toMatchObject({ status: 'open', messageCount: 3 })
   const [mine, theirs] = [
-    await house.send(getTicket, ann, { params: { id: asked.id } }),
-    await house.send(getAnyTicket, admin, { params: { id: asked.id } }),
+    await app.send(getTicket, ann, { params: { id: asked.id } }),
+    await app.send(getAnyTicket, admin, { params: { id: asked.id } }),
   ]
   expect(mine.body).toEqual(theirs.body)
   // Every key: the words of a question travel to nobody.
@@ -98,10 +98,10 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
 
 test('either side closes it, closing twice is one change, and a word from either opens it again', async () => {
   const { id } = await open()
-  expect((await house.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
-  expect((await house.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
+  expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
+  expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
   expect((await reply(id, 'Once more')).body.status).toBe('open')
-  for (let i = 0; i < 2; i++) expect((await house.send(closeAnyTicket, admin, { params: { id } })).body.status).toBe('closed')
+  for (let i = 0; i < 2; i++) expect((await app.send(closeAnyTicket, admin, { params: { id } })).body.status).toBe('closed')
   expect((await answer(id, 'One thing more')).body.status).toBe('answered')
   expect((await changes(id)).map(({ status }) => status)).toEqual(['open', 'closed', 'open', 'closed', 'answered'])
   expect(await activity(id)).toEqual(['ticket_answered', 'ticket_closed'])
@@ -113,13 +113,13 @@ test('many words at once all stand, in one order, and are all counted', async ()
     ...Array.from({ length: 5 }, (_, i) => reply(id, `word ${i}`)),
     ...Array.from({ length: 5 }, (_, i) => answer(id, `answer ${i}`)),
   ])
-  const { body } = await house.send(getTicket, ann, { params: { id } })
+  const { body } = await app.send(getTicket, ann, { params: { id } })
   expect([body.messageCount, body.messages.length]).toEqual([11, 11])
 })
 
 test('a double submit is one message, by the Idempotency-Key, for both sides', async () => {
   const key = { 'idempotency-key': v7() }
-  const opened = await Promise.all([1, 2].map(() => house.send(openTicket, ann, { body: { subject: 'Twice', message: 'Twice' }, headers: key })))
+  const opened = await Promise.all([1, 2].map(() => app.send(openTicket, ann, { body: { subject: 'Twice', message: 'Twice' }, headers: key })))
   expect(opened[0]!.body).toEqual(opened[1]!.body)
   const { id } = opened[0]!.body
   const answers = [await answer(id, 'Once', { 'idempotency-key': v7() })]
@@ -134,14 +134,14 @@ describe('nobody else', () => {
     const { id } = await open()
     for (const wanted of [id, v7()]) {
       const answers = [
-        await house.send(getTicket, ben, { params: { id: wanted } }),
+        await app.send(getTicket, ben, { params: { id: wanted } }),
         await reply(wanted, 'Let me in', ben),
-        await house.send(closeTicket, ben, { params: { id: wanted } }),
+        await app.send(closeTicket, ben, { params: { id: wanted } }),
       ]
       for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Ticket not found' })
     }
-    expect((await house.send(listTickets, ben)).body.map((ticket) => ticket.id)).not.toContain(id)
-    expect((await house.send(getTicket, admin, { params: { id } })).status, "an administrator's own questions are their own").toBe(404)
+    expect((await app.send(listTickets, ben)).body.map((ticket) => ticket.id)).not.toContain(id)
+    expect((await app.send(getTicket, admin, { params: { id } })).status, "an administrator's own questions are their own").toBe(404)
     expect((await changes(id)).length).toBe(1)
   })
 
@@ -153,51 +153,51 @@ describe('nobody else', () => {
       [actors.visitor(), 401],
     ] as const)
       for (const sent of [
-        await house.send(listAllTickets, actor),
-        await house.send(getAnyTicket, actor, { params: { id } }),
-        await house.send(answerTicket, actor, { params: { id }, body: { message: 'me' } }),
-        await house.send(closeAnyTicket, actor, { params: { id } }),
+        await app.send(listAllTickets, actor),
+        await app.send(getAnyTicket, actor, { params: { id } }),
+        await app.send(answerTicket, actor, { params: { id }, body: { message: 'me' } }),
+        await app.send(closeAnyTicket, actor, { params: { id } }),
       ])
         expect(sent.status).toBe(status)
-    expect((await house.send(listTickets, actors.tenantOf(ann))).status).toBe(403)
+    expect((await app.send(listTickets, actors.tenantOf(ann))).status).toBe(403)
   })
 
   test('absent for the administrator is 404', async () => {
     expect((await answer(v7(), 'hello?')).problem).toMatchObject({ status: 404, detail: 'Ticket not found' })
-    expect((await house.send(closeAnyTicket, admin, { params: { id: v7() } })).status).toBe(404)
+    expect((await app.send(closeAnyTicket, admin, { params: { id: v7() } })).status).toBe(404)
   })
 })
 
 describe('the lists', () => {
   test('are newest first, paged, by status, and searched by what is typed', async () => {
-    const asker = asLandlord(await signUp(house, { email: 'list_asker@example.com' }))
+    const asker = asLandlord(await signUp(app, { email: 'list_asker@example.com' }))
     const [first, second, third] = [await open(asker, 'Fees 100%'), await open(asker, 'Fees 100x'), await open(asker, 'Other')]
-    await house.send(closeTicket, asker, { params: { id: first.id } })
+    await app.send(closeTicket, asker, { params: { id: first.id } })
     await answer(second.id, 'So it is')
-    const ids = async (query = {}) => (await house.send(listTickets, asker, { query })).body.map(({ id }) => id)
+    const ids = async (query = {}) => (await app.send(listTickets, asker, { query })).body.map(({ id }) => id)
     expect(await ids()).toEqual([third.id, second.id, first.id])
     expect(await ids({ status: 'unclosed' })).toEqual([third.id, second.id])
     expect(await ids({ status: 'answered' })).toEqual([second.id])
     expect(await ids({ q: '100%' })).toEqual([first.id])
-    const page = await house.send(listTickets, asker, { query: { limit: 2 } })
+    const page = await app.send(listTickets, asker, { query: { limit: 2 } })
     expect([page.body.length, page.headers['x-total-count']]).toEqual([2, '3'])
     expect(await ids({ limit: 2, cursor: /cursor=([^>&]+)/.exec(page.headers.link ?? '')![1] })).toEqual([first.id])
 
-    const all = async (query = {}) => (await house.send(listAllTickets, admin, { query })).body.map(({ id }) => id)
+    const all = async (query = {}) => (await app.send(listAllTickets, admin, { query })).body.map(({ id }) => id)
     expect(await all({ q: 'LIST_ASKER' })).toEqual([third.id, second.id, first.id])
     expect(await all({ q: 'list%asker' })).toEqual([])
     expect((await all({ status: 'unclosed' })).includes(first.id)).toBe(false)
-    expect((await house.send(listAllTickets, admin, { query: { status: 'lost' } })).status).toBe(400)
+    expect((await app.send(listAllTickets, admin, { query: { status: 'lost' } })).status).toBe(400)
   })
 
   test('and the summary counts those that are not closed', async () => {
-    const count = async () => (await house.send(adminSummary, admin)).body.openTickets
+    const count = async () => (await app.send(adminSummary, admin)).body.openTickets
     const before = await count()
     const { id } = await open()
     expect(await count()).toBe(before + 1)
     await answer(id, 'So')
     expect(await count(), 'answered is not closed').toBe(before + 1)
-    await house.send(closeTicket, ann, { params: { id } })
+    await app.send(closeTicket, ann, { params: { id } })
     expect(await count()).toBe(before)
   })
 })
@@ -206,12 +206,12 @@ describe('the mail about an answer', () => {
   /** A question whose answer is mailed to nobody: answering it makes the sender look again, without waiting for its clock. */
   let nobodys: string
   beforeAll(async () => {
-    const gone = await signUp(house)
+    const gone = await signUp(app)
     nobodys = (await open(asLandlord(gone))).id
-    await house.door('identity').system('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
+    await app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
   })
   const later = async () => {
-    house.clock.advance(61_000)
+    app.clock.advance(61_000)
     await answer(nobodys, 'look again')
   }
 
@@ -262,15 +262,15 @@ describe('the mail about an answer', () => {
       await later()
     }
     await mailed()
-    const [last] = await house.door('identity').system('test', (tx) => tx.select().from(ticketMessages).where(eq(ticketMessages.body, 'Unheard')))
+    const [last] = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(eq(ticketMessages.body, 'Unheard')))
     expect(last).toMatchObject({ mailAttempts: 3 })
     expect(mails).toEqual([])
   })
 
   test('is not sent to a closed account', async () => {
-    const gone = await signUp(house)
+    const gone = await signUp(app)
     const { id } = await open(asLandlord(gone))
-    await house.door('identity').system('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
+    await app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
     await answer(id, 'Are you there?')
     await mailed()
     expect(mails).toEqual([])
@@ -284,5 +284,5 @@ test('what is missing or too long is refused', async () => {
     { subject: 'x'.repeat(201), message: 'x' },
     { subject: 'x', message: 'x'.repeat(5001) },
   ])
-    expect((await house.send(openTicket, ann, { body })).status).toBe(400)
+    expect((await app.send(openTicket, ann, { body })).status).toBe(400)
 })

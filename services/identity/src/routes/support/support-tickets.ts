@@ -1,8 +1,8 @@
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, type SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Database, Tx } from '@keyhold/kit/database/database'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
@@ -13,27 +13,27 @@ import { supportTickets } from '../../schema.ts'
 
 /** A landlord's questions to the platform. */
 export const supportTicketRoutes = [
-  serve(listTickets, ({ actor, query, db }) => db.as(actor, (tx) => pageOfTickets(tx, query))),
+  serve(listTickets, ({ actor, query, db }) => db.transaction(actor, (tx) => pageOfTickets(tx, query))),
 
   serve(openTicket, ({ actor, body, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       const said = { by: actor.userId, fromAdmin: false, body: body.message }
       const { id } = await openTicketFor(tx, { landlordId: actor.landlordId, subject: body.subject, said }, clock.now())
       return threadOf(tx, id)
     }),
   ),
 
-  serve(getTicket, ({ actor, params, db }) => db.as(actor, (tx) => threadOf(tx, params.id))),
+  serve(getTicket, ({ actor, params, db }) => db.transaction(actor, (tx) => threadOf(tx, params.id))),
 
   serve(replyToTicket, ({ actor, params, body, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       await say(tx, await lockTicket(tx, params.id), { by: actor.userId, fromAdmin: false, body: body.message }, clock.now())
       return threadOf(tx, params.id)
     }),
   ),
 
   serve(closeTicket, ({ actor, params, db, clock }) =>
-    db.as(actor, async (tx) => {
+    db.transaction(actor, async (tx) => {
       await close(tx, await lockTicket(tx, params.id), clock.now())
       return threadOf(tx, params.id)
     }),
@@ -41,27 +41,27 @@ export const supportTicketRoutes = [
 ]
 
 /** The same, for the administrator: of every landlord. */
-export const adminTicketRoutes = (mails: Lookout) => [
-  serve(listAllTickets, ({ query, db }) => db.system('questions of all landlords', (tx) => pageOfTickets(tx, query))),
+export const adminTicketRoutes = (mails: Worker) => [
+  serve(listAllTickets, ({ query, db }) => db.adminTransaction('questions of all landlords', (tx) => pageOfTickets(tx, query))),
 
-  serve(getAnyTicket, ({ params, db }) => db.system('a question of any landlord', (tx) => threadOf(tx, params.id))),
+  serve(getAnyTicket, ({ params, db }) => db.adminTransaction('a question of any landlord', (tx) => threadOf(tx, params.id))),
 
   serve(answerTicket, async ({ actor, params, body, db, clock }) => {
     const now = clock.now()
-    const answered = await db.as(await landlordOf(db, params.id), async (tx) => {
+    const answered = await db.transaction(await landlordOf(db, params.id), async (tx) => {
       const ticket = await lockTicket(tx, params.id)
       const { landlordId } = await say(tx, ticket, { by: actor.userId, fromAdmin: true, body: body.message }, now)
       const details = { ticketId: ticket.id, subject: ticket.subject }
       await recordAct(tx, actor, { action: 'ticket_answered', landlordId, targetUserId: landlordId, details }, now)
       return threadOf(tx, params.id)
     })
-    mails.nudge()
+    mails.wake()
     return answered
   }),
 
   serve(closeAnyTicket, async ({ actor, params, db, clock }) => {
     const now = clock.now()
-    return db.as(await landlordOf(db, params.id), async (tx) => {
+    return db.transaction(await landlordOf(db, params.id), async (tx) => {
       const { id, landlordId, subject, ...ticket } = await lockTicket(tx, params.id)
       const closed = await close(tx, { id, landlordId, subject, ...ticket }, now)
       if (closed)
@@ -72,8 +72,8 @@ export const adminTicketRoutes = (mails: Lookout) => [
 ]
 
 /** The administrator writes as this service, for the landlord whose ticket it is: row level security holds for them too. @throws Refusal 404 */
-async function landlordOf(db: Door, id: string): Promise<Actor> {
-  const [row] = await db.system('whose question it is', (tx) =>
+async function landlordOf(db: Database, id: string): Promise<Actor> {
+  const [row] = await db.adminTransaction('whose question it is', (tx) =>
     tx.select({ landlordId: supportTickets.landlordId }).from(supportTickets).where(eq(supportTickets.id, id)),
   )
   return row ? { role: 'service', name: 'identity', landlordId: row.landlordId } : notFound('Ticket')

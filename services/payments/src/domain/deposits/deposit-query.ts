@@ -1,10 +1,10 @@
-import type { DepositStanding } from '@keyhold/contracts/payments/deposits'
+import type { DepositBalance } from '@keyhold/contracts/payments/deposits'
 import type { z } from '@keyhold/contracts/zod'
 import { namesOf } from '../ledger/accounts.ts'
 import type { Tag } from '../ledger/sql.ts'
 import { stands } from '../ledger/charge-balance.ts'
 
-export type Deposit = z.output<typeof DepositStanding>
+export type Deposit = z.output<typeof DepositBalance>
 
 /**
  * Deposits of the accounts `t`, rows of `tenant`, that `where` picks. Held is what was received on the charges, less what was given back and what

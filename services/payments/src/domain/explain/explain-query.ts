@@ -1,5 +1,5 @@
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { toCents } from '../ledger/cents.ts'
 import type { ChargeFacts, ReceiptFacts } from './figures.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from '../late-fees/policies.ts'
@@ -25,7 +25,7 @@ type FeeRow = Omit<ChargeFacts['lateFees'][number], 'cents'> & { amount: number 
 
 /** All that an explanation rests on, in one go. Null for a charge that this actor does not see. */
 export async function readFacts(
-  db: Door,
+  db: Database,
   actor: Actor,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
 ): Promise<ChargeFacts | null> {

@@ -1,4 +1,4 @@
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
 import { lockTenant } from '../ledger/charges.ts'
 import { policyFor } from './policies.ts'
@@ -10,15 +10,15 @@ import { standingOf } from '../ledger/charge-balance.ts'
  * its own, under its lock; at most `accounts` of them.
  */
 export async function assessLateFees(
-  db: Door,
+  db: Database,
   landlordId: string,
   { now, signal, accounts }: { now: string; signal?: AbortSignal; accounts?: number },
 ): Promise<void> {
   const actor = { role: 'service', name: 'payments', landlordId } as const
-  const late = await db.as(actor, async (tx) => [...(await lateWithoutFee(tx, landlordId, now)), ...(await proposedByAnother(tx, landlordId))])
+  const late = await db.transaction(actor, async (tx) => [...(await lateWithoutFee(tx, landlordId, now)), ...(await proposedByAnother(tx, landlordId))])
   for (const [tenantId, rents] of [...Map.groupBy(late, (rent) => rent.tenantId)].slice(0, accounts)) {
     signal?.throwIfAborted()
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       await lockTenant(tx, landlordId, tenantId)
       await rejudgeLateFees(tx, { landlordId, chargeIds: rents.map(({ id }) => id), now })
     })

@@ -1,7 +1,7 @@
 import { getTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { toCents } from '../ledger/cents.ts'
 import type { Policy } from './propose.ts'
 import type { Terms } from './calculate.ts'
@@ -46,7 +46,7 @@ export const policiesOf = <F>(sql: Tag<F>, where: F): F => sql`
  * A tenancy of this landlord: known here, else by tenancy's word, so that one made a moment ago can have its policy. Not inside a transaction.
  * @throws Refusal 404 for nobody's and somebody else's
  */
-export async function findTenancy({ db, call, actor }: { db: Door; call: Call; actor: LandlordActor }, tenancyId: string): Promise<void> {
+export async function findTenancy({ db, call, actor }: { db: Database; call: Call; actor: LandlordActor }, tenancyId: string): Promise<void> {
   const { landlordId } = actor
   const kept = await db.read(actor, (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`)
   // Asked as the landlord: whose it is not, for them it is not there.

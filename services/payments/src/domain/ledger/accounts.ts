@@ -1,5 +1,5 @@
 import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import type { Tag } from './sql.ts'
 
 export type AccountActor = TenantActor & { landlordId: string; tenantId: string }
@@ -8,7 +8,7 @@ export type AccountActor = TenantActor & { landlordId: string; tenantId: string 
  * Under which ids the landlord finds what a tenant owes and paid: the account of the tenancy first, then the tenant's own where that is
  * another. Who joins a tenancy leaves what was charged before under their own id, and that stays to be found.
  */
-export async function accountsOf(db: Door, actor: Actor, { landlordId, tenantId }: { landlordId: string; tenantId: string }): Promise<string[]> {
+export async function accountsOf(db: Database, actor: Actor, { landlordId, tenantId }: { landlordId: string; tenantId: string }): Promise<string[]> {
   const [kept] = await db.read(
     actor,
     (sql) => sql<{ accountId: string }[]>`select account_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
@@ -18,7 +18,7 @@ export async function accountsOf(db: Door, actor: Actor, { landlordId, tenantId 
 
 /** A filter that names a tenant, with the accounts that it means. */
 export async function withAccounts<F extends { tenantId?: string | undefined }>(
-  db: Door,
+  db: Database,
   actor: Actor,
   landlordId: string,
   filter: F,
@@ -31,7 +31,7 @@ export async function withAccounts<F extends { tenantId?: string | undefined }>(
  * The tenant as the account whose ledger is theirs: what is done as this actor sees the joint ledger. Null for a login without a tenancy,
  * and for who opened an account and left it to the others.
  */
-export async function asAccount(db: Door, actor: TenantActor): Promise<AccountActor | null> {
+export async function asAccount(db: Database, actor: TenantActor): Promise<AccountActor | null> {
   const { landlordId, tenantId } = actor
   if (landlordId === null || tenantId === null) return null
   const [kept] = await db.read(

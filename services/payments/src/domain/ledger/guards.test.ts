@@ -3,9 +3,9 @@ import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 let tenantId = ''
 /** Paid with its whole amount; and one that is open. */
@@ -13,18 +13,18 @@ let paid = ''
 let open = ''
 
 beforeAll(async () => {
-  scene = await paymentsScene()
-  ;({ tenantId } = await scene.addTenant(ann))
-  paid = (await scene.charge(ann, tenantId, { status: 'paid' })).id
-  open = (await scene.charge(ann, tenantId)).id
+  app = await startPaymentsApp()
+  ;({ tenantId } = await app.addTenant(ann))
+  paid = (await app.charge(ann, tenantId, { status: 'paid' })).id
+  open = (await app.charge(ann, tenantId)).id
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 /** The constraint that a statement breaks, sent past the handlers. */
 async function brokenBy(statement: SQL): Promise<string | undefined> {
-  const error: unknown = await scene
-    .door('payments')
-    .as(ann, (tx) => tx.execute(statement))
+  const error: unknown = await app
+    .db('payments')
+    .transaction(ann, (tx) => tx.execute(statement))
     .then(
       () => undefined,
       (reason: unknown) => reason,
@@ -43,17 +43,17 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(sql`update allocation set amount = 1`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update receipt set amount = 1`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update receipt set received_on = '2020-01-01'`)).toBe('ledger_append_only')
-    await scene.verify(ann, paid)
+    await app.verify(ann, paid)
     expect(await brokenBy(sql`update receipt set verified_at = null, verified_by = null, verification_method = null`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update charge set amount = 1 where id = ${paid}`)).toBe('charge_has_receipts')
   })
 
   test('to allocate more than a receipt has or a charge takes', async () => {
     expect(await brokenBy(allocate(open, receiptOf(paid), 0.01))).toBe('allocation_within_receipt')
-    const other = await scene.charge(ann, tenantId, { amount: 5000, status: 'partial', amountPaid: 4000 })
+    const other = await app.charge(ann, tenantId, { amount: 5000, status: 'partial', amountPaid: 4000 })
     expect(await brokenBy(allocate(other.id, receiptOf(other.id), 1))).toBe('allocation_within_receipt')
-    const small = await scene.charge(ann, tenantId, { amount: 10 })
-    const [, prepaid] = await scene.door('payments').as(ann, async (tx) => {
+    const small = await app.charge(ann, tenantId, { amount: 10 })
+    const [, prepaid] = await app.db('payments').transaction(ann, async (tx) => {
       await tx.execute(
         sql`insert into receipt (id, landlord_id, tenant_id, amount, method, received_on, reported_by, recorded_by, reported_at) values ('00000000-0000-7000-8000-000000000001', ${ann.landlordId}, ${tenantId}, 100, 'cash', '2026-03-01', 'landlord', ${ann.userId}, now())`,
       )
@@ -64,22 +64,22 @@ describe('the database itself refuses', () => {
     // A prepayment serves several charges: the model carries it.
     expect(await brokenBy(allocate(small.id, prepaid, 10))).toBeUndefined()
     expect(await brokenBy(allocate(open, prepaid, 90))).toBeUndefined()
-    expect((await scene.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({ amountPaid: 90, status: 'partial' })
+    expect((await app.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({ amountPaid: 90, status: 'partial' })
   })
 
   test('to allocate what does not count, and across tenants', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    await scene.report(tenant, 100)
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 100)
     expect(await brokenBy(allocate(id, receiptOf(id), 1, tenant.tenantId))).toBe('allocation_counts')
     expect(await brokenBy(allocate(id, receiptOf(paid), 1))).toBe('allocation_of_one_tenant')
     expect(await brokenBy(allocate(id, receiptOf(paid), 1, tenant.tenantId))).toBe('allocation_of_one_tenant')
   })
 
   test('to take back what no reversal takes back, and to give what one has taken', async () => {
-    const { id } = await scene.charge(ann, tenantId, { status: 'paid', amount: 5 })
+    const { id } = await app.charge(ann, tenantId, { status: 'paid', amount: 5 })
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_counts')
-    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+    await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     expect(await brokenBy(allocate(id, receiptOf(id), 5))).toBe('allocation_counts')
     expect(await brokenBy(allocate(id, receiptOf(id), -5))).toBe('allocation_within_receipt')
   })
@@ -88,11 +88,11 @@ describe('the database itself refuses', () => {
     const free = (id: string, amount: number) =>
       sql`insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, counts_from)
         select landlord_id, tenant_id, ${receiptOf(id)}, id, ${amount}, '2026-03-15' from charge where id = ${id}`
-    const manual = await scene.charge(ann, tenantId, { status: 'paid', amount: 5 })
+    const manual = await app.charge(ann, tenantId, { status: 'paid', amount: 5 })
     expect(await brokenBy(free(manual.id, -5))).toBe('allocation_freed')
-    const renter = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-04-01' })
-    const [rent] = (await scene.send(listPayments, ann, { query: { tenantId: renter.tenantId, sort: 'due' } })).body
-    await scene.verify(ann, rent!.id)
+    const renter = await app.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-04-01' })
+    const [rent] = (await app.send(listPayments, ann, { query: { tenantId: renter.tenantId, sort: 'due' } })).body
+    await app.verify(ann, rent!.id)
     const amount = (to: number) => sql`update charge set amount = ${to} where id = ${rent!.id}`
     expect(await brokenBy(allocate(rent!.id, receiptOf(rent!.id), -5, renter.tenantId))).toBe('allocation_counts')
     expect(await brokenBy(amount(99.99))).toBe('charge_has_receipts')
@@ -103,19 +103,19 @@ describe('the database itself refuses', () => {
       undefined,
       undefined,
     ])
-    await scene.send(reversePayment, ann, { params: { id: rent!.id }, body: { reason: 'x' } })
+    await app.send(reversePayment, ann, { params: { id: rent!.id }, body: { reason: 'x' } })
     expect(await brokenBy(free(rent!.id, -40))).toBe('allocation_freed')
   })
 
   test('to cancel what money stands on, to bring back what was cancelled, and to pay it', async () => {
     const cancel = (id: string) => sql`update charge set cancelled_at = now(), cancellation_reason = 'x' where id = ${id}`
     expect(await brokenBy(cancel(paid))).toBe('charge_has_receipts')
-    const tenant = await scene.addTenant(ann)
-    const reported = await scene.charge(ann, tenant.tenantId)
-    await scene.report(tenant, 1)
+    const tenant = await app.addTenant(ann)
+    const reported = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 1)
     expect(await brokenBy(cancel(reported.id))).toBe('charge_has_receipts')
-    const spare = await scene.charge(ann, tenantId, { amount: 5, status: 'paid' })
-    const { id } = await scene.charge(ann, tenantId, { amount: 7 })
+    const spare = await app.charge(ann, tenantId, { amount: 5, status: 'paid' })
+    const { id } = await app.charge(ann, tenantId, { amount: 7 })
     expect(await brokenBy(sql`update charge set cancelled_at = now() where id = ${id}`)).toBe('charge_cancelled')
     expect(await brokenBy(cancel(id))).toBeUndefined()
     expect(await brokenBy(sql`update charge set cancelled_at = null, cancellation_reason = null where id = ${id}`)).toBe('ledger_append_only')
@@ -130,7 +130,7 @@ describe('the database itself refuses', () => {
   })
 
   test('a second charge of a rule for the same month', async () => {
-    const planned = await scene.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
+    const planned = await app.addTenant(ann, { monthlyRent: 100, leaseStartDate: '2026-01-01' })
     const again = sql`insert into charge (landlord_id, tenant_id, type, method, amount, due_date, source, rule_id, period, covers_from, covers_to) values (${ann.landlordId}, ${planned.tenantId}, 'rent', 'check', 1, '2026-01-02', 'recurring', ${planned.tenantId}, '2026-01', '2026-01-01', '2026-01-31')`
     expect(await brokenBy(again)).toBe('charge_posted_once')
   })

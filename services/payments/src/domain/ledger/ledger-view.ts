@@ -2,7 +2,7 @@ import type { Ledger, LedgerEntry } from '@keyhold/contracts/payments/ledgers'
 import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door, ReadSql } from '@keyhold/kit/database/database'
+import type { Database, ReadSql } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { Temporal } from 'temporal-polyfill'
 import { namesOf } from './accounts.ts'
@@ -38,7 +38,7 @@ const years = 5
  * The ledger of a tenant and of all who share the tenancy, as the screen and the statement show it. Null for a tenant that is not known.
  * A tenant's own actor must be made by `asAccount` first. @throws Refusal 400 for days that are out of order or too far apart
  */
-export async function readLedger(db: Door, actor: Actor, asked: LedgerAsked): Promise<Ledger | null> {
+export async function readLedger(db: Database, actor: Actor, asked: LedgerAsked): Promise<Ledger | null> {
   const { landlordId, now } = asked
   const [head] = await db.read(actor, (sql) => sql<Head[]>`${headOf(sql, asked)}`)
   if (!head) return null

@@ -7,15 +7,15 @@ import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { toCents, toDollars } from './cents.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
-import { paymentsScene } from '../../testing/test-app.ts'
+import { startPaymentsApp } from '../../testing/test-app.ts'
 
-const scene = await paymentsScene()
-const owner = postgres(scene.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
+const app = await startPaymentsApp()
+const owner = postgres(app.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
 const ann = actors.landlord()
 const today = '2026-03-15'
 afterAll(async () => {
   await owner.end()
-  await scene.stop()
+  await app.stop()
 })
 
 // Few amounts, so that money often fits exactly, and odd ones, so that a float would show.
@@ -45,13 +45,13 @@ const send = {
   create: (tenantId: string, { cents, dueDate, type, part }: Extract<Operation, { kind: 'create' }>) => {
     const received = Math.ceil(cents * part)
     const how = part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
-    return scene.send(createPayment, ann, { body: { tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how } })
+    return app.send(createPayment, ann, { body: { tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how } })
   },
-  report: (tenant: TenantActor, cents: number) => scene.send(reportPayment, tenant, { body: { amount: toDollars(cents) } }),
-  verify: (id: string, cents: number | null) => scene.verify(ann, id, cents === null ? {} : { amountPaid: toDollars(cents) }),
-  reverse: (id: string) => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'taken back' } }),
-  edit: (id: string, cents: number) => scene.send(updatePayment, ann, { params: { id }, body: { amount: toDollars(cents) } }),
-  cancel: (id: string) => scene.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } }),
+  report: (tenant: TenantActor, cents: number) => app.send(reportPayment, tenant, { body: { amount: toDollars(cents) } }),
+  verify: (id: string, cents: number | null) => app.verify(ann, id, cents === null ? {} : { amountPaid: toDollars(cents) }),
+  reverse: (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'taken back' } }),
+  edit: (id: string, cents: number) => app.send(updatePayment, ann, { params: { id }, body: { amount: toDollars(cents) } }),
+  cancel: (id: string) => app.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } }),
 }
 
 function sendTo(id: string, operation: Exclude<Operation, { kind: 'create' | 'report' }>) {
@@ -75,7 +75,7 @@ async function apply(operation: Operation, tenant: TenantActor & { tenantId: str
     expect(status).toBe(201)
     model.create({ id: body.id, type: type as ModelCharge['type'], cents, dueDate }, Math.ceil(cents * part))
     // A new charge leaves no credit beside a debt.
-    const { body: summary } = await scene.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })
+    const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })
     expect(Math.min(summary.credit, summary.outstanding)).toBe(0)
     return
   }
@@ -100,7 +100,7 @@ async function apply(operation: Operation, tenant: TenantActor & { tenantId: str
   expect([kind, status]).toEqual([kind, allowed ? 200 : 409])
 }
 
-const listOf = async (tenantId: string) => (await scene.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
+const listOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
 const sumOf = (amounts: number[]) => toDollars(amounts.reduce((sum, amount) => sum + toCents(amount), 0))
 
 /** What holds after anything at all: the books balance, and every way of asking gives the same sums. */
@@ -112,7 +112,7 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
     expect(payment.balance).toBeGreaterThanOrEqual(0)
     expect(payment.status).toBe(payment.balance === 0 ? 'paid' : payment.amountPaid > 0 ? 'partial' : payment.dueDate < today ? 'overdue' : 'pending')
   }
-  const { body: summary } = await scene.send(summarizePayments, ann, { query: { tenantId } })
+  const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId } })
   expect(summary.outstanding).toBe(sumOf(list.map(({ balance }) => balance)))
   for (const status of ['pending', 'paid', 'overdue', 'partial'] as const) {
     const of = list.filter((payment) => payment.status === status)
@@ -139,8 +139,8 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   const deposits = { tenantId, paymentType: 'security_deposit' as const }
   const kept = sumOf(list.filter(({ paymentType }) => paymentType === 'security_deposit').map(({ amountPaid }) => amountPaid))
   expect(summary.totalRevenue).toBe(sumOf([all, -kept]))
-  expect((await scene.send(summarizePayments, ann, { query: deposits })).body).toMatchObject({ totalRevenue: 0, credit: 0 })
-  const { body: stats } = await scene.send(tenantStats, tenant)
+  expect((await app.send(summarizePayments, ann, { query: deposits })).body).toMatchObject({ totalRevenue: 0, credit: 0 })
+  const { body: stats } = await app.send(tenantStats, tenant)
   const due = sumOf(list.filter(({ dueDate }) => dueDate <= today).map(({ balance }) => balance))
   // What came in is what was allocated and the credit: no cent is lost.
   if (list.length > 0) expect(sumOf([...list.map(({ amountPaid }) => amountPaid), due - stats.balance])).toBe(all)
@@ -151,7 +151,7 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
   let done = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operations, { minLength: 10, maxLength: 50, size: 'max' }), async (sequence) => {
-      const tenant = await scene.addTenant(ann)
+      const tenant = await app.addTenant(ann)
       const model = new LedgerModel()
       for (const operation of sequence) {
         await apply(operation, tenant, model)
@@ -170,9 +170,9 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
         }
       }
       await checkBooks(tenant)
-      expect((await scene.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })).body.credit).toBe(toDollars(model.credit))
+      expect((await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })).body.credit).toBe(toDollars(model.credit))
       const due = model.charges.filter(({ dueDate }) => dueDate <= today).reduce((sum, charge) => sum + model.open(charge), 0)
-      if (model.charges.length > 0) expect((await scene.send(tenantStats, tenant)).body.balance).toBe(toDollars(due - model.credit))
+      if (model.charges.length > 0) expect((await app.send(tenantStats, tenant)).body.balance).toBe(toDollars(due - model.credit))
     }),
     { numRuns: 12 },
   )
@@ -183,8 +183,8 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
 test('at once and in any order, the books balance and nothing fails', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operations, { minLength: 20, maxLength: 60, size: 'max' }), async (crowd) => {
-      const tenant = await scene.addTenant(ann)
-      for (let n = 0; n < 3; n++) await scene.charge(ann, tenant.tenantId, { amount: 100 + n, dueDate: '2026-02-01' })
+      const tenant = await app.addTenant(ann)
+      for (let n = 0; n < 3; n++) await app.charge(ann, tenant.tenantId, { amount: 100 + n, dueDate: '2026-02-01' })
       const ids = (await listOf(tenant.tenantId)).map(({ id }) => id)
       const answers = await Promise.all(
         crowd.map((operation) => {

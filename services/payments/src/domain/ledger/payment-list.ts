@@ -1,7 +1,7 @@
 import type { Page } from '@keyhold/contracts/endpoint'
 import type { Payment } from '@keyhold/contracts/payments/payments'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { cursorOf, type Position, positionOf } from './payment-cursor.ts'
 import { type Filter, matching } from './payment-filter.ts'
@@ -18,7 +18,7 @@ export interface PageOrder {
 type Scope = { landlordId: string; filter: Filter; now: string }
 
 /** A page of payment records and how many there are in all; page and count travel together. */
-export async function readPage(db: Door, actor: Actor, scope: Scope, { sort, limit, cursor }: PageOrder): Promise<Page<Payment>> {
+export async function readPage(db: Database, actor: Actor, scope: Scope, { sort, limit, cursor }: PageOrder): Promise<Page<Payment>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const [rows, [count]] = await db.read(
     actor,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import { cancelPayment, createPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
-import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
@@ -13,7 +13,7 @@ import { followTenancy } from '../rents/plan-rents.ts'
 import { postDue } from '../rents/post-charges.ts'
 import { rentRuleOf } from '../rents/recurring-rules.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
-import { paymentsScene } from '../../testing/test-app.ts'
+import { startPaymentsApp } from '../../testing/test-app.ts'
 
 // A long life of many ledgers at once. A failure names its seed: LEDGER_SEED lives the same life again.
 const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31))
@@ -21,15 +21,15 @@ const each = 125
 // An ordinary run does two thousand operations; `npm run test:long` ten thousand, and a soak run may do more.
 const accounts = Math.ceil(Number(process.env.LEDGER_OPERATIONS ?? 1_000) / each)
 
-const scene = await paymentsScene()
-const owner = postgres(scene.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
-const door = scene.door('payments')
+const app = await startPaymentsApp()
+const owner = postgres(app.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
+const db = app.db('payments')
 const ann = actors.landlord()
 const service = actors.service('payments', ann.landlordId)
 const today = '2026-03-15'
 afterAll(async () => {
   await owner.end()
-  await scene.stop()
+  await app.stop()
 })
 
 const amounts = fc.oneof(fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000), fc.integer({ min: 1, max: 150_000 }))
@@ -74,7 +74,7 @@ class Life {
   readonly tenant = actors.tenantOf(ann)
   private day = '2026-01-01'
   private told = 0
-  private facts: TenancyFacts = scene.tenancyOf(scene.factsOf(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }), {
+  private facts: TenancySnapshot = app.tenancyOf(app.factsOf(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }), {
     termKind: 'rollover',
     billing: { dueDay: 1, proration: 'actual', postingDays: 3 },
   })
@@ -92,10 +92,10 @@ class Life {
     await this.tell(this.facts)
   }
 
-  private async tell(facts: TenancyFacts): Promise<void> {
+  private async tell(facts: TenancySnapshot): Promise<void> {
     this.facts = facts
     const asOf = new Date(Date.UTC(2026, 0, 1) + ++this.told * 1000).toISOString()
-    await door.as(service, (tx) => followTenancy(tx, facts, { asOf, now: this.now }))
+    await db.transaction(service, (tx) => followTenancy(tx, facts, { asOf, now: this.now }))
     await this.model.follow(rentRuleOf(facts) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
   }
 
@@ -111,11 +111,11 @@ class Life {
         return this.charge(operation)
       case 'post':
         this.day = addDays(this.day, operation.days)
-        await door.as(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }))
+        await db.transaction(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }))
         return this.model.follow(rentRuleOf(this.facts) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
       case 'report': {
         const charge = this.model.report(operation.cents)
-        const { status } = await scene.send(reportPayment, this.tenant, { body: { amount: toDollars(operation.cents) } })
+        const { status } = await app.send(reportPayment, this.tenant, { body: { amount: toDollars(operation.cents) } })
         return expect(status).toBe(charge ? 201 : 409)
       }
       case 'terms':
@@ -144,7 +144,7 @@ class Life {
     const received = Math.ceil(cents * part)
     const how = part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
     const body = { tenantId: this.tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how }
-    const made = await scene.send(createPayment, ann, { body })
+    const made = await app.send(createPayment, ann, { body })
     expect(made.status).toBe(201)
     this.model.create({ id: made.body.id, type: type as ModelCharge['type'], cents, dueDate }, received)
   }
@@ -160,34 +160,34 @@ class Life {
     if (operation.kind === 'verify' || operation.kind === 'prepay') {
       const isAnswer = this.model.reported(charge.id).length > 0 && operation.cents === null
       const allowed = this.model.verify(charge, operation.cents)
-      const { status } = await scene.verify(ann, charge.id, operation.cents === null ? {} : { amountPaid: toDollars(operation.cents) })
+      const { status } = await app.verify(ann, charge.id, operation.cents === null ? {} : { amountPaid: toDollars(operation.cents) })
       expect(status).toBe(allowed ? 200 : 409)
       return isAnswer ? this.answered(charge) : undefined
     }
     if (operation.kind === 'reverse') {
       const reports = this.model.reported(charge.id).length
       const allowed = this.model.reverse(charge)
-      expect((await scene.send(reversePayment, ann, { params, body: { reason: 'returned' } })).status).toBe(allowed ? 200 : 409)
+      expect((await app.send(reversePayment, ann, { params, body: { reason: 'returned' } })).status).toBe(allowed ? 200 : 409)
       return this.model.reported(charge.id).length < reports ? this.answered(charge) : undefined
     }
     if (operation.kind === 'edit') {
       const allowed = this.model.edit(charge, operation.cents)
-      return expect((await scene.send(updatePayment, ann, { params, body: { amount: toDollars(operation.cents) } })).status).toBe(allowed ? 200 : 409)
+      return expect((await app.send(updatePayment, ann, { params, body: { amount: toDollars(operation.cents) } })).status).toBe(allowed ? 200 : 409)
     }
     const allowed = this.model.cancel(charge)
-    return expect((await scene.send(cancelPayment, ann, { params, body: { reason: 'not owed' } })).status).toBe(allowed ? 200 : 409)
+    return expect((await app.send(cancelPayment, ann, { params, body: { reason: 'not owed' } })).status).toBe(allowed ? 200 : 409)
   }
 
   /** The service agrees with the model to the cent, and every way of asking with every other. */
   async check(): Promise<void> {
-    const { body: list } = await scene.send(listPayments, ann, { query: { tenantId: this.tenantId, limit: 500 } })
+    const { body: list } = await app.send(listPayments, ann, { query: { tenantId: this.tenantId, limit: 500 } })
     const seen = new Map(list.map((one) => [one.id, [one.dueDate, toCents(one.amount), toCents(one.amountPaid), one.status]]))
     const { model } = this
     expect(seen).toEqual(new Map(model.charges.map((one) => [one.id, [one.dueDate, one.cents, model.paid(one.id), model.status(one, today)]])))
-    const { body: summary } = await scene.send(summarizePayments, ann, { query: { tenantId: this.tenantId } })
+    const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId: this.tenantId } })
     const open = model.charges.reduce((sum, one) => sum + model.open(one), 0)
     expect([toCents(summary.outstanding), toCents(summary.credit)]).toEqual([open, model.credit])
-    const { body: ledger } = await scene.send(getLedger, ann, { params: { id: this.tenantId }, query: { from: '2025-06-01', to: '2030-05-31' } })
+    const { body: ledger } = await app.send(getLedger, ann, { params: { id: this.tenantId }, query: { from: '2025-06-01', to: '2030-05-31' } })
     expect([toCents(ledger.closingBalance), toCents(ledger.open), toCents(ledger.credit)]).toEqual([open - model.credit, open, model.credit])
   }
 }
@@ -258,27 +258,27 @@ async function crowdOf(life: Life): Promise<(() => Promise<unknown>)[]> {
   const { tenantId } = life
   const made = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
-      scene.charge(ann, tenantId, { amount: 100 + n, dueDate: `2026-02-${10 + (n % 15)}`, paymentType: n % 3 === 0 ? 'rent' : 'other' }),
+      app.charge(ann, tenantId, { amount: 100 + n, dueDate: `2026-02-${10 + (n % 15)}`, paymentType: n % 3 === 0 ? 'rent' : 'other' }),
     ),
   )
   const sorted = made.toSorted((a, b) => a.amount - b.amount).map(({ id }) => id)
-  const post = () => door.as(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: tenantId, now: '2026-07-04T12:00:00.000Z' }))
-  const parts = sorted.slice(0, 8).flatMap((id) => [10.01, 20.02, 30.03].map((amountPaid) => () => scene.verify(ann, id, { amountPaid })))
-  const whole = sorted.slice(8, 12).map((id) => () => scene.verify(ann, id))
+  const post = () => db.transaction(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: tenantId, now: '2026-07-04T12:00:00.000Z' }))
+  const parts = sorted.slice(0, 8).flatMap((id) => [10.01, 20.02, 30.03].map((amountPaid) => () => app.verify(ann, id, { amountPaid })))
+  const whole = sorted.slice(8, 12).map((id) => () => app.verify(ann, id))
   const cancelled = sorted
     .slice(12, 16)
-    .flatMap((id) => [1, 2].map(() => () => scene.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } })))
-  const edited = sorted.slice(16, 20).map((id, n) => () => scene.send(updatePayment, ann, { params: { id }, body: { amount: 500 + n } }))
+    .flatMap((id) => [1, 2].map(() => () => app.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } })))
+  const edited = sorted.slice(16, 20).map((id, n) => () => app.send(updatePayment, ann, { params: { id }, body: { amount: 500 + n } }))
   const returned: (() => Promise<unknown>)[] = []
   for (const id of sorted.slice(20)) {
-    await scene.verify(ann, id, { amountPaid: 50 })
-    returned.push(() => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'returned' } }))
+    await app.verify(ann, id, { amountPaid: 50 })
+    returned.push(() => app.send(reversePayment, ann, { params: { id }, body: { reason: 'returned' } }))
   }
   return [...parts, ...whole, ...cancelled, ...edited, ...returned, post, post, post, post]
 }
 
 const stateOf = async ({ tenantId }: Life) =>
-  (await scene.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
+  (await app.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
     .map(({ dueDate, amount, amountPaid, balance, status, paymentType }) => [dueDate, amount, amountPaid, balance, status, paymentType].join(' '))
     .toSorted()
 

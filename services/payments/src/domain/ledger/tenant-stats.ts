@@ -1,7 +1,7 @@
 import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Actor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { toCents, toDollars } from './cents.ts'
 import { stands, standingOf } from './charge-balance.ts'
 
@@ -25,7 +25,7 @@ interface Received {
  * was owed; below zero it is credit that stands.
  */
 export async function readStats(
-  db: Door,
+  db: Database,
   actor: Actor,
   { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
 ): Promise<Stats> {

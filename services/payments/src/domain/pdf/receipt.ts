@@ -2,7 +2,7 @@ import { userName } from '@keyhold/contracts/identity/accounts'
 import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { namesOf, unitNameOf } from '../ledger/accounts.ts'
 import { toCents } from '../ledger/cents.ts'
 import { dayText, moneyText } from '../explain/words.ts'
@@ -39,7 +39,7 @@ export type ReceiptFacts = Head & { number: string; parts: Part[] }
 
 /** What was received on a charge and counts. Null where there is no such charge for this actor, or nothing counts on it. */
 export async function readReceipt(
-  db: Door,
+  db: Database,
   actor: Actor,
   { landlordId, chargeId }: { landlordId: string; chargeId: string },
 ): Promise<ReceiptFacts | null> {

@@ -1,4 +1,4 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, uncovered } from './periods.ts'
@@ -6,7 +6,7 @@ import { type Posted, reconcile } from './plan-charges.ts'
 import { type Judged, judgedPeriods, postedOn, rentRuleOf, type Terms } from './recurring-rules.ts'
 
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
-const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
+const facts = (over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
   tenancyId: 't',
   landlordId: 'l',
   propertyId: null,
@@ -24,7 +24,7 @@ const facts = (over: Partial<TenancyFacts> = {}): TenancyFacts => ({
   isVoid: false,
   ...over,
 })
-const terms = (over?: Partial<TenancyFacts>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
+const terms = (over?: Partial<TenancySnapshot>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const fullOf = ({ basis }: Pick<Judged, 'basis'>) => Number(basis.inputs.full)
@@ -214,12 +214,12 @@ const change = fc.record({
   ),
 })
 type Event =
-  | { kind: 'terms'; to: Partial<TenancyFacts> }
+  | { kind: 'terms'; to: Partial<TenancySnapshot> }
   | { kind: 'pay' | 'cancel' | 'report' | 'answer'; month: string; part: number }
   | { kind: 'days'; pass: number }
 const month = fc.integer({ min: 1, max: 12 }).map((n) => `2026-${String(n).padStart(2, '0')}`)
 const events: fc.Arbitrary<Event> = fc.oneof(
-  fc.record({ kind: fc.constant('terms' as const), to: change as fc.Arbitrary<Partial<TenancyFacts>> }),
+  fc.record({ kind: fc.constant('terms' as const), to: change as fc.Arbitrary<Partial<TenancySnapshot>> }),
   fc.record({ kind: fc.constantFrom('pay', 'pay', 'cancel', 'report', 'answer'), month, part: fc.constantFrom(0.1, 0.5, 1) }),
   fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
 )

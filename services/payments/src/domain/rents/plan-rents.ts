@@ -1,4 +1,4 @@
-import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { rule, tenancy, tenant } from '../../schema.ts'
@@ -14,7 +14,7 @@ type Kept = typeof tenancy.$inferSelect
  * Keeps what a tenancy says as of `asOf`, and lets its rents and other recurring charges follow. An older fact that comes late changes
  * nothing, the same one told again neither.
  */
-export async function followTenancy(tx: Tx, facts: TenancyFacts, { asOf, now }: { asOf: string; now: string }): Promise<void> {
+export async function followTenancy(tx: Tx, facts: TenancySnapshot, { asOf, now }: { asOf: string; now: string }): Promise<void> {
   const { landlordId, tenancyId, accountId } = facts
   await introduce(tx, facts)
   await lockTenant(tx, landlordId, accountId)
@@ -32,16 +32,16 @@ export async function followTenancy(tx: Tx, facts: TenancyFacts, { asOf, now }: 
 }
 
 const neverWas = 'The tenancy was taken back: it was entered by mistake.'
-const reasonOf = ({ isVoid }: TenancyFacts) => (isVoid ? neverWas : 'The terms of the tenancy changed.')
+const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? neverWas : 'The terms of the tenancy changed.')
 
 /** The facts of a tenant may come later than those of the tenancy: a ledger needs its account at once, the name follows. */
-async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId }: TenancyFacts): Promise<void> {
+async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId }: TenancySnapshot): Promise<void> {
   const ids = [...new Set([accountId, ...tenantIds])].toSorted()
   const rows = ids.map((tenantId) => ({ landlordId, tenantId, name: '', propertyId, active: true, accountId: tenantId }))
   await tx.insert(tenant).values(rows).onConflictDoNothing()
 }
 
-async function keepTenancy(tx: Tx, facts: TenancyFacts, { asOf, isPast }: { asOf: string; isPast: boolean }): Promise<void> {
+async function keepTenancy(tx: Tx, facts: TenancySnapshot, { asOf, isPast }: { asOf: string; isPast: boolean }): Promise<void> {
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = facts
   const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = facts
   const steps = monthlyRent === null ? [] : stepsOf(facts, startDate ?? '1900-01-01', monthlyRent)
@@ -70,7 +70,7 @@ async function keepTenancy(tx: Tx, facts: TenancyFacts, { asOf, isPast }: { asOf
  * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over sooner than this:
  * where they live or lived last is theirs. Who left has an account of their own again, and sees nothing more of this one.
  */
-async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancyFacts, asOf: string): Promise<void> {
+async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancySnapshot, asOf: string): Promise<void> {
   const members = sql`array[${sql.join(
     (isVoid ? [] : tenantIds).map((id) => sql`${id}::uuid`),
     sql`, `,
@@ -86,7 +86,7 @@ async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds
 }
 
 /** The rent: the rule whose id is the tenancy's. @returns whether there is credit to be given */
-async function followRent(tx: Tx, facts: TenancyFacts, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<boolean> {
+async function followRent(tx: Tx, facts: TenancySnapshot, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<boolean> {
   const { landlordId, tenancyId, movedOutOn } = facts
   const [kept] = await tx
     .select()
@@ -106,7 +106,7 @@ async function followRent(tx: Tx, facts: TenancyFacts, { old, isPast, now }: { o
 }
 
 /** What else comes again ends with the tenancy. Likewise. */
-async function followOthers(tx: Tx, facts: TenancyFacts, old: Kept | null, now: string): Promise<boolean> {
+async function followOthers(tx: Tx, facts: TenancySnapshot, old: Kept | null, now: string): Promise<boolean> {
   const { landlordId, tenancyId, accountId } = facts
   const others: Rule[] = await tx
     .select()

@@ -1,5 +1,5 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
-import type { TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import type { rule, Step } from '../../schema.ts'
 import { toCents } from '../ledger/cents.ts'
 import { addDays, type Period, periodsOf, type Span, uncovered } from './periods.ts'
@@ -22,7 +22,7 @@ export interface Judged {
   basis: Basis
 }
 
-type TenancyTerms = Pick<TenancyFacts, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
+type TenancyTerms = Pick<TenancySnapshot, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
 
 /** The last day that a tenancy is charged for: the move-out, or before it the end of a fixed term. Null: no end is known. */
 export function lastDayOf({ termKind, endDate, movedOutOn }: Omit<TenancyTerms, 'isVoid' | 'startDate'>): string | null {
@@ -36,7 +36,7 @@ export const earlier = (one: string | null, other: string | null): string | null
  * The rent as a rule: without billing the twelve rents, all posted at once, whatever the end date says; with it until the last day of the
  * tenancy. Null where there is nothing to charge.
  */
-export function rentRuleOf(facts: TenancyFacts): Terms | null {
+export function rentRuleOf(facts: TenancySnapshot): Terms | null {
   const { landlordId, tenancyId, accountId, propertyId, unitId, startDate, monthlyRent, billing, movedOutOn } = facts
   if (facts.isVoid || startDate === null || monthlyRent === null || monthlyRent <= 0) return null
   const endsOn = billing === null ? movedOutOn : lastDayOf(facts)
@@ -72,7 +72,7 @@ export function withinTenancy(own: Rule, tenancy: TenancyTerms | null): Terms {
   return { ...own, endsOn: endsOn === null ? null : atLeast(endsOn, dayBefore(own.startsOn)), leftOn: tenancy.movedOutOn }
 }
 
-export const stepsOf = ({ rentSteps }: Pick<TenancyFacts, 'rentSteps'>, startsOn: string, monthlyRent: number): Step[] => [
+export const stepsOf = ({ rentSteps }: Pick<TenancySnapshot, 'rentSteps'>, startsOn: string, monthlyRent: number): Step[] => [
   { startsOn, amount: monthlyRent },
   ...rentSteps.map((step) => ({ startsOn: step.startsOn, amount: step.monthlyRent })),
 ]

@@ -3,7 +3,7 @@ import type { Ageing, AgeingRow } from '@keyhold/contracts/payments/reports'
 import { amount, id } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { refuse } from '@keyhold/kit/http/problem'
 import { namesOf } from '../ledger/accounts.ts'
@@ -35,7 +35,7 @@ const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
     from (${chargesOn(sql, scope, sql`c.landlord_id = ${scope.landlordId} ${here}`)}) c where c.open > 0 group by c.tenant_id`
 }
 
-export async function readAgeingTotals(db: Door, actor: LandlordActor, scope: ReportScope): Promise<z.output<typeof Ageing>> {
+export async function readAgeingTotals(db: Database, actor: LandlordActor, scope: ReportScope): Promise<z.output<typeof Ageing>> {
   const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`)
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
@@ -60,7 +60,7 @@ const sums = <F>(sql: Tag<F>): F => sql`
   coalesce(sum(over90), 0) as over90, coalesce(sum(total), 0) as total`
 
 /** A page of accounts with anything open, the largest total first. */
-export async function readAgeing(db: Door, actor: LandlordActor, scope: ReportScope, { limit, cursor }: AgeingPage): Promise<Page<AgedRow>> {
+export async function readAgeing(db: Database, actor: LandlordActor, scope: ReportScope, { limit, cursor }: AgeingPage): Promise<Page<AgedRow>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const rows = await db.read(
     actor,

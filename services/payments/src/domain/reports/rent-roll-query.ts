@@ -2,7 +2,7 @@ import type { Page } from '@keyhold/contracts/endpoint'
 import { id } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door } from '@keyhold/kit/database/database'
+import type { Database } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { namesOf } from '../ledger/accounts.ts'
 import {
@@ -22,7 +22,7 @@ import type { ReportScope } from './report-day.ts'
 import { type AccountRow, accountsOn } from './report-figures.ts'
 
 /** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
-export async function readRentRoll(db: Door, actor: LandlordActor, scope: ReportScope): Promise<{ rows: RollRow[]; facts: RollFacts }> {
+export async function readRentRoll(db: Database, actor: LandlordActor, scope: ReportScope): Promise<{ rows: RollRow[]; facts: RollFacts }> {
   const { landlordId, day } = scope
   const [properties, units, tenancies, debts, accounts] = await db.read(
     actor,

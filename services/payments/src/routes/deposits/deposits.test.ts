@@ -5,25 +5,25 @@ import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
-beforeAll(async () => void (scene = await paymentsScene()))
-afterAll(() => scene.stop())
+let app: PaymentsApp
+beforeAll(async () => void (app = await startPaymentsApp()))
+afterAll(() => app.stop())
 
 const refund = (actor: Actor, id: string, body: Record<string, unknown>, headers = {}) =>
-  scene.send(refundDeposit, actor, { params: { id }, body, headers })
+  app.send(refundDeposit, actor, { params: { id }, body, headers })
 const apply = (actor: Actor, id: string, body: Record<string, unknown>) =>
-  scene.send(applyDeposit, actor, { params: { id }, body: { reason: 'Left unpaid', ...body } })
-const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await scene.send(listDeposits, actor, { query })).body
-const payment = async (actor: LandlordActor, { id }: { id: string }) => (await scene.send(getPayment, actor, { params: { id } })).body
-const summary = async (actor: LandlordActor) => (await scene.send(summarizePayments, actor)).body
+  app.send(applyDeposit, actor, { params: { id }, body: { reason: 'Left unpaid', ...body } })
+const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await app.send(listDeposits, actor, { query })).body
+const payment = async (actor: LandlordActor, { id }: { id: string }) => (await app.send(getPayment, actor, { params: { id } })).body
+const summary = async (actor: LandlordActor) => (await app.send(summarizePayments, actor)).body
 
 /** A tenant whose deposit of 1,000 is held. */
 async function held(landlord = actors.landlord(), amount = 1000) {
-  const propertyId = await scene.addProperty(landlord)
-  const tenant = await scene.addTenant(landlord, { propertyId })
-  const deposit = await scene.charge(landlord, tenant.tenantId, {
+  const propertyId = await app.addProperty(landlord)
+  const tenant = await app.addTenant(landlord, { propertyId })
+  const deposit = await app.charge(landlord, tenant.tenantId, {
     amount,
     paymentType: 'security_deposit',
     status: 'paid',
@@ -54,8 +54,8 @@ describe('giving back', () => {
     expect(await refund(landlord, id, { amount: 599.76 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('$599.75') } })
     expect((await refund(landlord, id, { amount: 599.75 })).body.held).toBe(0)
     expect(await refund(landlord, id, { amount: 0.01 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('No deposit') } })
-    await scene.settled()
-    expect(scene.published(DepositMoved).filter(({ landlordId }) => landlordId === landlord.landlordId)).toMatchObject([
+    await app.settled()
+    expect(app.published(DepositMoved).filter(({ landlordId }) => landlordId === landlord.landlordId)).toMatchObject([
       { kind: 'refunded', amount: 400.25, tenantId: id },
       { kind: 'refunded', amount: 599.75 },
     ])
@@ -80,10 +80,10 @@ describe('giving back', () => {
 describe('applying', () => {
   test('pays what is due in the order in which money goes, rents first, and counts as revenue from that day', async () => {
     const { landlord, id } = await held()
-    const fee = await scene.charge(landlord, id, { amount: 100, paymentType: 'late_fee', dueDate: '2026-01-05' })
-    const old = await scene.charge(landlord, id, { amount: 400, dueDate: '2026-02-01' })
-    const rent = await scene.charge(landlord, id, { amount: 600, dueDate: '2026-03-15' })
-    const later = await scene.charge(landlord, id, { amount: 600, dueDate: '2026-03-16' })
+    const fee = await app.charge(landlord, id, { amount: 100, paymentType: 'late_fee', dueDate: '2026-01-05' })
+    const old = await app.charge(landlord, id, { amount: 400, dueDate: '2026-02-01' })
+    const rent = await app.charge(landlord, id, { amount: 600, dueDate: '2026-03-15' })
+    const later = await app.charge(landlord, id, { amount: 600, dueDate: '2026-03-16' })
     expect(await apply(landlord, id, { amount: 700 })).toMatchObject({ status: 200, body: { applied: 700, held: 300 } })
     expect(await Promise.all([old, rent, fee, later].map((one) => payment(landlord, one)))).toMatchObject([
       { amountPaid: 400, status: 'paid', verificationStatus: 'verified', paidDate: '2026-03-15' },
@@ -92,7 +92,7 @@ describe('applying', () => {
       { amountPaid: 0 },
     ])
     expect(await summary(landlord)).toMatchObject({ totalRevenue: 700, credit: 0, outstanding: 1000 })
-    expect((await scene.send(paymentDashboard, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
+    expect((await app.send(paymentDashboard, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
       monthlyRevenue: 700,
       lastMonthRevenue: 0,
     })
@@ -100,7 +100,7 @@ describe('applying', () => {
 
   test('pays the one that is named, also before it is due, and never more than is open or due', async () => {
     const { landlord, id, deposit } = await held()
-    const rent = await scene.charge(landlord, id, { amount: 300, dueDate: '2026-06-01' })
+    const rent = await app.charge(landlord, id, { amount: 300, dueDate: '2026-06-01' })
     expect(await apply(landlord, id, { amount: 10 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('Nothing is due') } })
     expect(await apply(landlord, id, { amount: 300.01, paymentId: rent.id })).toMatchObject({
       status: 409,
@@ -123,9 +123,9 @@ describe('applying', () => {
 
   test('taken back, the deposit is held again and the charge is open again', async () => {
     const { landlord, id } = await held()
-    const rent = await scene.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
+    const rent = await app.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
     await apply(landlord, id, { amount: 300 })
-    await scene.send(reversePayment, landlord, { params: { id: rent.id }, body: { reason: 'A mistake' } })
+    await app.send(reversePayment, landlord, { params: { id: rent.id }, body: { reason: 'A mistake' } })
     expect(await list(landlord)).toMatchObject([{ applied: 0, held: 1000 }])
     expect(await payment(landlord, rent)).toMatchObject({ amountPaid: 0, status: 'overdue' })
     expect((await summary(landlord)).totalRevenue).toBe(0)
@@ -133,11 +133,11 @@ describe('applying', () => {
 
   test('a deposit that was returned by the bank after it was applied shows what is missing', async () => {
     const { landlord, id, deposit } = await held()
-    await scene.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
+    await app.charge(landlord, id, { amount: 300, dueDate: '2026-03-01' })
     await apply(landlord, id, { amount: 300 })
-    await scene.send(reversePayment, landlord, { params: { id: deposit.id }, body: { reason: 'Returned' } })
+    await app.send(reversePayment, landlord, { params: { id: deposit.id }, body: { reason: 'Returned' } })
     expect(await list(landlord)).toMatchObject([{ received: 0, applied: 300, held: -300 }])
-    expect((await scene.send(depositTotals, landlord)).body).toEqual({ held: 0, tenancies: 0 })
+    expect((await app.send(depositTotals, landlord)).body).toEqual({ held: 0, tenancies: 0 })
     expect((await refund(landlord, id, { amount: 1 })).status).toBe(409)
   })
 })
@@ -145,7 +145,7 @@ describe('applying', () => {
 test('refunds and applications at once never move more than is held', async () => {
   for (let n = 0; n < 4; n++) {
     const { landlord, id } = await held()
-    const rent: Payment = await scene.charge(landlord, id, { amount: 2000, dueDate: '2026-03-01' })
+    const rent: Payment = await app.charge(landlord, id, { amount: 2000, dueDate: '2026-03-01' })
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => refund(landlord, id, { amount: 300 })),
       ...Array.from({ length: 4 }, () => apply(landlord, id, { amount: 300 })),
@@ -162,22 +162,22 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
   const landlord = actors.landlord()
   const { id, propertyId } = await held(landlord)
   await refund(landlord, id, { amount: 1000 })
-  const { tenants, tenancy } = await scene.addHousehold(landlord, ['Ann', 'Ben'])
-  await scene.charge(landlord, tenants[1]!.tenantId, { amount: 800, paymentType: 'security_deposit', status: 'partial', amountPaid: 500.5 })
+  const { tenants, tenancy } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  await app.charge(landlord, tenants[1]!.tenantId, { amount: 800, paymentType: 'security_deposit', status: 'partial', amountPaid: 500.5 })
   const third = await held(landlord, 10.1)
-  await scene.addTenant(landlord)
+  await app.addTenant(landlord)
   for (const { tenantId } of tenants)
     expect(await list(landlord, { tenantId })).toMatchObject([
       { tenantId: tenancy.accountId, tenantName: 'Ann Tenant & Ben Tenant', charged: 800, received: 500.5, held: 500.5 },
     ])
   expect((await refund(landlord, tenants[1]!.tenantId, { amount: 0.5 })).body).toMatchObject({ tenantId: tenancy.accountId, held: 500 })
-  expect((await scene.send(depositTotals, landlord)).body).toEqual({ held: 510.1, tenancies: 2 })
+  expect((await app.send(depositTotals, landlord)).body).toEqual({ held: 510.1, tenancies: 2 })
   const ids = (rows: { tenantId: string }[]) => rows.map(({ tenantId }) => tenantId)
   expect(ids(await list(landlord))).toEqual([third.id, tenancy.accountId, id])
   expect(ids(await list(landlord, { held: true }))).toEqual([third.id, tenancy.accountId])
   expect(ids(await list(landlord, { held: false }))).toEqual([id])
   expect(ids(await list(landlord, { propertyId }))).toEqual([id])
-  const first = await scene.send(listDeposits, landlord, { query: { limit: 2 } })
+  const first = await app.send(listDeposits, landlord, { query: { limit: 2 } })
   const cursor = new URLSearchParams(/\?(.*)>/.exec(first.headers.link ?? '')?.[1]).get('cursor') ?? ''
   expect(first.headers['x-total-count']).toBe('3')
   expect(ids(await list(landlord, { limit: 2, cursor }))).toEqual([id])
@@ -185,9 +185,9 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
 
 test('who paid a deposit and then joined others keeps it under their own id', async () => {
   const { landlord, id } = await held()
-  const { tenancy } = await scene.addHousehold(landlord, ['Ann'])
-  await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, id] })
-  await scene.charge(landlord, tenancy.accountId, { amount: 200, paymentType: 'security_deposit', status: 'paid' })
+  const { tenancy } = await app.addHousehold(landlord, ['Ann'])
+  await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, id] })
+  await app.charge(landlord, tenancy.accountId, { amount: 200, paymentType: 'security_deposit', status: 'paid' })
   const standings = new Map((await list(landlord, { tenantId: id })).map(({ tenantId, held: left }) => [tenantId, left]))
   expect(standings).toEqual(
     new Map([
@@ -204,15 +204,15 @@ test("another landlord's deposits are not there, and tenants and visitors may no
   expect((await refund(bob, id, { amount: 1 })).status).toBe(404)
   expect((await apply(bob, id, { amount: 1 })).status).toBe(404)
   expect(await list(bob, { tenantId: id })).toEqual([])
-  expect((await scene.send(depositTotals, bob)).body).toEqual({ held: 0, tenancies: 0 })
+  expect((await app.send(depositTotals, bob)).body).toEqual({ held: 0, tenancies: 0 })
   for (const [actor, status] of [
     [tenant, 403],
     [actors.visitor(), 401],
   ] as const) {
     expect((await refund(actor, id, { amount: 1 })).status).toBe(status)
     expect((await apply(actor, id, { amount: 1 })).status).toBe(status)
-    expect((await scene.send(listDeposits, actor)).status).toBe(status)
-    expect((await scene.send(depositTotals, actor)).status).toBe(status)
+    expect((await app.send(listDeposits, actor)).status).toBe(status)
+    expect((await app.send(depositTotals, actor)).status).toBe(status)
   }
   expect(await list(landlord)).toMatchObject([{ held: 1000 }])
 })

@@ -1,7 +1,7 @@
 import { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
@@ -60,13 +60,13 @@ export const depositRoutes: Route[] = [
 
 /** Works under the lock of the account whose ledger is this tenant's, so that two who move the deposit at once can't move it twice. */
 async function onAccount<T>(
-  { db, call, actor }: { db: Door; call: Call; actor: LandlordActor },
+  { db, call, actor }: { db: Database; call: Call; actor: LandlordActor },
   tenantId: string,
   work: (tx: Tx, account: { landlordId: string; tenantId: string; by: string }) => Promise<T>,
 ): Promise<T> {
   const { landlordId, userId: by } = actor
   const tenant = await findTenant({ db, call, actor }, tenantId)
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     await keepKnown(tx, tenant, null)
     const [kept] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
     const accountId = kept?.accountId ?? tenantId

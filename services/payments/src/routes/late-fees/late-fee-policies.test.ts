@@ -7,7 +7,7 @@ import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../../testing/late-fees.ts'
-import { nobody, paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { nobody, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
 /** Tenancies that tenancy knows and no event has told of. */
 const untold: { tenancyId: string; landlordId: string }[] = []
@@ -31,7 +31,7 @@ const terms = {
   updatedAt: '2026-03-01T00:00:00.000Z',
 } as const
 
-let scene: Scene
+let app: PaymentsApp
 let steps: ReturnType<typeof lateFeeSteps>
 const ann = actors.landlord()
 beforeAll(async () => {
@@ -40,29 +40,29 @@ beforeAll(async () => {
     if (!one) throw new Refusal('not-found', 'Tenancy not found')
     return { ...terms, id, landlordId: one.landlordId, accountId: id, tenants: [], rentSteps: [] }
   })
-  scene = await paymentsScene({ stubs: [...nobody, tenancy] })
-  steps = lateFeeSteps(scene)
+  app = await startPaymentsApp({ stubs: [...nobody, tenancy] })
+  steps = lateFeeSteps(app)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const save = (actor: Actor, body: Record<string, unknown>) =>
-  scene.send(saveLateFeePolicy, actor, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...body } })
-const list = async (actor: Actor) => (await scene.send(listLateFeePolicies, actor)).body
+  app.send(saveLateFeePolicy, actor, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 50, ...body } })
+const list = async (actor: Actor) => (await app.send(listLateFeePolicies, actor)).body
 
 test('the narrowest policy holds, also one that says that there is no fee', async () => {
   const landlord = actors.landlord()
-  const elm = await scene.addProperty(landlord)
+  const elm = await app.addProperty(landlord)
   const [wide, one, two, none] = [
-    await scene.addTenant(landlord),
-    await scene.addTenant(landlord, { propertyId: elm }),
-    await scene.addTenant(landlord, { propertyId: elm }),
-    await scene.addTenant(landlord, { propertyId: elm }),
+    await app.addTenant(landlord),
+    await app.addTenant(landlord, { propertyId: elm }),
+    await app.addTenant(landlord, { propertyId: elm }),
+    await app.addTenant(landlord, { propertyId: elm }),
   ]
   await steps.setPolicy(landlord, { amount: 10 })
   await steps.setPolicy(landlord, { amount: 20, scope: 'property', propertyId: elm })
   await steps.setPolicy(landlord, { amount: 30, scope: 'tenancy', tenancyId: two.tenantId })
   await steps.setPolicy(landlord, { amount: 40, scope: 'tenancy', tenancyId: none.tenantId, isEnabled: false })
-  for (const { tenantId } of [wide, one, two, none]) await scene.charge(landlord, tenantId, { dueDate: '2026-03-01' })
+  for (const { tenantId } of [wide, one, two, none]) await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   await steps.at('2026-03-16T12:30:00Z')
   const amounts = Object.fromEntries((await steps.feesOf(landlord)).map(({ tenantId, amount }) => [tenantId, amount]))
   expect(amounts).toEqual({ [wide.tenantId]: 10, [one.tenantId]: 20, [two.tenantId]: 30 })
@@ -76,8 +76,8 @@ test('the narrowest policy holds, also one that says that there is no fee', asyn
 
 test('counts a version with each change, and none when it is saved as it is; what was assessed keeps its own', async () => {
   const landlord = actors.landlord()
-  const { tenantId } = await scene.addTenant(landlord)
-  await scene.charge(landlord, tenantId, { dueDate: '2026-03-01' })
+  const { tenantId } = await app.addTenant(landlord)
+  await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   const first = await save(landlord, {})
   expect(first).toMatchObject({ status: 200, body: { version: 1, scope: 'account', cap: null, minimumBalance: 0, isEnabled: true } })
   expect((await save(landlord, {})).body).toEqual(first.body)
@@ -110,8 +110,8 @@ test('is refused where it contradicts itself', async () => {
 
 test("is never of another landlord's property or tenancy, nor of one that there is not", async () => {
   const bob = actors.landlord()
-  const propertyId = await scene.addProperty(bob)
-  const { tenantId: tenancyId } = await scene.addTenant(bob)
+  const propertyId = await app.addProperty(bob)
+  const { tenantId: tenancyId } = await app.addTenant(bob)
   untold.push({ tenancyId: v7(), landlordId: bob.landlordId })
   for (const body of [
     { scope: 'property', propertyId },
@@ -127,46 +127,46 @@ test("is never of another landlord's property or tenancy, nor of one that there 
   expect((await save(ann, { scope: 'tenancy', tenancyId: round.tenancyId })).status).toBe(404)
   const rounded = await save(bob, { scope: 'tenancy', tenancyId: round.tenancyId })
   expect(rounded.status).toBe(200)
-  await scene.send(deleteLateFeePolicy, bob, { params: { id: rounded.body.id } })
+  await app.send(deleteLateFeePolicy, bob, { params: { id: rounded.body.id } })
   const mine = await save(bob, { scope: 'tenancy', tenancyId: untold[0]?.tenancyId })
   expect(mine).toMatchObject({ status: 200, body: { scope: 'tenancy', tenantNames: null } })
-  expect((await scene.send(deleteLateFeePolicy, ann, { params: { id: mine.body.id } })).status).toBe(404)
+  expect((await app.send(deleteLateFeePolicy, ann, { params: { id: mine.body.id } })).status).toBe(404)
   expect(await list(bob)).toHaveLength(1)
   for (const [actor, status] of [
     [actors.tenantOf(bob, tenancyId), 403],
     [actors.visitor(), 401],
   ] as const) {
     expect((await save(actor, {})).status).toBe(status)
-    expect((await scene.send(listLateFeePolicies, actor)).status).toBe(status)
-    expect((await scene.send(deleteLateFeePolicy, actor, { params: { id: mine.body.id } })).status).toBe(status)
+    expect((await app.send(listLateFeePolicies, actor)).status).toBe(status)
+    expect((await app.send(deleteLateFeePolicy, actor, { params: { id: mine.body.id } })).status).toBe(status)
   }
 })
 
 test('taken away, the wider one holds again', async () => {
   const landlord = actors.landlord()
-  const propertyId = await scene.addProperty(landlord)
-  const { tenantId } = await scene.addTenant(landlord, { propertyId })
-  await scene.charge(landlord, tenantId, { dueDate: '2026-03-01' })
+  const propertyId = await app.addProperty(landlord)
+  const { tenantId } = await app.addTenant(landlord, { propertyId })
+  await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   await save(landlord, { amount: 10 })
   const { body } = await save(landlord, { amount: 20, scope: 'property', propertyId })
-  expect((await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(204)
+  expect((await app.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(204)
   await steps.at('2026-03-16T15:30:00Z')
   expect(await steps.feesOf(landlord, { status: 'proposed' })).toMatchObject([{ amount: 10 }])
-  expect((await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(404)
+  expect((await app.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })).status).toBe(404)
 })
 
 test('saved after a wider one has proposed: a rent is judged by the narrowest alone, and by the wider one again when that is gone', async () => {
   const landlord = actors.landlord()
-  const propertyId = await scene.addProperty(landlord)
-  const people = [await scene.addTenant(landlord, { propertyId }), await scene.addTenant(landlord, { propertyId }), await scene.addTenant(landlord)]
+  const propertyId = await app.addProperty(landlord)
+  const people = [await app.addTenant(landlord, { propertyId }), await app.addTenant(landlord, { propertyId }), await app.addTenant(landlord)]
   await save(landlord, { amount: 10 })
-  for (const { tenantId } of people) await scene.charge(landlord, tenantId, { dueDate: '2026-03-01' })
+  for (const { tenantId } of people) await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   await steps.at('2026-03-16T16:30:00Z')
   const [one, waived, elsewhere] = people.map(({ tenantId }) => tenantId)
   const of = async (tenantId: string | undefined) =>
     (await steps.feesOf(landlord, { tenantId })).map(({ amount, status }) => `${status} ${amount}`).toSorted()
   const [toWaive] = await steps.feesOf(landlord, { tenantId: waived })
-  await scene.send(waiveLateFee, landlord, { params: { id: toWaive!.id }, body: { reason: 'ill' } })
+  await app.send(waiveLateFee, landlord, { params: { id: toWaive!.id }, body: { reason: 'ill' } })
 
   const { body } = await save(landlord, { amount: 20, scope: 'property', propertyId, frequency: 'daily', cap: 60 })
   const [proposed] = await steps.feesOf(landlord, { tenantId: one, status: 'withdrawn' })
@@ -180,10 +180,10 @@ test('saved after a wider one has proposed: a rent is judged by the narrowest al
   await save(landlord, { amount: 30, scope: 'tenancy', tenancyId: one, isEnabled: false })
   expect(await of(one)).toEqual(['withdrawn 10', 'withdrawn 20', 'withdrawn 20', 'withdrawn 20'])
   const none = (await list(landlord)).find(({ scope }) => scope === 'tenancy')
-  await scene.send(deleteLateFeePolicy, landlord, { params: { id: none!.id } })
+  await app.send(deleteLateFeePolicy, landlord, { params: { id: none!.id } })
   expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 20', 'proposed 20', 'proposed 20'])
 
-  await scene.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })
+  await app.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })
   expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 10'])
   expect((await of(waived)).filter((fee) => !fee.startsWith('withdrawn'))).toEqual(['waived 10'])
   await steps.at('2026-03-17T16:30:00Z')

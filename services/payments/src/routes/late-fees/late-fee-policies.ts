@@ -41,7 +41,7 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
     if (body.tenancyId) await findTenancy({ db, call, actor }, body.tenancyId)
     const now = clock.now().toISOString()
 
-    const saved = await db.as(actor, async (tx) => {
+    const saved = await db.transaction(actor, async (tx) => {
       await keepKnown(tx, null, property)
       const { scope, isEnabled, graceDays, kind, amount, frequency, minimumBalance } = body
       const terms = { isEnabled, graceDays, kind, amount, frequency, cap: body.cap ?? null, minimumBalance }
@@ -72,7 +72,7 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
   serve(deleteLateFeePolicy, async ({ actor, params, db, clock }) => {
     const { landlordId } = actor
     const now = clock.now().toISOString()
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const gone = await tx
         .delete(lateFeePolicy)
         .where(and(eq(lateFeePolicy.landlordId, landlordId), eq(lateFeePolicy.id, params.id)))

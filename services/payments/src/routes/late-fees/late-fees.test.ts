@@ -6,24 +6,24 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lateFeeSteps } from '../../testing/late-fees.ts'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 let steps: ReturnType<typeof lateFeeSteps>
 let month = 3
 beforeAll(async () => {
-  scene = await paymentsScene()
-  steps = lateFeeSteps(scene)
+  app = await startPaymentsApp()
+  steps = lateFeeSteps(app)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const post = (actor: Actor, ids: string[]) => scene.send(postLateFees, actor, { body: { ids } })
-const waive = (actor: Actor, id: string, reason = 'A first time') => scene.send(waiveLateFee, actor, { params: { id }, body: { reason } })
-const reverse = (actor: Actor, id: string) => scene.send(reversePayment, actor, { params: { id }, body: { reason: 'Returned by the bank' } })
-const payment = async (actor: LandlordActor, id: string) => (await scene.send(getPayment, actor, { params: { id } })).body
+const post = (actor: Actor, ids: string[]) => app.send(postLateFees, actor, { body: { ids } })
+const waive = (actor: Actor, id: string, reason = 'A first time') => app.send(waiveLateFee, actor, { params: { id }, body: { reason } })
+const reverse = (actor: Actor, id: string) => app.send(reversePayment, actor, { params: { id }, body: { reason: 'Returned by the bank' } })
+const payment = async (actor: LandlordActor, id: string) => (await app.send(getPayment, actor, { params: { id } })).body
 const told = async (landlord: LandlordActor) => {
-  await scene.settled()
-  return scene.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)
+  await app.settled()
+  return app.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)
 }
 
 /** A landlord whose fee is 5% after three days, and a tenant whose rent of a month of its own falls due on the 1st. */
@@ -35,9 +35,9 @@ async function household(form: Record<string, unknown> = {}) {
   const landlord = actors.landlord()
   await steps.setPolicy(landlord, { kind: 'percent', amount: 5, ...form })
   await steps.at(day(1))
-  const propertyId = await scene.addProperty(landlord)
-  const tenant = await scene.addTenant(landlord, { propertyId })
-  const rent = await scene.charge(landlord, tenant.tenantId, { dueDate: date(1) })
+  const propertyId = await app.addProperty(landlord)
+  const tenant = await app.addTenant(landlord, { propertyId })
+  const rent = await app.charge(landlord, tenant.tenantId, { dueDate: date(1) })
   return { landlord, tenant, propertyId, rent, date, on: (n: number) => steps.at(day(n)) }
 }
 
@@ -54,7 +54,7 @@ describe('a proposal', () => {
   test('does not stop at a report that waits, says so, and goes when the money is confirmed as received in time', async () => {
     const { landlord, tenant, rent, date, on } = await household()
     await on(4)
-    await scene.report(tenant, 1000)
+    await app.report(tenant, 1000)
     await on(5)
     const [fee] = await steps.feesOf(landlord)
     expect(fee).toMatchObject({
@@ -64,7 +64,7 @@ describe('a proposal', () => {
       basis: { formula: '5% × $1,000.00 = $50.00', inputs: { reportedNotConfirmed: 1000, policyVersion: 1 } },
     })
     await on(9)
-    await scene.verify(landlord, rent.id)
+    await app.verify(landlord, rent.id)
     expect(await steps.feesOf(landlord)).toMatchObject([{ id: fee?.id, status: 'withdrawn', reason: expect.stringContaining('paid in time') }])
     await on(10)
     expect(await steps.feesOf(landlord, { status: 'proposed' })).toEqual([])
@@ -74,16 +74,16 @@ describe('a proposal', () => {
   test('stays when the money came a day too late, and gives way to a lower one where a part came in time', async () => {
     const tooLate = await household()
     await tooLate.on(5)
-    await scene.report(tooLate.tenant, 600)
-    await scene.verify(tooLate.landlord, tooLate.rent.id)
+    await app.report(tooLate.tenant, 600)
+    await app.verify(tooLate.landlord, tooLate.rent.id)
     expect(await steps.feesOf(tooLate.landlord)).toMatchObject([{ status: 'proposed', amount: 50 }])
 
     const { landlord, tenant, rent, on } = await household()
     await on(4)
-    await scene.report(tenant, 600)
+    await app.report(tenant, 600)
     await on(9)
     expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'proposed', amount: 50 }])
-    await scene.verify(landlord, rent.id)
+    await app.verify(landlord, rent.id)
     expect(await steps.feesOf(landlord, { status: 'proposed' })).toMatchObject([{ amount: 20, basis: { formula: '5% × $400.00 = $20.00' } }])
     expect(await steps.feesOf(landlord, { status: 'withdrawn' })).toMatchObject([
       { amount: 50, reason: expect.stringContaining('$20.00 instead of $50.00') },
@@ -93,7 +93,7 @@ describe('a proposal', () => {
   test('comes in the same moment as a payment is returned, dated by the rule', async () => {
     const { landlord, rent, date, on } = await household()
     await on(2)
-    await scene.verify(landlord, rent.id)
+    await app.verify(landlord, rent.id)
     await on(20)
     expect(await steps.feesOf(landlord)).toEqual([])
     await reverse(landlord, rent.id)
@@ -104,12 +104,12 @@ describe('a proposal', () => {
 
   test('goes when its rent is cancelled, or is due later than was thought, or is no rent', async () => {
     const cancelled = await late()
-    await scene.send(cancelPayment, cancelled.landlord, { params: { id: cancelled.rent.id }, body: { reason: 'Agreed' } })
+    await app.send(cancelPayment, cancelled.landlord, { params: { id: cancelled.rent.id }, body: { reason: 'Agreed' } })
     expect(await steps.feesOf(cancelled.landlord)).toMatchObject([{ status: 'withdrawn', reason: 'The rent is not owed any more.' }])
     const changes = [(date: (n: number) => string) => ({ dueDate: date(3) }), () => ({ paymentType: 'other' as const })]
     for (const change of changes) {
       const { landlord, rent, date } = await late()
-      await scene.send(updatePayment, landlord, { params: { id: rent.id }, body: change(date) })
+      await app.send(updatePayment, landlord, { params: { id: rent.id }, body: change(date) })
       expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'withdrawn' }])
     }
   })
@@ -131,7 +131,7 @@ describe('posting', () => {
       propertyId: rent.propertyId,
     })
     expect(charged.description).toMatch(/^Late fee for the rent due \w+ 1, 20\d\d$/)
-    expect(await scene.door('payments').read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`)).toEqual([
+    expect(await app.db('payments').read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`)).toEqual([
       { lateChargeId: rent.id, basis: fee.basis },
     ])
     expect((await told(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
@@ -142,21 +142,21 @@ describe('posting', () => {
     const answers = await Promise.all([post(landlord, [fee.id]), post(landlord, [fee.id, fee.id]), post(landlord, [fee.id])])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body[0]?.feePaymentId)).size).toBe(1)
-    const listed = await scene.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, paymentType: 'late_fee' } })
+    const listed = await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, paymentType: 'late_fee' } })
     expect(listed.body).toHaveLength(1)
   })
 
   test('is paid by the credit that the tenant has', async () => {
     const { landlord, tenant, fee, date } = await late()
-    await scene.charge(landlord, tenant.tenantId, { amount: 10, dueDate: date(5), paymentType: 'other', status: 'paid' })
-    await scene.send(summarizePayments, landlord)
-    const spare = await scene.charge(landlord, tenant.tenantId, { amount: 1, dueDate: date(5), paymentType: 'other' })
+    await app.charge(landlord, tenant.tenantId, { amount: 10, dueDate: date(5), paymentType: 'other', status: 'paid' })
+    await app.send(summarizePayments, landlord)
+    const spare = await app.charge(landlord, tenant.tenantId, { amount: 1, dueDate: date(5), paymentType: 'other' })
     // The rent first, then what is left for the fee.
-    await scene.report(tenant, 1030)
-    const [reported] = (await scene.send(listPayments, landlord, { query: { tenantId: tenant.tenantId } })).body.filter(
+    await app.report(tenant, 1030)
+    const [reported] = (await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId } })).body.filter(
       ({ reported: waiting }) => waiting.length > 0,
     )
-    await scene.verify(landlord, reported?.id ?? '')
+    await app.verify(landlord, reported?.id ?? '')
     const { body } = await post(landlord, [fee.id])
     expect(await payment(landlord, body[0]?.feePaymentId ?? '')).toMatchObject({ amountPaid: 29, balance: 21, status: 'partial' })
     expect(await payment(landlord, spare.id)).toMatchObject({ status: 'paid' })
@@ -165,11 +165,11 @@ describe('posting', () => {
   test('withdraws the fee and its charge when the rent turns out paid in time; a fee that was paid stays', async () => {
     const unpaid = await household()
     await unpaid.on(4)
-    await scene.report(unpaid.tenant, 1000)
+    await app.report(unpaid.tenant, 1000)
     await unpaid.on(5)
     const [proposed] = await steps.feesOf(unpaid.landlord)
     const { body } = await post(unpaid.landlord, [proposed?.id ?? ''])
-    await scene.verify(unpaid.landlord, unpaid.rent.id)
+    await app.verify(unpaid.landlord, unpaid.rent.id)
     expect(await steps.feesOf(unpaid.landlord)).toMatchObject([{ status: 'withdrawn', reason: expect.stringContaining('paid in time') }])
     expect(await payment(unpaid.landlord, body[0]?.feePaymentId ?? '')).toMatchObject({
       cancelledAt: expect.any(String),
@@ -178,12 +178,12 @@ describe('posting', () => {
 
     const paid = await household()
     await paid.on(4)
-    await scene.report(paid.tenant, 1000)
+    await app.report(paid.tenant, 1000)
     await paid.on(5)
     const [other] = await steps.feesOf(paid.landlord)
     const posted = await post(paid.landlord, [other?.id ?? ''])
-    await scene.verify(paid.landlord, posted.body[0]?.feePaymentId ?? '')
-    await scene.verify(paid.landlord, paid.rent.id)
+    await app.verify(paid.landlord, posted.body[0]?.feePaymentId ?? '')
+    await app.verify(paid.landlord, paid.rent.id)
     expect(await steps.feesOf(paid.landlord)).toMatchObject([{ status: 'posted' }])
     // Until that money is taken back as well.
     await reverse(paid.landlord, posted.body[0]?.feePaymentId ?? '')
@@ -219,7 +219,7 @@ describe('waiving', () => {
 
     const other = await late()
     const charged = (await post(other.landlord, [other.fee.id])).body[0]
-    await scene.send(cancelPayment, other.landlord, { params: { id: charged?.feePaymentId ?? '' }, body: { reason: 'Let go' } })
+    await app.send(cancelPayment, other.landlord, { params: { id: charged?.feePaymentId ?? '' }, body: { reason: 'Let go' } })
     expect(await steps.feesOf(other.landlord)).toMatchObject([{ status: 'waived', reason: 'Let go' }])
     expect((await told(other.landlord)).map(({ status }) => status)).toEqual(['proposed', 'posted', 'waived'])
   })
@@ -227,10 +227,10 @@ describe('waiving', () => {
   test('is refused while money stands on it, and after the fee was withdrawn', async () => {
     const paid = await late()
     const posted = (await post(paid.landlord, [paid.fee.id])).body[0]
-    await scene.verify(paid.landlord, posted?.feePaymentId ?? '')
+    await app.verify(paid.landlord, posted?.feePaymentId ?? '')
     expect(await waive(paid.landlord, paid.fee.id)).toMatchObject({ status: 409, problem: { code: 'has-receipts' } })
     const gone = await late()
-    await scene.send(cancelPayment, gone.landlord, { params: { id: gone.rent.id }, body: { reason: 'x' } })
+    await app.send(cancelPayment, gone.landlord, { params: { id: gone.rent.id }, body: { reason: 'x' } })
     expect(await waive(gone.landlord, gone.fee.id)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
   })
 
@@ -239,7 +239,7 @@ describe('waiving', () => {
       const { landlord, fee } = await late()
       await Promise.all([post(landlord, [fee.id]), waive(landlord, fee.id)])
       expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'waived' }])
-      expect((await scene.send(listPayments, landlord, { query: { paymentType: 'late_fee' } })).body).toEqual([])
+      expect((await app.send(listPayments, landlord, { query: { paymentType: 'late_fee' } })).body).toEqual([])
     }
   })
 })
@@ -247,9 +247,9 @@ describe('waiving', () => {
 test('the database itself refuses to rewrite what was assessed, to undo a decision and to charge a day twice', async () => {
   const { landlord, fee } = await late()
   const brokenBy = async (statement: SQL) => {
-    const error: unknown = await scene
-      .door('payments')
-      .as(landlord, (tx) => tx.execute(statement))
+    const error: unknown = await app
+      .db('payments')
+      .transaction(landlord, (tx) => tx.execute(statement))
       .then(
         () => undefined,
         (reason: unknown) => reason,
@@ -273,28 +273,28 @@ test("another landlord's fees are not there, and tenants and visitors may not as
   const bob = actors.landlord()
   expect((await post(bob, [fee.id])).status).toBe(404)
   expect((await waive(bob, fee.id)).status).toBe(404)
-  expect((await scene.send(listLateFees, bob)).body).toEqual([])
-  expect((await scene.send(listLateFees, bob, { query: { tenantId: tenant.tenantId } })).body).toEqual([])
+  expect((await app.send(listLateFees, bob)).body).toEqual([])
+  expect((await app.send(listLateFees, bob, { query: { tenantId: tenant.tenantId } })).body).toEqual([])
   for (const [actor, status] of [
     [tenant, 403],
     [actors.visitor(), 401],
   ] as const) {
     expect((await post(actor, [fee.id])).status).toBe(status)
     expect((await waive(actor, fee.id)).status).toBe(status)
-    expect((await scene.send(listLateFees, actor)).status).toBe(status)
+    expect((await app.send(listLateFees, actor)).status).toBe(status)
   }
   expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'proposed' }])
 })
 
 test('lists go page by page, the newest first, by status and by whoever shares the tenancy', async () => {
   const { landlord, date, on } = await household({ kind: 'flat', amount: 10, frequency: 'daily', cap: 50 })
-  const { tenants } = await scene.addHousehold(landlord, ['Ann', 'Ben'])
-  await scene.charge(landlord, tenants[1]!.tenantId, { dueDate: date(1) })
+  const { tenants } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  await app.charge(landlord, tenants[1]!.tenantId, { dueDate: date(1) })
   await on(7)
-  const first = await scene.send(listLateFees, landlord, { query: { limit: 4 } })
+  const first = await app.send(listLateFees, landlord, { query: { limit: 4 } })
   expect(first.headers['x-total-count']).toBe('6')
   const cursor = new URLSearchParams(/\?(.*)>/.exec(first.headers.link ?? '')?.[1]).get('cursor') ?? ''
-  const second = await scene.send(listLateFees, landlord, { query: { limit: 4, cursor } })
+  const second = await app.send(listLateFees, landlord, { query: { limit: 4, cursor } })
   expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(6)
   expect(second.headers.link).toBeUndefined()
   for (const { tenantId } of tenants)

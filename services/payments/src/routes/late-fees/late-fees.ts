@@ -26,11 +26,11 @@ export const lateFeeRoutes: Route[] = [
 
   serve(postLateFees, ({ actor, body, db, clock }) => {
     const { landlordId, userId: by } = actor
-    return db.as(actor, (tx) => postFees(tx, body.ids, { landlordId, by, now: clock.now().toISOString() }))
+    return db.transaction(actor, (tx) => postFees(tx, body.ids, { landlordId, by, now: clock.now().toISOString() }))
   }),
 
   serve(waiveLateFee, ({ actor, params, body, db, clock }) => {
     const { landlordId, userId: by } = actor
-    return db.as(actor, (tx) => waiveFee(tx, params.id, { landlordId, by, reason: body.reason, now: clock.now().toISOString() }))
+    return db.transaction(actor, (tx) => waiveFee(tx, params.id, { landlordId, by, reason: body.reason, now: clock.now().toISOString() }))
   }),
 ]

@@ -9,53 +9,53 @@ import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
 import { followTenancy } from '../../domain/rents/plan-rents.ts'
-import { paymentsScene } from '../../testing/test-app.ts'
+import { startPaymentsApp } from '../../testing/test-app.ts'
 
-const scene = await paymentsScene()
+const app = await startPaymentsApp()
 const ann = actors.landlord()
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const household = (names: [string, ...string[]]) => scene.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
+const household = (names: [string, ...string[]]) => app.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
 
 describe('those who share a tenancy', () => {
   test('see one ledger, and what one of them pays is paid for all', async () => {
     const { tenants } = await household(['Ada', 'Ben'])
     const [ada, ben] = tenants
-    const mine = await Promise.all(tenants.map((tenant) => scene.send(listTenantPayments, tenant, { query: { sort: 'due' } })))
+    const mine = await Promise.all(tenants.map((tenant) => app.send(listTenantPayments, tenant, { query: { sort: 'due' } })))
     expect(mine[0]!.body).toHaveLength(12)
     expect(mine[1]!.body).toEqual(mine[0]!.body)
     expect(mine[1]!.body[0]).toMatchObject({ tenantName: 'Ada Tenant & Ben Tenant' })
-    const reported = await scene.report(ben!, 400)
+    const reported = await app.report(ben!, 400)
     expect([reported.status, reported.body.tenantId]).toEqual([201, ada!.tenantId])
-    await scene.verify(ann, reported.body.id)
-    for (const tenant of tenants) expect((await scene.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
+    await app.verify(ann, reported.body.id)
+    for (const tenant of tenants) expect((await app.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
   })
 
   test('are asked for once in the ledgers that other services read', async () => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
     const query = { tenantIds: tenants.map(({ tenantId }) => tenantId).join(), since: '2026-01-01' }
-    const { body } = await scene.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
+    const { body } = await app.send(tenantLedgers, actors.service('ai', ann.landlordId), { query })
     expect(body.map(({ tenantId, charges }) => [tenantId, charges.length])).toEqual([[tenancy.accountId, 12]])
     const alone = { ...query, tenantIds: tenants[1]!.tenantId }
-    expect((await scene.send(tenantLedgers, actors.service('ai', ann.landlordId), { query: alone })).body).toEqual(body)
+    expect((await app.send(tenantLedgers, actors.service('ai', ann.landlordId), { query: alone })).body).toEqual(body)
   })
 
   test.each([0, 1])('no longer see it once they left (%i)', async (who) => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
     const gone = tenants[who]!
     const rest = tenants[1 - who]!
-    await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId] })
-    expect((await scene.send(listTenantPayments, gone)).body).toEqual([])
-    expect((await scene.send(tenantStats, gone)).body).toMatchObject({ status: 'none', balance: 0 })
-    expect((await scene.send(tenantLedger, gone)).body?.entries ?? []).toEqual([])
-    expect((await scene.report(gone, 5)).status).toBe(409)
-    expect((await scene.send(listTenantPayments, rest, { query: { sort: 'due' } })).body[0]).toMatchObject({
+    await app.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId] })
+    expect((await app.send(listTenantPayments, gone)).body).toEqual([])
+    expect((await app.send(tenantStats, gone)).body).toMatchObject({ status: 'none', balance: 0 })
+    expect((await app.send(tenantLedger, gone)).body?.entries ?? []).toEqual([])
+    expect((await app.report(gone, 5)).status).toBe(409)
+    expect((await app.send(listTenantPayments, rest, { query: { sort: 'due' } })).body[0]).toMatchObject({
       tenantName: who === 0 ? 'Ben Tenant' : 'Ada Tenant',
     })
     // The last one to leave keeps seeing what is still owed.
-    await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId], movedOutOn: '2026-03-10' })
-    expect((await scene.send(listTenantPayments, rest)).body).toHaveLength(1)
-    expect((await scene.send(listTenantPayments, gone)).body).toEqual([])
+    await app.publish(TenancyChanged, { ...tenancy, tenantIds: [rest.tenantId], movedOutOn: '2026-03-10' })
+    expect((await app.send(listTenantPayments, rest)).body).toHaveLength(1)
+    expect((await app.send(listTenantPayments, gone)).body).toEqual([])
   })
 
   test.each([
@@ -76,63 +76,63 @@ describe('those who share a tenancy', () => {
       movedOutOn,
     }
     for (const facts of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
-      scene.clock.advance(1000)
-      await scene.publish(TenancyChanged, facts)
+      app.clock.advance(1000)
+      await app.publish(TenancyChanged, facts)
     }
-    const { body } = await scene.send(listTenantPayments, ben)
+    const { body } = await app.send(listTenantPayments, ben)
     expect(new Set(body.map(({ amount }) => amount))).toEqual(new Set([700]))
-    expect((await scene.report(ben, 5)).body.tenantId).toBe(ben.tenantId)
+    expect((await app.report(ben, 5)).body.tenantId).toBe(ben.tenantId)
   })
 
   test('are strangers to everybody else', async () => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
     const bob = actors.landlord()
-    const stranger = await scene.addTenant(ann, { firstName: 'Cy' })
-    expect((await scene.send(listTenantPayments, stranger)).body).toEqual([])
-    expect((await scene.send(listPayments, bob, { query: { tenantId: tenants[1]!.tenantId } })).body).toEqual([])
-    expect((await scene.send(getLedger, bob, { params: { id: tenancy.accountId } })).status).toBe(404)
+    const stranger = await app.addTenant(ann, { firstName: 'Cy' })
+    expect((await app.send(listTenantPayments, stranger)).body).toEqual([])
+    expect((await app.send(listPayments, bob, { query: { tenantId: tenants[1]!.tenantId } })).body).toEqual([])
+    expect((await app.send(getLedger, bob, { params: { id: tenancy.accountId } })).status).toBe(404)
     // Under another landlord's name the same ids open nothing.
-    expect((await scene.send(listTenantPayments, { ...tenants[1]!, landlordId: bob.landlordId })).body).toEqual([])
-    expect((await scene.send(tenantLedger, actors.visitor())).status).toBe(401)
-    expect((await scene.send(tenantLedger, ann)).status).toBe(403)
-    expect((await scene.send(getLedger, tenants[0]!, { params: { id: tenancy.accountId } })).status).toBe(403)
+    expect((await app.send(listTenantPayments, { ...tenants[1]!, landlordId: bob.landlordId })).body).toEqual([])
+    expect((await app.send(tenantLedger, actors.visitor())).status).toBe(401)
+    expect((await app.send(tenantLedger, ann)).status).toBe(403)
+    expect((await app.send(getLedger, tenants[0]!, { params: { id: tenancy.accountId } })).status).toBe(403)
     // By row level security alone: of others not even the name.
-    const names = await scene.door('payments').read(tenants[1]!, (sql) => sql<{ name: string }[]>`select name from tenant`)
+    const names = await app.db('payments').read(tenants[1]!, (sql) => sql<{ name: string }[]>`select name from tenant`)
     expect(names).toEqual([{ name: 'Ben Tenant' }])
   })
 })
 
 test('nothing new is charged to who opened an account and left it: those who stayed would owe it', async () => {
   const landlord = actors.landlord()
-  const { tenancy, tenants } = await scene.addHousehold(landlord, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+  const { tenancy, tenants } = await app.addHousehold(landlord, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
   const [ada, ben] = tenants
-  await scene.publish(TenancyChanged, { ...tenancy, tenantIds: [ben!.tenantId] })
-  const before = (await scene.send(tenantStats, ben!)).body
+  await app.publish(TenancyChanged, { ...tenancy, tenantIds: [ben!.tenantId] })
+  const before = (await app.send(tenantStats, ben!)).body
   const form = { tenantId: ada!.tenantId, amount: 200, dueDate: '2026-03-10', paymentType: 'other' }
-  const refused = await scene.send(createPayment, landlord, { body: form })
+  const refused = await app.send(createPayment, landlord, { body: form })
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Ben Tenant')])
   const recurring = { tenantId: ada!.tenantId, description: 'Storage', amount: 20, startsOn: '2026-03-01' }
-  expect((await scene.send(createRecurring, landlord, { body: recurring })).status).toBe(409)
-  expect((await scene.send(tenantStats, ben!)).body).toEqual(before)
+  expect((await app.send(createRecurring, landlord, { body: recurring })).status).toBe(409)
+  expect((await app.send(tenantStats, ben!)).body).toEqual(before)
   // To those who are there it is charged as ever.
-  expect((await scene.send(createPayment, landlord, { body: { ...form, tenantId: ben!.tenantId } })).status).toBe(201)
+  expect((await app.send(createPayment, landlord, { body: { ...form, tenantId: ben!.tenantId } })).status).toBe(201)
 })
 
 test('who leaves while they are charged is not charged on the ledger that they left', async () => {
   const { tenancy, tenants } = await household(['Ada', 'Ben'])
   const [, ben] = tenants
-  const before = (await scene.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body
-  let charging: ReturnType<typeof scene.send<typeof createPayment>> | undefined
-  await scene.door('payments').as(actors.service('payments', ann.landlordId), async (tx) => {
-    const now = scene.clock.now().toISOString()
+  const before = (await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body
+  let charging: ReturnType<typeof app.send<typeof createPayment>> | undefined
+  await app.db('payments').transaction(actors.service('payments', ann.landlordId), async (tx) => {
+    const now = app.clock.now().toISOString()
     await followTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
-    charging = scene.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
+    charging = app.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
     // Over another connection: within a transaction Postgres shows what others do as it was when first looked at.
     const waiting = () =>
-      scene.door('payments').read(ann, (read) => read`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      app.db('payments').read(ann, (read) => read`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     await until(async () => (await waiting()).length > 0, { what: 'the charge to wait for the ledger' })
   })
   expect((await charging)?.status).toBe(409)
-  expect((await scene.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body).toHaveLength(before.length)
-  expect((await scene.charge(ann, ben!.tenantId)).tenantId).toBe(ben!.tenantId)
+  expect((await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body).toHaveLength(before.length)
+  expect((await app.charge(ann, ben!.tenantId)).tenantId).toBe(ben!.tenantId)
 })

@@ -7,17 +7,17 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../../testing/late-fees.ts'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 let steps: ReturnType<typeof lateFeeSteps>
 beforeAll(async () => {
-  scene = await paymentsScene()
-  steps = lateFeeSteps(scene)
+  app = await startPaymentsApp()
+  steps = lateFeeSteps(app)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const ask = (actor: Actor, id: string) => scene.send(explainPayment, actor, { params: { id } })
+const ask = (actor: Actor, id: string) => app.send(explainPayment, actor, { params: { id } })
 async function answers(actor: Actor, id: string, question?: string) {
   const { status, body } = await ask(actor, id)
   expect(status).toBe(200)
@@ -27,17 +27,17 @@ const late = 'What about a late fee?'
 
 test('every figure of a rent answers why: amount, due date, what came in, what is open, status and late fee', async () => {
   const landlord = actors.landlord()
-  const propertyId = await scene.addProperty(landlord)
-  const tenant = await scene.addTenant(
+  const propertyId = await app.addProperty(landlord)
+  const tenant = await app.addTenant(
     landlord,
     { propertyId },
     { propertyId, unitId: propertyId, startDate: '2026-03-17', monthlyRent: 1200, billing: { dueDay: 31, proration: 'thirty', postingDays: 60 } },
   )
   await steps.setPolicy(landlord, { kind: 'percent', amount: 5, cap: 40 })
-  const charges = (await scene.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body
+  const charges = (await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body
   const first = charges[0]!
   expect(first).toMatchObject({ dueDate: '2026-03-17', amount: 560 })
-  await scene.verify(landlord, first.id, { amountPaid: 500 })
+  await app.verify(landlord, first.id, { amountPaid: 500 })
 
   const { body } = await ask(landlord, first.id)
   expect(body).toMatchObject({ paymentId: first.id, title: 'Rent due Mar 17, 2026' })
@@ -78,8 +78,8 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
 
 test('the last day of February, of a leap year too, is explained by its anchor', async () => {
   const landlord = actors.landlord()
-  const { tenantId } = await scene.addTenant(landlord, { monthlyRent: 900, leaseStartDate: '2027-12-31' })
-  const charges = (await scene.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body
+  const { tenantId } = await app.addTenant(landlord, { monthlyRent: 900, leaseStartDate: '2027-12-31' })
+  const charges = (await app.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body
   const february = charges.find(({ dueDate }) => dueDate === '2028-02-29')
   expect(await answers(landlord, february?.id ?? '', 'Why is it due on this day?')).toEqual([
     'It is due on the 31st of each month. February 2028 has only 29 days, so it is due on the last one.',
@@ -88,10 +88,10 @@ test('the last day of February, of a leap year too, is explained by its anchor',
 
 test('what was reported, confirmed, shared with another charge, returned and turned down is told with its reason', async () => {
   const landlord = actors.landlord()
-  const tenant = await scene.addTenant(landlord)
-  const { id } = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', paymentMethod: 'cash' })
-  const other = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-20', amount: 500 })
-  await scene.report(tenant, 1200, { paymentMethod: 'bank_transfer' })
+  const tenant = await app.addTenant(landlord)
+  const { id } = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', paymentMethod: 'cash' })
+  const other = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-20', amount: 500 })
+  await app.report(tenant, 1200, { paymentMethod: 'bank_transfer' })
   expect(await answers(tenant, id)).toEqual([
     'The amount was entered by hand.',
     'The due date was entered by hand.',
@@ -101,41 +101,41 @@ test('what was reported, confirmed, shared with another charge, returned and tur
     'It is overdue from the day after the due date: it was due on Mar 10, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
     'There is none: no late-fee policy holds for this rent.',
   ])
-  await scene.verify(landlord, id)
+  await app.verify(landlord, id)
   const told =
     '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. The tenant reported it on Mar 15, 2026, and the landlord confirmed it on Mar 15, 2026.'
   expect(await answers(tenant, other.id, 'What came in?')).toEqual([told])
-  await scene.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
+  await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
   expect(await answers(tenant, other.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
   expect(await answers(tenant, other.id, 'What was taken back?')).toEqual([
     '$200.00 received on Mar 15, 2026 was taken back on Mar 15, 2026. Reason: Returned by the bank',
   ])
-  await scene.report(tenant, 7)
-  await scene.send(reversePayment, landlord, { params: { id }, body: { reason: 'Never arrived' } })
+  await app.report(tenant, 7)
+  await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Never arrived' } })
   expect(await answers(landlord, id, 'What was turned down?')).toEqual([
     'The report of $7.00 from Mar 15, 2026 was turned down. Reason: Never arrived',
   ])
-  await scene.send(cancelPayment, landlord, { params: { id }, body: { reason: 'Agreed' } })
+  await app.send(cancelPayment, landlord, { params: { id }, body: { reason: 'Agreed' } })
   expect(await answers(landlord, id, 'What is open?')).toEqual(['Nothing: it was cancelled on Mar 15, 2026. Reason: Agreed'])
 })
 
 test('money from the deposit says that it is', async () => {
   const landlord = actors.landlord()
-  const tenant = await scene.addTenant(landlord)
-  await scene.charge(landlord, tenant.tenantId, { paymentType: 'security_deposit', status: 'paid' })
-  const { id } = await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', amount: 50, paymentType: 'other' })
-  await scene.send(applyDeposit, landlord, { params: { id: tenant.tenantId }, body: { amount: 50, reason: 'A broken window' } })
+  const tenant = await app.addTenant(landlord)
+  await app.charge(landlord, tenant.tenantId, { paymentType: 'security_deposit', status: 'paid' })
+  const { id } = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', amount: 50, paymentType: 'other' })
+  await app.send(applyDeposit, landlord, { params: { id: tenant.tenantId }, body: { amount: 50, reason: 'A broken window' } })
   expect(await answers(tenant, id, 'What came in?')).toEqual(['$50.00 was paid from the security deposit on Mar 15, 2026. Reason: A broken window'])
   expect(await answers(tenant, id, late)).toEqual([])
 })
 
 test('a late fee is explained when it is charged or waived; a proposal is for the landlord alone', async () => {
   const landlord = actors.landlord()
-  const tenant = await scene.addTenant(landlord)
+  const tenant = await app.addTenant(landlord)
   await steps.setPolicy(landlord, { kind: 'percent', amount: 5.25 })
   const rents = [
-    await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-01' }),
-    await scene.charge(landlord, tenant.tenantId, { dueDate: '2026-03-02' }),
+    await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-01' }),
+    await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-02' }),
   ]
   await steps.at('2026-03-15T22:30:00Z')
   const [one, two] = [rents[0]!.id, rents[1]!.id]
@@ -150,8 +150,8 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
 
   const fees = await steps.feesOf(landlord)
   const feeOf = (rent: string) => fees.find(({ paymentId }) => paymentId === rent)?.id ?? ''
-  const [posted] = (await scene.send(postLateFees, landlord, { body: { ids: [feeOf(one)] } })).body
-  await scene.send(waiveLateFee, landlord, { params: { id: feeOf(two) }, body: { reason: 'A first time' } })
+  const [posted] = (await app.send(postLateFees, landlord, { body: { ids: [feeOf(one)] } })).body
+  await app.send(waiveLateFee, landlord, { params: { id: feeOf(two) }, body: { reason: 'A first time' } })
   expect((await ask(tenant, one)).body.lines.at(-1)).toMatchObject({
     answer: 'A late fee of $52.50 was charged: the rent was open when Mar 4, 2026 was over, the last day of grace.',
     formula: '5.25% × $1,000.00 = $52.50',
@@ -167,24 +167,24 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
 
 test('the status is judged by the day at the property, over the night that the clocks change', async () => {
   const landlord = actors.landlord()
-  const propertyId = await scene.addProperty(landlord, { timeZone: 'Europe/London' })
-  const { tenantId } = await scene.addTenant(landlord, { propertyId })
-  const { id } = await scene.charge(landlord, tenantId, { dueDate: '2026-03-29' })
+  const propertyId = await app.addProperty(landlord, { timeZone: 'Europe/London' })
+  const { tenantId } = await app.addTenant(landlord, { propertyId })
+  const { id } = await app.charge(landlord, tenantId, { dueDate: '2026-03-29' })
   // British Summer Time begins on 29 March: the day ends at 23:00 UTC.
-  scene.clock.set('2026-03-29T22:59:00Z')
+  app.clock.set('2026-03-29T22:59:00Z')
   expect(await answers(landlord, id, 'Why this status?')).toEqual([
     expect.stringMatching(/^It is pending: .* it is Mar 29, 2026 at the property \(Europe\/London\)\.$/),
   ])
-  scene.clock.set('2026-03-29T23:00:00Z')
+  app.clock.set('2026-03-29T23:00:00Z')
   expect(await answers(landlord, id, 'Why this status?')).toEqual([expect.stringMatching(/^It is overdue .* it is Mar 30, 2026 at the property/)])
 })
 
 test('who shares the tenancy may ask; another tenant, another landlord and a visitor may not', async () => {
   const landlord = actors.landlord()
-  const { tenants } = await scene.addHousehold(landlord, ['Ann', 'Ben'])
-  const other = await scene.addTenant(landlord)
+  const { tenants } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  const other = await app.addTenant(landlord)
   await steps.setPolicy(landlord)
-  const { id } = await scene.charge(landlord, tenants[0]!.tenantId, { dueDate: '2026-05-20' })
+  const { id } = await app.charge(landlord, tenants[0]!.tenantId, { dueDate: '2026-05-20' })
   const wanted = (await ask(landlord, id)).body
   for (const tenant of tenants) expect((await ask(tenant, id)).body).toEqual(wanted)
   for (const actor of [other, actors.landlord(), actors.unlinkedTenant(), actors.tenantOf(actors.landlord(), tenants[0]!.tenantId)])
@@ -195,13 +195,13 @@ test('who shares the tenancy may ask; another tenant, another landlord and a vis
 
 test("a tenant sees the policy of their own home and of no other's", async () => {
   const landlord = actors.landlord()
-  const elm = await scene.addProperty(landlord)
-  const oak = await scene.addProperty(landlord, { name: 'Oak 2' })
-  const tenant = await scene.addTenant(landlord, { propertyId: elm })
-  const other = await scene.addTenant(landlord, { propertyId: oak })
+  const elm = await app.addProperty(landlord)
+  const oak = await app.addProperty(landlord, { name: 'Oak 2' })
+  const tenant = await app.addTenant(landlord, { propertyId: elm })
+  const other = await app.addTenant(landlord, { propertyId: oak })
   await steps.setPolicy(landlord, { scope: 'property', propertyId: elm, graceDays: 9 })
   await steps.setPolicy(landlord, { scope: 'property', propertyId: oak })
   await steps.setPolicy(landlord, { scope: 'tenancy', tenancyId: other.tenantId })
-  const seen = await scene.door('payments').read(tenant, (sql) => sql`select property_id, grace_days from late_fee_policy`)
+  const seen = await app.db('payments').read(tenant, (sql) => sql`select property_id, grace_days from late_fee_policy`)
   expect(seen).toEqual([{ propertyId: elm, graceDays: 9 }])
 })

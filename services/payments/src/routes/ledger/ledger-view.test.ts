@@ -1,46 +1,46 @@
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
 import { cancelPayment, reversePayment } from '@keyhold/contracts/payments/payments'
-import { TenantCreated, tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { TenantCreated, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nobody, paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { nobody, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-const scene = await paymentsScene()
+const app = await startPaymentsApp()
 let ann = actors.landlord()
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set('2026-03-15T15:00:00Z')
+  app.clock.set('2026-03-15T15:00:00Z')
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const ledgerOf = async (tenantId: string, query = {}) => (await scene.send(getLedger, ann, { params: { id: tenantId }, query })).body
+const ledgerOf = async (tenantId: string, query = {}) => (await app.send(getLedger, ann, { params: { id: tenantId }, query })).body
 const linesOf = ({ entries }: Ledger) =>
   entries.map(({ on, kind, description, amount, aside, balance }) => [on, kind, description, amount, aside, balance])
 
 describe('the ledger of a tenant', () => {
   test('has every line on its day, with the balance after it', async () => {
-    const propertyId = await scene.addProperty(ann)
-    const tenant = await scene.addTenant(ann, { propertyId })
+    const propertyId = await app.addProperty(ann)
+    const tenant = await app.addTenant(ann, { propertyId })
     const { tenantId } = tenant
-    const deposit = await scene.charge(ann, tenantId, {
+    const deposit = await app.charge(ann, tenantId, {
       paymentType: 'security_deposit',
       amount: 500,
       dueDate: '2026-01-01',
       status: 'paid',
       paidDate: '2026-01-02',
     })
-    const january = await scene.charge(ann, tenantId, { dueDate: '2026-01-01', status: 'paid', paidDate: '2026-01-05' })
-    const wrong = await scene.charge(ann, tenantId, { paymentType: 'other', amount: 30, dueDate: '2026-02-10' })
-    const april = await scene.charge(ann, tenantId, { dueDate: '2026-04-01' })
-    const future = await scene.charge(ann, tenantId, { dueDate: '2026-06-01', amount: 9 })
-    await scene.send(reversePayment, ann, { params: { id: january.id }, body: { reason: 'Returned by the bank' } })
-    await scene.send(cancelPayment, ann, { params: { id: wrong.id }, body: { reason: 'Not theirs' } })
-    await scene.send(cancelPayment, ann, { params: { id: future.id }, body: { reason: 'Never mind' } })
-    await scene.report(tenant, 250, { confirmationNumber: 'X-1' })
+    const january = await app.charge(ann, tenantId, { dueDate: '2026-01-01', status: 'paid', paidDate: '2026-01-05' })
+    const wrong = await app.charge(ann, tenantId, { paymentType: 'other', amount: 30, dueDate: '2026-02-10' })
+    const april = await app.charge(ann, tenantId, { dueDate: '2026-04-01' })
+    const future = await app.charge(ann, tenantId, { dueDate: '2026-06-01', amount: 9 })
+    await app.send(reversePayment, ann, { params: { id: january.id }, body: { reason: 'Returned by the bank' } })
+    await app.send(cancelPayment, ann, { params: { id: wrong.id }, body: { reason: 'Not theirs' } })
+    await app.send(cancelPayment, ann, { params: { id: future.id }, body: { reason: 'Never mind' } })
+    await app.report(tenant, 250, { confirmationNumber: 'X-1' })
     const ledger = await ledgerOf(tenantId)
     expect(linesOf(ledger)).toEqual([
       ['2026-01-01', 'charge', 'Security deposit', 500, null, 500],
@@ -70,13 +70,13 @@ describe('the ledger of a tenant', () => {
     })
     expect(ledger.entries[0]?.paymentId).toBe(deposit.id)
     expect(ledger.entries.at(-1)?.paymentId).toBe(april.id)
-    expect((await scene.send(tenantLedger, tenant)).body).toEqual(ledger)
+    expect((await app.send(tenantLedger, tenant)).body).toEqual(ledger)
   })
 
   test('opens with what was owed before, and any cut of it goes on where the other ended', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    await scene.charge(ann, tenantId, { dueDate: '2025-12-01', status: 'partial', amountPaid: 300.01, paidDate: '2026-01-10' })
-    await scene.charge(ann, tenantId, { dueDate: '2026-02-01', amount: 0.1 })
+    const { tenantId } = await app.addTenant(ann)
+    await app.charge(ann, tenantId, { dueDate: '2025-12-01', status: 'partial', amountPaid: 300.01, paidDate: '2026-01-10' })
+    await app.charge(ann, tenantId, { dueDate: '2026-02-01', amount: 0.1 })
     const whole = await ledgerOf(tenantId, { from: '2025-01-01', to: '2026-12-31' })
     expect(whole.closingBalance).toBe(700.09)
     for (const cut of ['2025-12-01', '2026-01-09', '2026-01-10', '2026-02-01']) {
@@ -91,7 +91,7 @@ describe('the ledger of a tenant', () => {
 
   test('says how an amount came about', async () => {
     const facts = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
-    const { tenantId } = await scene.addTenant(ann, facts, { billing: { dueDay: 1, proration: 'thirty', postingDays: 5 } })
+    const { tenantId } = await app.addTenant(ann, facts, { billing: { dueDay: 1, proration: 'thirty', postingDays: 5 } })
     expect((await ledgerOf(tenantId)).entries).toMatchObject([
       {
         description: 'Rent: March 20 to March 31, 2026',
@@ -102,41 +102,41 @@ describe('the ledger of a tenant', () => {
   })
 
   test('names what was agreed besides the rent by its own words alone', async () => {
-    const { tenantId } = await scene.addTenant(ann)
+    const { tenantId } = await app.addTenant(ann)
     const body = { tenantId, description: 'Parking space 4', amount: 85.5, startsOn: '2026-03-01', postingDays: 0 }
-    expect((await scene.send(createRecurring, ann, { body })).status).toBe(201)
+    expect((await app.send(createRecurring, ann, { body })).status).toBe(201)
     const [first] = (await ledgerOf(tenantId)).entries
     expect(first?.description).toBe('Parking space 4: March 1 to March 31, 2026')
   })
 
   test('takes the day a payment was taken back as it was at the property', async () => {
-    const propertyId = await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' })
-    const { tenantId } = await scene.addTenant(ann, { propertyId })
-    const { id } = await scene.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
-    scene.clock.set('2026-04-01T05:00:00Z')
-    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+    const propertyId = await app.addProperty(ann, { timeZone: 'America/Los_Angeles' })
+    const { tenantId } = await app.addTenant(ann, { propertyId })
+    const { id } = await app.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
+    app.clock.set('2026-04-01T05:00:00Z')
+    await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     expect((await ledgerOf(tenantId)).entries.at(-1)).toMatchObject({ kind: 'reversal', on: '2026-03-31' })
   })
 
   test('spans five years at most, in order, of a tenant that is known', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const ask = (query: Record<string, string>, id = tenantId) => scene.send(getLedger, ann, { params: { id }, query })
+    const { tenantId } = await app.addTenant(ann)
+    const ask = (query: Record<string, string>, id = tenantId) => app.send(getLedger, ann, { params: { id }, query })
     expect((await ask({ from: '2020-01-01', to: '2025-01-01' })).status).toBe(400)
     expect((await ask({ from: '2020-01-01', to: '2024-12-31' })).status).toBe(200)
     expect((await ask({ from: '2026-02-01', to: '2026-01-31' })).problem.detail).toBe('The first day must not be after the last one.')
     expect((await ask({ from: '2030-01-01' })).body).toMatchObject({ from: '2030-01-01', to: '2030-01-01', entries: [] })
     expect((await ask({}, '01999999-9999-7999-8999-999999999999')).status).toBe(404)
-    expect((await scene.send(tenantLedger, actors.unlinkedTenant())).body).toBeNull()
+    expect((await app.send(tenantLedger, actors.unlinkedTenant())).body).toBeNull()
   })
 })
 
 describe('the ledger of a tenant added a moment ago', () => {
   const fresh = v7()
-  let late: Scene
+  let late: PaymentsApp
   beforeAll(async () => {
-    late = await paymentsScene({
+    late = await startPaymentsApp({
       stubs: [
-        stub(tenantFacts, ({ params }) => {
+        stub(getTenantSnapshot, ({ params }) => {
           if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
           return late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
         }),

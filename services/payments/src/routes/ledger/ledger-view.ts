@@ -13,7 +13,7 @@ export const ledgerViewRoutes: Route[] = [
     // Added a moment ago, and nobody told us yet: the page of the new tenant shows an empty ledger, not that there is none.
     const tenant = await findTenant({ db, call, actor }, params.id)
     const account = await findAccount({ db, call, actor }, tenant)
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       await keepKnown(tx, account, null)
       await keepKnown(tx, tenant, null)
     })

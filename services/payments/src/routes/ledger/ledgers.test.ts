@@ -2,22 +2,22 @@ import { reversePayment } from '@keyhold/contracts/payments/payments'
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-const scene: Scene = await paymentsScene()
+const app: PaymentsApp = await startPaymentsApp()
 let ann = actors.landlord()
 beforeEach(() => void (ann = actors.landlord()))
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const ledgersOf = async (landlordId: string, tenantIds: string[], since = '2026-01-01') =>
-  (await scene.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } })).body
+  (await app.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } })).body
 
 test('says what is open, when the rest was settled, and what is neither', async () => {
-  const tenant = await scene.addTenant(ann)
+  const tenant = await app.addTenant(ann)
   const { tenantId } = tenant
-  const paid = await scene.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'paid', paidDate: '2026-02-09' })
-  const open = await scene.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 1000, amountPaid: 400, status: 'partial' })
-  await scene.report(tenant, 250)
+  const paid = await app.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'paid', paidDate: '2026-02-09' })
+  const open = await app.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 1000, amountPaid: 400, status: 'partial' })
+  await app.report(tenant, 250)
   expect(await ledgersOf(ann.landlordId, [tenantId])).toEqual([
     {
       tenantId,
@@ -32,24 +32,24 @@ test('says what is open, when the rest was settled, and what is neither', async 
   // What is settled and older is left out, what is open never.
   expect((await ledgersOf(ann.landlordId, [tenantId], '2026-04-01'))[0]!.charges.map(({ chargeId }) => chargeId)).toEqual([open.id])
 
-  await scene.verify(ann, open.id, { expected: 250 })
-  await scene.send(reversePayment, ann, { params: { id: paid.id }, body: { reason: 'The check was returned' } })
+  await app.verify(ann, open.id, { expected: 250 })
+  await app.send(reversePayment, ann, { params: { id: paid.id }, body: { reason: 'The check was returned' } })
   const [after] = await ledgersOf(ann.landlordId, [tenantId])
   expect(after).toMatchObject({ awaitingConfirmation: 0, credit: 0, charges: [{ open: 1000, settledOn: null }, { open: 350 }] })
 })
 
 test('money that no charge has taken is credit', async () => {
-  const tenant = await scene.addTenant(ann)
-  const { id } = await scene.charge(ann, tenant.tenantId, { amount: 100 })
-  await scene.report(tenant, 160)
-  await scene.verify(ann, id)
+  const tenant = await app.addTenant(ann)
+  const { id } = await app.charge(ann, tenant.tenantId, { amount: 100 })
+  await app.report(tenant, 160)
+  await app.verify(ann, id)
   expect(await ledgersOf(ann.landlordId, [tenant.tenantId])).toMatchObject([{ credit: 60, charges: [{ open: 0 }] }])
 })
 
 test('a service that asks for one landlord learns nothing of another’s tenants, and for none nothing at all', async () => {
-  const { tenantId } = await scene.addTenant(ann)
-  await scene.charge(ann, tenantId)
+  const { tenantId } = await app.addTenant(ann)
+  await app.charge(ann, tenantId)
   expect(await ledgersOf(ann.landlordId, [tenantId])).toHaveLength(1)
   expect(await ledgersOf(actors.landlord().landlordId, [tenantId])).toEqual([])
-  expect((await scene.send(tenantLedgers, actors.service('ai'), { query: { tenantIds: tenantId, since: '2026-01-01' } })).body).toEqual([])
+  expect((await app.send(tenantLedgers, actors.service('ai'), { query: { tenantIds: tenantId, since: '2026-01-01' } })).body).toEqual([])
 })

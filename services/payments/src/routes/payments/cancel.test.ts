@@ -2,58 +2,58 @@ import { cancelPayment, ChargeChanged, getPayment, listPayments, paymentDashboar
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 const bob = actors.landlord()
 
-beforeAll(async () => void (scene = await paymentsScene()))
-afterAll(() => scene.stop())
+beforeAll(async () => void (app = await startPaymentsApp()))
+afterAll(() => app.stop())
 
 const cancel = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'Waived' }) =>
-  scene.send(cancelPayment, actor, { params: { id }, body })
+  app.send(cancelPayment, actor, { params: { id }, body })
 
 test('a cancelled charge is owed by nobody, and keeps why and when; a second call changes nothing', async () => {
   const landlord = actors.landlord()
-  const { tenantId } = await scene.addTenant(landlord)
-  const { id } = await scene.charge(landlord, tenantId, { dueDate: '2026-01-01' })
+  const { tenantId } = await app.addTenant(landlord)
+  const { id } = await app.charge(landlord, tenantId, { dueDate: '2026-01-01' })
   const first = await cancel(id, landlord)
   expect(first).toMatchObject({ status: 200, body: { id, cancelledAt: '2026-03-15T15:00:00.000Z', cancellationReason: 'Waived' } })
   expect((await cancel(id, landlord, { reason: 'Another one' })).body).toEqual(first.body)
-  expect((await scene.send(getPayment, landlord, { params: { id } })).body).toEqual(first.body)
-  expect(await scene.send(listPayments, landlord)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
-  expect((await scene.send(summarizePayments, landlord)).body).toMatchObject({ count: 0, outstanding: 0 })
-  expect((await scene.send(paymentDashboard, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
+  expect((await app.send(getPayment, landlord, { params: { id } })).body).toEqual(first.body)
+  expect(await app.send(listPayments, landlord)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+  expect((await app.send(summarizePayments, landlord)).body).toMatchObject({ count: 0, outstanding: 0 })
+  expect((await app.send(paymentDashboard, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
     outstandingPayments: 0,
     overdueCount: 0,
   })
-  expect(await scene.door('payments').read(landlord, (sql) => sql`select cancelled_by from charge`)).toEqual([{ cancelledBy: landlord.userId }])
-  await scene.settled()
-  expect(scene.published(ChargeChanged).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
+  expect(await app.db('payments').read(landlord, (sql) => sql`select cancelled_by from charge`)).toEqual([{ cancelledBy: landlord.userId }])
+  await app.settled()
+  expect(app.published(ChargeChanged).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
 })
 
 test('nothing is recorded or changed on it any more, and its tenant reports on the next one', async () => {
-  const tenant = await scene.addTenant(ann)
-  const { id } = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
-  const next = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
+  const tenant = await app.addTenant(ann)
+  const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
+  const next = await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
   await cancel(id)
   for (const answer of [
-    await scene.verify(ann, id),
-    await scene.send(updatePayment, ann, { params: { id }, body: { amount: 1 } }),
-    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } }),
+    await app.verify(ann, id),
+    await app.send(updatePayment, ann, { params: { id }, body: { amount: 1 } }),
+    await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } }),
   ])
     expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('cancelled') } })
-  expect((await scene.report(tenant, 10)).body.id).toBe(next.id)
+  expect((await app.report(tenant, 10)).body.id).toBe(next.id)
 })
 
 test('is refused while money stands on it, reported money too, and allowed once it was taken back', async () => {
-  const tenant = await scene.addTenant(ann)
-  const { id } = await scene.charge(ann, tenant.tenantId)
-  const takeBack = () => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
-  await scene.report(tenant, 10)
+  const tenant = await app.addTenant(ann)
+  const { id } = await app.charge(ann, tenant.tenantId)
+  const takeBack = () => app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+  await app.report(tenant, 10)
   expect(await cancel(id)).toMatchObject({ status: 409, problem: { code: 'has-receipts' } })
-  await scene.verify(ann, id)
+  await app.verify(ann, id)
   expect(await cancel(id)).toMatchObject({ status: 409, problem: { code: 'has-receipts' } })
   await takeBack()
   expect((await cancel(id)).status).toBe(200)
@@ -61,9 +61,9 @@ test('is refused while money stands on it, reported money too, and allowed once 
 
 test('at once with a report, one of the two wins and no money stands on a cancelled charge', async () => {
   for (let n = 0; n < 10; n++) {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    const [cancelled, reported] = await Promise.all([cancel(id), scene.report(tenant, 10)])
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    const [cancelled, reported] = await Promise.all([cancel(id), app.report(tenant, 10)])
     expect([
       [200, 409],
       [409, 201],
@@ -72,10 +72,10 @@ test('at once with a report, one of the two wins and no money stands on a cancel
 })
 
 test("needs a reason, and the charge to be one's own", async () => {
-  const tenant = await scene.addTenant(ann)
-  const { id } = await scene.charge(ann, tenant.tenantId)
+  const tenant = await app.addTenant(ann)
+  const { id } = await app.charge(ann, tenant.tenantId)
   expect((await cancel(id, ann, { reason: ' ' })).status).toBe(400)
   expect((await cancel(id, bob)).status).toBe(404)
-  expect((await scene.send(cancelPayment, tenant, { params: { id }, body: { reason: 'x' } })).status).toBe(403)
-  expect((await scene.send(getPayment, ann, { params: { id } })).body.cancelledAt).toBeNull()
+  expect((await app.send(cancelPayment, tenant, { params: { id }, body: { reason: 'x' } })).status).toBe(403)
+  expect((await app.send(getPayment, ann, { params: { id } })).body.cancelledAt).toBeNull()
 })

@@ -1,40 +1,40 @@
 import { ChargeChanged, ChargePaid, createPayment, getPayment, listPayments, type Payment, ReceiptRecorded, updatePayment } from '@keyhold/contracts/payments/payments'
-import { propertyFacts } from '@keyhold/contracts/properties/properties'
-import { tenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 const bob = actors.landlord()
 /** A tenant that only tenancy knows of yet. */
 const fresh = v7()
 
 beforeAll(async () => {
-  scene = await paymentsScene({
+  app = await startPaymentsApp({
     stubs: [
-      stub(tenantFacts, ({ params }) => {
+      stub(getTenantSnapshot, ({ params }) => {
         if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
-        return scene.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
+        return app.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
       }),
-      stub(propertyFacts, () => {
+      stub(getPropertySnapshot, () => {
         throw new Refusal('not-found', 'Property not found')
       }),
     ],
   })
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const form = (tenantId: string, over: Record<string, unknown> = {}) => ({ tenantId, amount: 1000, dueDate: '2026-03-20', ...over })
 
 describe('recording a payment', () => {
   test('makes a charge that awaits its money', async () => {
-    const propertyId = await scene.addProperty(ann, { name: 'Oak 7' })
-    const { tenantId } = await scene.addTenant(ann, { propertyId })
-    const { status, body } = await scene.send(createPayment, ann, { body: form(tenantId, { notes: '' }) })
+    const propertyId = await app.addProperty(ann, { name: 'Oak 7' })
+    const { tenantId } = await app.addTenant(ann, { propertyId })
+    const { status, body } = await app.send(createPayment, ann, { body: form(tenantId, { notes: '' }) })
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.any(String),
@@ -67,8 +67,8 @@ describe('recording a payment', () => {
       createdAt: '2026-03-15T15:00:00.000Z',
       updatedAt: '2026-03-15T15:00:00.000Z',
     })
-    await scene.settled()
-    expect(scene.published(ChargeChanged)).toContainEqual({
+    await app.settled()
+    expect(app.published(ChargeChanged)).toContainEqual({
       chargeId: body.id,
       landlordId: ann.landlordId,
       tenantId,
@@ -76,12 +76,12 @@ describe('recording a payment', () => {
       amount: 1000,
       dueDate: '2026-03-20',
     })
-    expect((await scene.send(getPayment, ann, { params: { id: body.id } })).body).toEqual(body)
+    expect((await app.send(getPayment, ann, { params: { id: body.id } })).body).toEqual(body)
   })
 
   test('as paid counts the whole amount on the day it was paid', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const paid = await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-02', paymentMethod: 'ach', amount: 1200.5 })
+    const { tenantId } = await app.addTenant(ann)
+    const paid = await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-02', paymentMethod: 'ach', amount: 1200.5 })
     expect(paid).toMatchObject({
       status: 'paid',
       amountPaid: 1200.5,
@@ -90,15 +90,15 @@ describe('recording a payment', () => {
       paymentMethod: 'ach',
       verificationStatus: 'unverified',
     })
-    expect(await scene.charge(ann, tenantId, { status: 'paid' })).toMatchObject({ paidDate: '2026-03-15' })
-    await scene.settled()
-    expect(scene.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === paid.id)).toMatchObject([{ amount: 1200.5, tenantId }])
-    expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === paid.id)).toHaveLength(1)
+    expect(await app.charge(ann, tenantId, { status: 'paid' })).toMatchObject({ paidDate: '2026-03-15' })
+    await app.settled()
+    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === paid.id)).toMatchObject([{ amount: 1200.5, tenantId }])
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === paid.id)).toHaveLength(1)
   })
 
   test('as partial counts the part that was paid, exact to the cent', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    expect(await scene.charge(ann, tenantId, { status: 'partial', amountPaid: 333.33 })).toMatchObject({
+    const { tenantId } = await app.addTenant(ann)
+    expect(await app.charge(ann, tenantId, { status: 'partial', amountPaid: 333.33 })).toMatchObject({
       status: 'partial',
       amountPaid: 333.33,
       balance: 666.67,
@@ -106,24 +106,24 @@ describe('recording a payment', () => {
   })
 
   test('refuses money of a day that has not come at the property', async () => {
-    const { tenantId } = await scene.addTenant(ann, { propertyId: await scene.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
-    const before = scene.clock.now()
+    const { tenantId } = await app.addTenant(ann, { propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
+    const before = app.clock.now()
     // The 16th in New York, still the 15th in Los Angeles.
-    scene.clock.set('2026-03-16T05:00:00Z')
+    app.clock.set('2026-03-16T05:00:00Z')
     for (const [paidDate, over] of [
       ['2026-03-16', { status: 'paid' }],
       ['2027-01-01', { status: 'partial', amountPaid: 5 }],
     ] as const) {
-      const { status, problem } = await scene.send(createPayment, ann, { body: form(tenantId, { ...over, paidDate }) })
+      const { status, problem } = await app.send(createPayment, ann, { body: form(tenantId, { ...over, paidDate }) })
       expect([status, problem.issues]).toEqual([400, [{ path: 'paidDate', message: "Money can't be received after today" }]])
     }
-    expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
-    expect(await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-15' })).toMatchObject({ paidDate: '2026-03-15' })
-    scene.clock.set(before.toISOString())
+    expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
+    expect(await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-15' })).toMatchObject({ paidDate: '2026-03-15' })
+    app.clock.set(before.toISOString())
   })
 
   test('refuses what contradicts itself', async () => {
-    const { tenantId } = await scene.addTenant(ann)
+    const { tenantId } = await app.addTenant(ann)
     for (const over of [
       { status: 'partial' },
       { status: 'paid', amountPaid: 1000.01 },
@@ -133,74 +133,74 @@ describe('recording a payment', () => {
       { dueDate: '2026-02-30' },
       { paymentMethod: 'barter' },
     ]) {
-      expect((await scene.send(createPayment, ann, { body: form(tenantId, over) })).status).toBe(400)
+      expect((await app.send(createPayment, ann, { body: form(tenantId, over) })).status).toBe(400)
     }
-    expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
+    expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
   })
 
   test('asks tenancy once about a tenant it has not heard of', async () => {
-    expect(await scene.charge(ann, fresh)).toMatchObject({ tenantName: 'Fred Fresh' })
-    const refused = await scene.send(createPayment, bob, { body: form(fresh) })
+    expect(await app.charge(ann, fresh)).toMatchObject({ tenantName: 'Fred Fresh' })
+    const refused = await app.send(createPayment, bob, { body: form(fresh) })
     expect(refused).toMatchObject({ status: 404, problem: { detail: 'Tenant not found' } })
   })
 
   test("refuses another landlord's tenant and property as if they did not exist", async () => {
-    const theirs = await scene.addTenant(bob)
-    const propertyId = await scene.addProperty(bob)
-    const { tenantId } = await scene.addTenant(ann)
-    expect(await scene.send(createPayment, ann, { body: form(theirs.tenantId) })).toMatchObject({
+    const theirs = await app.addTenant(bob)
+    const propertyId = await app.addProperty(bob)
+    const { tenantId } = await app.addTenant(ann)
+    expect(await app.send(createPayment, ann, { body: form(theirs.tenantId) })).toMatchObject({
       status: 404,
       problem: { detail: 'Tenant not found' },
     })
-    expect(await scene.send(createPayment, ann, { body: form(tenantId, { propertyId }) })).toMatchObject({
+    expect(await app.send(createPayment, ann, { body: form(tenantId, { propertyId }) })).toMatchObject({
       status: 404,
       problem: { detail: 'Property not found' },
     })
   })
 
   test('sent twice with one Idempotency-Key, at once or later, happens once', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const send = () => scene.send(createPayment, ann, { body: form(tenantId, { status: 'paid' }), headers: { 'idempotency-key': 'twice' } })
+    const { tenantId } = await app.addTenant(ann)
+    const send = () => app.send(createPayment, ann, { body: form(tenantId, { status: 'paid' }), headers: { 'idempotency-key': 'twice' } })
     const answers = [...(await Promise.all([send(), send()])), await send()]
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect((await scene.send(listPayments, ann, { query: { tenantId } })).body).toHaveLength(1)
+    expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toHaveLength(1)
   })
 
   test('is for landlords', async () => {
-    const tenant = await scene.addTenant(ann)
-    expect((await scene.send(createPayment, tenant, { body: form(tenant.tenantId) })).status).toBe(403)
-    expect((await scene.send(createPayment, actors.visitor(), { body: form(tenant.tenantId) })).status).toBe(401)
+    const tenant = await app.addTenant(ann)
+    expect((await app.send(createPayment, tenant, { body: form(tenant.tenantId) })).status).toBe(403)
+    expect((await app.send(createPayment, actors.visitor(), { body: form(tenant.tenantId) })).status).toBe(401)
   })
 })
 
 describe('editing a payment', () => {
-  const put = (id: string, body: Record<string, unknown>, actor = ann) => scene.send(updatePayment, actor, { params: { id }, body })
+  const put = (id: string, body: Record<string, unknown>, actor = ann) => app.send(updatePayment, actor, { params: { id }, body })
 
   test('changes what the request carries and leaves the rest', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const before = await scene.charge(ann, tenantId, { notes: 'keep me', paymentType: 'late_fee' })
-    scene.clock.advance(1000)
+    const { tenantId } = await app.addTenant(ann)
+    const before = await app.charge(ann, tenantId, { notes: 'keep me', paymentType: 'late_fee' })
+    app.clock.advance(1000)
     const { body } = await put(before.id, { amount: 1100 })
     expect(body).toEqual({ ...before, amount: 1100, balance: 1100, updatedAt: '2026-03-15T15:00:01.000Z' })
     expect((await put(before.id, { notes: '' })).body.notes).toBeNull()
   })
 
   test('ends when money was recorded or reported', async () => {
-    const tenant = await scene.addTenant(ann)
-    const paid = await scene.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 1 })
+    const tenant = await app.addTenant(ann)
+    const paid = await app.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 1 })
     expect(await put(paid.id, { amount: 900 })).toMatchObject({ status: 409, problem: { code: 'has-receipts' } })
-    const reported = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
-    expect((await scene.report(tenant, 50)).body.id).toBe(reported.id)
+    const reported = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
+    expect((await app.report(tenant, 50)).body.id).toBe(reported.id)
     expect((await put(reported.id, { amount: 900 })).status).toBe(409)
   })
 
   test("is refused for another landlord's payment and property", async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId)
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId)
     expect((await put(id, { amount: 1 }, bob)).status).toBe(404)
-    expect((await scene.send(getPayment, bob, { params: { id } })).status).toBe(404)
-    expect((await put(id, { propertyId: await scene.addProperty(bob) })).status).toBe(404)
+    expect((await app.send(getPayment, bob, { params: { id } })).status).toBe(404)
+    expect((await put(id, { propertyId: await app.addProperty(bob) })).status).toBe(404)
   })
 })
 
@@ -211,22 +211,22 @@ describe('the list of payments', () => {
   let propertyId = ''
 
   beforeAll(async () => {
-    propertyId = await scene.addProperty(cleo, { name: '100% Elm_Street' })
-    ;({ tenantId } = await scene.addTenant(cleo, { propertyId }))
-    const other = await scene.addTenant(cleo, { firstName: 'Otto' })
+    propertyId = await app.addProperty(cleo, { name: '100% Elm_Street' })
+    ;({ tenantId } = await app.addTenant(cleo, { propertyId }))
+    const other = await app.addTenant(cleo, { firstName: 'Otto' })
     for (const [n, dueDate] of ['2026-01-05', '2026-02-05', '2026-02-05', '2026-03-15', '2026-04-05'].entries()) {
       made.push(
-        await scene.charge(cleo, tenantId, {
+        await app.charge(cleo, tenantId, {
           dueDate,
           ...(n === 0 ? { status: 'paid' } : {}),
           ...(n === 1 ? { status: 'partial', amountPaid: 5 } : {}),
         }),
       )
     }
-    made.push(await scene.charge(cleo, other.tenantId, { dueDate: '2026-05-01', paymentType: 'security_deposit', notes: 'back\\slash' }))
+    made.push(await app.charge(cleo, other.tenantId, { dueDate: '2026-05-01', paymentType: 'security_deposit', notes: 'back\\slash' }))
   })
 
-  const list = (query: Record<string, unknown> = {}) => scene.send(listPayments, cleo, { query })
+  const list = (query: Record<string, unknown> = {}) => app.send(listPayments, cleo, { query })
   const idsOf = (payments: Payment[]) => payments.map(({ id }) => id)
 
   test('has the latest due date first, and all of it in the count', async () => {
@@ -234,7 +234,7 @@ describe('the list of payments', () => {
     expect(body.map(({ dueDate }) => dueDate)).toEqual(['2026-05-01', '2026-04-05', '2026-03-15', '2026-02-05', '2026-02-05', '2026-01-05'])
     expect(headers['x-total-count']).toBe('6')
     expect(headers.link).toBeUndefined()
-    expect(body).toContainEqual((await scene.send(getPayment, cleo, { params: { id: made[1]?.id ?? '' } })).body)
+    expect(body).toContainEqual((await app.send(getPayment, cleo, { params: { id: made[1]?.id ?? '' } })).body)
   })
 
   test.each(['newest', 'due'])('is walked page by page without gap or repetition (%s)', async (sort) => {
@@ -291,7 +291,7 @@ describe('the list of payments', () => {
 
   test('shows and counts nothing of another landlord', async () => {
     const dora = actors.landlord()
-    expect(await scene.send(listPayments, dora, { query: { tenantId } })).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
-    expect(await scene.send(listPayments, dora)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+    expect(await app.send(listPayments, dora, { query: { tenantId } })).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+    expect(await app.send(listPayments, dora)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
   })
 })

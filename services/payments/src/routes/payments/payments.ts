@@ -41,7 +41,7 @@ export const paymentRoutes: Route[] = [
     const property = propertyId === null ? null : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
     const now = clock.now().toISOString()
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       await keepKnown(tx, tenant, property)
       await keepKnown(tx, account, null)
       await lockAccountOf(tx, tenant)
@@ -76,7 +76,7 @@ export const paymentRoutes: Route[] = [
     const property = body.propertyId ? await findProperty({ db, call, actor }, body.propertyId) : null
     const now = clock.now().toISOString()
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
       const receipts = await receiptsOn(tx, { landlordId, id })
       if (anyStandsOn(receipts))

@@ -1,17 +1,17 @@
 import { paymentDashboard, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 let tenantId = ''
 
 beforeAll(async () => {
-  scene = await paymentsScene()
-  const tenant = await scene.addTenant(ann)
+  app = await startPaymentsApp()
+  const tenant = await app.addTenant(ann)
   tenantId = tenant.tenantId
-  const charge = (form: Parameters<Scene['charge']>[2]) => scene.charge(ann, tenantId, form)
+  const charge = (form: Parameters<PaymentsApp['charge']>[2]) => app.charge(ann, tenantId, form)
   await charge({ dueDate: '2026-03-01', status: 'paid', paidDate: '2026-03-01', amount: 1000.1 })
   await charge({ dueDate: '2026-03-01', status: 'paid', paidDate: '2026-02-28', amount: 1000.2 })
   await charge({ dueDate: '2026-02-01', status: 'paid', paidDate: '2026-01-31', amount: 700 })
@@ -20,11 +20,11 @@ beforeAll(async () => {
   await charge({ dueDate: '2026-03-14', amount: 100, paymentType: 'late_fee' })
   await charge({ dueDate: '2026-03-16', amount: 77 })
   // Reported and not confirmed: in none of the sums.
-  await scene.report(tenant, 50)
+  await app.report(tenant, 50)
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const summary = async (query: Record<string, unknown> = {}, actor = ann) => (await scene.send(summarizePayments, actor, { query })).body
+const summary = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(summarizePayments, actor, { query })).body
 
 describe('the summary', () => {
   test('adds up to the cent and leaves deposits out of revenue', async () => {
@@ -57,12 +57,12 @@ describe('the summary', () => {
 
   test('of one who shares a tenancy is that of the joint ledger, the credit too', async () => {
     const zoe = actors.landlord()
-    const { tenants } = await scene.addHousehold(zoe, ['Cy', 'Dee'])
+    const { tenants } = await app.addHousehold(zoe, ['Cy', 'Dee'])
     const [cy, dee] = tenants.map((one) => one.tenantId)
-    const { id } = await scene.charge(zoe, dee!, { dueDate: '2026-03-01', amount: 80 })
-    await scene.report(tenants[1]!, 100)
-    await scene.verify(zoe, id)
-    await scene.charge(zoe, (await scene.addTenant(zoe)).tenantId, { dueDate: '2026-03-01', amount: 7 })
+    const { id } = await app.charge(zoe, dee!, { dueDate: '2026-03-01', amount: 80 })
+    await app.report(tenants[1]!, 100)
+    await app.verify(zoe, id)
+    await app.charge(zoe, (await app.addTenant(zoe)).tenantId, { dueDate: '2026-03-01', amount: 7 })
     for (const who of [cy, dee])
       expect(await summary({ tenantId: who }, zoe)).toMatchObject({ count: 1, totalRevenue: 100, credit: 20, outstanding: 0 })
   })
@@ -75,17 +75,17 @@ describe('the summary', () => {
 
 describe("the dashboard's figures", () => {
   const dashboard = async (landlordId: string | null = ann.landlordId) =>
-    (await scene.send(paymentDashboard, actors.service('gateway', landlordId))).body
+    (await app.send(paymentDashboard, actors.service('gateway', landlordId))).body
 
   test("count this month's and last month's money by the day it was received, and what is open and due", async () => {
     expect(await dashboard()).toEqual({ monthlyRevenue: 1000.4, lastMonthRevenue: 1000.2, outstandingPayments: 1099.7, overdueCount: 1 })
-    expect((await scene.send(paymentDashboard, ann)).body).toEqual(await dashboard())
+    expect((await app.send(paymentDashboard, ann)).body).toEqual(await dashboard())
   })
 
   test('move on with the month', async () => {
-    scene.clock.set('2026-04-30T12:00:00Z')
+    app.clock.set('2026-04-30T12:00:00Z')
     expect(await dashboard()).toMatchObject({ monthlyRevenue: 0, lastMonthRevenue: 1000.4, overdueCount: 2 })
-    scene.clock.set('2026-03-15T15:00:00Z')
+    app.clock.set('2026-03-15T15:00:00Z')
   })
 
   test('are nothing for nobody', async () => {

@@ -3,25 +3,25 @@ import { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contrac
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 
-beforeAll(async () => void (scene = await paymentsScene()))
-afterAll(() => scene.stop())
+beforeAll(async () => void (app = await startPaymentsApp()))
+afterAll(() => app.stop())
 
-const statsOf = async (tenant: TenantActor) => (await scene.send(tenantStats, tenant)).body
+const statsOf = async (tenant: TenantActor) => (await app.send(tenantStats, tenant)).body
 
 describe('reporting a payment', () => {
   test('belongs to the oldest open rent, awaits confirmation and changes nothing of what is due', async () => {
-    const propertyId = await scene.addProperty(ann, { name: 'Oak 7' })
-    const tenant = await scene.addTenant(ann, { propertyId })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', paymentType: 'late_fee' })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', status: 'paid' })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
-    const oldest = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
-    const { status, body } = await scene.report(tenant, 800, { confirmationNumber: 'ABC 123' })
+    const propertyId = await app.addProperty(ann, { name: 'Oak 7' })
+    const tenant = await app.addTenant(ann, { propertyId })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', paymentType: 'late_fee' })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2025-12-01', status: 'paid' })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
+    const oldest = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
+    const { status, body } = await app.report(tenant, 800, { confirmationNumber: 'ABC 123' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       id: oldest.id,
@@ -41,12 +41,12 @@ describe('reporting a payment', () => {
         },
       ],
     })
-    expect((await scene.send(listPayments, ann, { query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' } })).body).toEqual([
+    expect((await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' } })).body).toEqual([
       body,
     ])
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 800, balance: 2000 })
-    await scene.settled()
-    expect(scene.published(ReceiptReported)).toContainEqual({
+    await app.settled()
+    expect(app.published(ReceiptReported)).toContainEqual({
       receiptId: body.reported[0]?.id,
       chargeId: oldest.id,
       landlordId: ann.landlordId,
@@ -56,60 +56,60 @@ describe('reporting a payment', () => {
   })
 
   test('gets a readable confirmation number where it has none', async () => {
-    const tenant = await scene.addTenant(ann)
-    await scene.charge(ann, tenant.tenantId)
-    expect((await scene.report(tenant, 1, { confirmationNumber: '' })).body.reported[0]?.confirmationNumber).toMatch(/^KH-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    const tenant = await app.addTenant(ann)
+    await app.charge(ann, tenant.tenantId)
+    expect((await app.report(tenant, 1, { confirmationNumber: '' })).body.reported[0]?.confirmationNumber).toMatch(/^KH-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   })
 
   test('goes to another open charge where no rent is open, and is refused where nothing is', async () => {
-    const tenant = await scene.addTenant(ann)
-    expect(await scene.report(tenant, 10)).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('nothing') } })
-    const fee = await scene.charge(ann, tenant.tenantId, { paymentType: 'maintenance' })
-    expect((await scene.report(tenant, 10)).body.id).toBe(fee.id)
+    const tenant = await app.addTenant(ann)
+    expect(await app.report(tenant, 10)).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('nothing') } })
+    const fee = await app.charge(ann, tenant.tenantId, { paymentType: 'maintenance' })
+    expect((await app.report(tenant, 10)).body.id).toBe(fee.id)
   })
 
   test('sent twice with one Idempotency-Key is one report', async () => {
-    const tenant = await scene.addTenant(ann)
-    await scene.charge(ann, tenant.tenantId)
-    const send = () => scene.send(reportPayment, tenant, { body: { amount: 400 }, headers: { 'idempotency-key': 'once' } })
+    const tenant = await app.addTenant(ann)
+    await app.charge(ann, tenant.tenantId)
+    const send = () => app.send(reportPayment, tenant, { body: { amount: 400 }, headers: { 'idempotency-key': 'once' } })
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 400 })
-    expect(await scene.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } })).toMatchObject({
+    expect(await app.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } })).toMatchObject({
       status: 409,
       problem: { code: 'idempotency-key-reused' },
     })
   })
 
   test('ends while five wait, at once too, and goes on when one is confirmed', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => scene.report(tenant, 10)))
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.report(tenant, 10)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(5).fill(201), 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({ code: 'conflict', detail: expect.stringContaining('confirm') })
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 50 })
-    await scene.verify(ann, id)
-    expect((await scene.report(tenant, 10)).status).toBe(201)
+    await app.verify(ann, id)
+    expect((await app.report(tenant, 10)).status).toBe(201)
   })
 
   test('is for tenants who are linked', async () => {
-    expect(await scene.report(actors.unlinkedTenant(), 10)).toMatchObject({ status: 409, problem: { code: 'not-linked' } })
-    expect((await scene.send(reportPayment, ann, { body: { amount: 10 } })).status).toBe(403)
-    const tenant = await scene.addTenant(ann)
-    for (const amount of [0, -5, 1.001, 'much', undefined]) expect((await scene.send(reportPayment, tenant, { body: { amount } })).status).toBe(400)
+    expect(await app.report(actors.unlinkedTenant(), 10)).toMatchObject({ status: 409, problem: { code: 'not-linked' } })
+    expect((await app.send(reportPayment, ann, { body: { amount: 10 } })).status).toBe(403)
+    const tenant = await app.addTenant(ann)
+    for (const amount of [0, -5, 1.001, 'much', undefined]) expect((await app.send(reportPayment, tenant, { body: { amount } })).status).toBe(400)
   })
 })
 
 describe('a tenant sees', () => {
   test("the own payments and no other tenant's, of whichever landlord", async () => {
-    const [tess, tom, theirs] = [await scene.addTenant(ann), await scene.addTenant(ann), await scene.addTenant(actors.landlord())]
+    const [tess, tom, theirs] = [await app.addTenant(ann), await app.addTenant(ann), await app.addTenant(actors.landlord())]
     const own = [
-      await scene.charge(ann, tess.tenantId, { dueDate: '2026-01-01' }),
-      await scene.charge(ann, tess.tenantId, { dueDate: '2026-04-01', status: 'paid' }),
+      await app.charge(ann, tess.tenantId, { dueDate: '2026-01-01' }),
+      await app.charge(ann, tess.tenantId, { dueDate: '2026-04-01', status: 'paid' }),
     ]
-    await scene.charge(ann, tom.tenantId)
-    const list = (tenant: TenantActor, query = {}) => scene.send(listTenantPayments, tenant, { query })
+    await app.charge(ann, tom.tenantId)
+    const list = (tenant: TenantActor, query = {}) => app.send(listTenantPayments, tenant, { query })
     expect((await list(tess, { sort: 'due' })).body).toEqual(own)
     expect((await list(tess)).headers['x-total-count']).toBe('2')
     expect((await list(tess, { status: 'paid' })).body).toEqual([own[1]])
@@ -118,25 +118,25 @@ describe('a tenant sees', () => {
     // The right tenant of the wrong landlord, and one who is linked to nothing.
     expect((await list({ ...tess, landlordId: theirs.landlordId })).body).toEqual([])
     expect((await list(actors.unlinkedTenant())).body).toEqual([])
-    expect((await scene.send(listPayments, tess)).status).toBe(403)
+    expect((await app.send(listPayments, tess)).status).toBe(403)
   })
 
   test('by row level security alone: nothing else in any table', async () => {
-    const home = await scene.addProperty(ann)
-    const [tess, tom] = [await scene.addTenant(ann, { propertyId: home }), await scene.addTenant(ann, { propertyId: await scene.addProperty(ann) })]
+    const home = await app.addProperty(ann)
+    const [tess, tom] = [await app.addTenant(ann, { propertyId: home }), await app.addTenant(ann, { propertyId: await app.addProperty(ann) })]
     for (const tenant of [tess, tom]) {
-      const { id } = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'paid' })
-      await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
+      const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'paid' })
+      await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
     }
-    const seen = await scene
-      .door('payments')
+    const seen = await app
+      .db('payments')
       .read(tess, (sql) =>
         ['charge', 'receipt', 'allocation', 'reversal', 'tenant'].map(
           (table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`,
         ),
       )
     expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(Array(5).fill([tess.tenantId]))
-    expect(await scene.door('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([{ propertyId: home }])
+    expect(await app.db('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([{ propertyId: home }])
   })
 })
 
@@ -144,30 +144,30 @@ describe("the tenant's figures", () => {
   test('are nothing without a tenancy or a charge', async () => {
     const nothing = { balance: 0, status: 'none', nextPayment: null, awaitingConfirmation: 0 }
     expect(await statsOf(actors.unlinkedTenant())).toEqual(nothing)
-    expect(await statsOf(await scene.addTenant(ann))).toEqual(nothing)
+    expect(await statsOf(await app.addTenant(ann))).toEqual(nothing)
   })
 
   test('count what is due by today, and name the next rent to come', async () => {
-    const tenant = await scene.addTenant(ann)
-    const april = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-05-01' })
+    const tenant = await app.addTenant(ann)
+    const april = await app.charge(ann, tenant.tenantId, { dueDate: '2026-04-01' })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-05-01' })
     expect(await statsOf(tenant)).toEqual({
       balance: 0,
       status: 'current',
       nextPayment: { id: april.id, amount: 1000, dueDate: '2026-04-01' },
       awaitingConfirmation: 0,
     })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-15', paymentType: 'late_fee', amount: 50.25 })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-15', paymentType: 'late_fee', amount: 50.25 })
     expect(await statsOf(tenant)).toMatchObject({ balance: 50.25, status: 'due' })
-    const late = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-14', status: 'partial', amountPaid: 999.99 })
+    const late = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-14', status: 'partial', amountPaid: 999.99 })
     expect(await statsOf(tenant)).toMatchObject({ balance: 50.26, status: 'overdue', nextPayment: { id: april.id } })
     expect(late.status).toBe('partial')
   })
 
   test('name the oldest late rent where none is to come', async () => {
-    const tenant = await scene.addTenant(ann)
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
-    const oldest = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'partial', amountPaid: 100 })
+    const tenant = await app.addTenant(ann)
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' })
+    const oldest = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'partial', amountPaid: 100 })
     expect(await statsOf(tenant)).toEqual({
       balance: 1900,
       status: 'overdue',
@@ -177,16 +177,16 @@ describe("the tenant's figures", () => {
   })
 
   test('keep what was paid beyond all charges as credit, and set it against what falls due', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
-    await scene.report(tenant, 1200)
-    await scene.verify(ann, id)
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-01' })
+    await app.report(tenant, 1200)
+    await app.verify(ann, id)
     expect(await statsOf(tenant)).toMatchObject({ balance: -200, status: 'current', nextPayment: null })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-10', amount: 150 })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-10', amount: 150 })
     expect(await statsOf(tenant)).toMatchObject({ balance: -50, status: 'current' })
-    await scene.charge(ann, tenant.tenantId, { dueDate: '2026-03-11', amount: 150 })
+    await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-11', amount: 150 })
     expect(await statsOf(tenant)).toMatchObject({ balance: 100, status: 'overdue' })
-    await scene.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned' } })
+    await app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned' } })
     expect(await statsOf(tenant)).toMatchObject({ balance: 1300, awaitingConfirmation: 0 })
   })
 })

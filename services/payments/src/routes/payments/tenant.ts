@@ -35,7 +35,7 @@ export const tenantRoutes: Route[] = [
     const { amount, paymentMethod: method } = body
     const now = clock.now().toISOString()
 
-    return db.as(account, async (tx) => {
+    return db.transaction(account, async (tx) => {
       await lockTenant(tx, landlordId, tenantId)
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
       if (!owed)

@@ -3,25 +3,25 @@ import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentsScene, type Scene } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
-let scene: Scene
+let app: PaymentsApp
 const ann = actors.landlord()
 const bob = actors.landlord()
 
-beforeAll(async () => void (scene = await paymentsScene()))
-afterAll(() => scene.stop())
+beforeAll(async () => void (app = await startPaymentsApp()))
+afterAll(() => app.stop())
 
 const reverse = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'The check bounced' }) =>
-  scene.send(reversePayment, actor, { params: { id }, body })
-const read = async (id: string) => (await scene.send(getPayment, ann, { params: { id } })).body
-const revenueOf = async (tenantId: string) => (await scene.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
+  app.send(reversePayment, actor, { params: { id }, body })
+const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
+const revenueOf = async (tenantId: string) => (await app.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
 
 describe('verifying', () => {
   test('where nothing was reported takes the whole remainder as received today', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId, { status: 'partial', amountPaid: 400, paidDate: '2026-03-01', paymentMethod: 'cash' })
-    const { status, body } = await scene.verify(ann, id, { verificationMethod: 'detailed', verificationNotes: 'seen on the statement' })
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId, { status: 'partial', amountPaid: 400, paidDate: '2026-03-01', paymentMethod: 'cash' })
+    const { status, body } = await app.verify(ann, id, { verificationMethod: 'detailed', verificationNotes: 'seen on the statement' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'paid',
@@ -35,48 +35,48 @@ describe('verifying', () => {
       verificationMethod: 'detailed',
       verificationNotes: 'seen on the statement',
     })
-    await scene.settled()
-    expect(scene.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === id)).toMatchObject([{ amount: 400 }, { amount: 600 }])
-    expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(1)
+    await app.settled()
+    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === id)).toMatchObject([{ amount: 400 }, { amount: 600 }])
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(1)
   })
 
   test('takes the day it was received, at the latest today at the property, and leaves the day of a report alone', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId)
-    const tomorrow = await scene.verify(ann, id, { paidDate: '2026-03-16' })
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId)
+    const tomorrow = await app.verify(ann, id, { paidDate: '2026-03-16' })
     expect(tomorrow).toMatchObject({ status: 400, problem: { issues: [{ path: 'paidDate', message: "Money can't be received after today" }] } })
-    expect((await scene.verify(ann, id, { paidDate: '2026-03-04' })).body).toMatchObject({ status: 'paid', paidDate: '2026-03-04' })
+    expect((await app.verify(ann, id, { paidDate: '2026-03-04' })).body).toMatchObject({ status: 'paid', paidDate: '2026-03-04' })
 
     const tom = actors.tenantOf(ann, tenantId)
-    const next = await scene.charge(ann, tenantId)
-    await scene.send(reportPayment, tom, { body: { amount: 1000 } })
-    expect((await scene.verify(ann, next.id, { paidDate: '2026-03-01' })).problem.code).toBe('conflict')
-    expect((await scene.verify(ann, next.id)).body).toMatchObject({ status: 'paid', paidDate: '2026-03-15' })
+    const next = await app.charge(ann, tenantId)
+    await app.send(reportPayment, tom, { body: { amount: 1000 } })
+    expect((await app.verify(ann, next.id, { paidDate: '2026-03-01' })).problem.code).toBe('conflict')
+    expect((await app.verify(ann, next.id)).body).toMatchObject({ status: 'paid', paidDate: '2026-03-15' })
   })
 
   test('twice changes nothing, whoever verified and however later', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId)
-    const first = (await scene.verify(ann, id)).body
-    scene.clock.advance(60_000)
-    expect((await scene.verify(ann, id, { verificationMethod: 'detailed' })).body).toEqual(first)
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId)
+    const first = (await app.verify(ann, id)).body
+    app.clock.advance(60_000)
+    expect((await app.verify(ann, id, { verificationMethod: 'detailed' })).body).toEqual(first)
     expect(await revenueOf(tenantId)).toBe(1000)
   })
 
   test('with an amount, of what is paid and verified already, is refused; sent again under its key it is answered as the first time', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId)
-    await scene.verify(ann, id, { amountPaid: 400 })
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId)
+    await app.verify(ann, id, { amountPaid: 400 })
     const again = {
       params: { id },
       body: { verificationMethod: 'manual' as const, amountPaid: 600 },
       headers: { 'idempotency-key': `rest of ${id}` },
     }
-    const first = await scene.send(verifyPayment, ann, again)
+    const first = await app.send(verifyPayment, ann, again)
     expect(first).toMatchObject({ status: 200, body: { status: 'paid', amountPaid: 1000 } })
-    expect((await scene.send(verifyPayment, ann, again)).body).toEqual(first.body)
+    expect((await app.send(verifyPayment, ann, again)).body).toEqual(first.body)
     for (const amountPaid of [600, 0.01])
-      expect(await scene.verify(ann, id, { amountPaid })).toMatchObject({
+      expect(await app.verify(ann, id, { amountPaid })).toMatchObject({
         status: 409,
         problem: { code: 'conflict', detail: expect.stringContaining('on the next payment that is open') },
       })
@@ -84,9 +84,9 @@ describe('verifying', () => {
   })
 
   test('what the landlord recorded as paid adds the verification and no money', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-03' })
-    expect((await scene.verify(ann, id)).body).toMatchObject({
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-03' })
+    expect((await app.verify(ann, id)).body).toMatchObject({
       status: 'paid',
       amountPaid: 1000,
       paidDate: '2026-03-03',
@@ -96,11 +96,11 @@ describe('verifying', () => {
   })
 
   test('confirms what the tenant reported: partial where it does not cover the rent, and a second call invents no money', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    await scene.report(tenant, 400, { paymentMethod: 'cash' })
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 400, { paymentMethod: 'cash' })
     expect(await revenueOf(tenant.tenantId)).toBe(0)
-    const partial = (await scene.verify(ann, id)).body
+    const partial = (await app.verify(ann, id)).body
     expect(partial).toMatchObject({
       status: 'partial',
       amountPaid: 400,
@@ -109,23 +109,23 @@ describe('verifying', () => {
       verificationStatus: 'verified',
       reported: [],
     })
-    expect((await scene.verify(ann, id)).body).toEqual(partial)
+    expect((await app.verify(ann, id)).body).toEqual(partial)
     // What came in since is said with its amount, or reported again.
-    expect((await scene.verify(ann, id, { amountPaid: 100 })).body).toMatchObject({ status: 'partial', amountPaid: 500 })
-    await scene.report(tenant, 500)
-    expect(await scene.verify(ann, id, { amountPaid: 500 })).toMatchObject({ status: 409, problem: { code: 'conflict' } })
-    expect((await scene.verify(ann, id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
+    expect((await app.verify(ann, id, { amountPaid: 100 })).body).toMatchObject({ status: 'partial', amountPaid: 500 })
+    await app.report(tenant, 500)
+    expect(await app.verify(ann, id, { amountPaid: 500 })).toMatchObject({ status: 409, problem: { code: 'conflict' } })
+    expect((await app.verify(ann, id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
   })
 
   test('at the same time from many hands records the money once', async () => {
-    const tenant = await scene.addTenant(ann)
+    const tenant = await app.addTenant(ann)
     const [plain, reported] = [
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
     ]
-    await scene.report(tenant, 400)
+    await app.report(tenant, 400)
     for (const { id } of [plain, reported]) {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => scene.verify(ann, id)))
+      const answers = await Promise.all(Array.from({ length: 6 }, () => app.verify(ann, id)))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     }
     expect(await read(plain.id)).toMatchObject({ amountPaid: 1000, status: 'paid' })
@@ -134,72 +134,72 @@ describe('verifying', () => {
   })
 
   test('a report larger than the rent pays the next ones, rents before the rest; what is left is credit, and revenue all the same', async () => {
-    const tenant = await scene.addTenant(ann)
-    const fee = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
+    const tenant = await app.addTenant(ann)
+    const fee = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-02', amount: 50, paymentType: 'late_fee' })
     const [january, february] = [
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
     ]
-    await scene.report(tenant, 2500)
-    expect((await scene.verify(ann, january.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
+    await app.report(tenant, 2500)
+    expect((await app.verify(ann, january.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
     expect(await read(february.id)).toMatchObject({ status: 'paid', amountPaid: 1000, verificationStatus: 'verified' })
     expect(await read(fee.id)).toMatchObject({ status: 'paid', amountPaid: 50 })
     expect(await revenueOf(tenant.tenantId)).toBe(2500)
-    await scene.settled()
-    const paid = scene.published(ChargePaid).map(({ chargeId }) => chargeId)
+    await app.settled()
+    const paid = app.published(ChargePaid).map(({ chargeId }) => chargeId)
     for (const { id } of [january, february, fee]) expect(paid.filter((one) => one === id)).toHaveLength(1)
   })
 
   test('what another rent left over does not stand in the way of verifying the rest', async () => {
-    const tenant = await scene.addTenant(ann)
+    const tenant = await app.addTenant(ann)
     const [january, february] = [
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
     ]
-    await scene.report(tenant, 1300)
-    await scene.verify(ann, january.id)
+    await app.report(tenant, 1300)
+    await app.verify(ann, january.id)
     expect(await read(february.id)).toMatchObject({ status: 'partial', amountPaid: 300 })
-    expect((await scene.verify(ann, february.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
+    expect((await app.verify(ann, february.id)).body).toMatchObject({ status: 'paid', amountPaid: 1000 })
   })
 
   test('confirms what the landlord saw, and nothing that was reported since', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    await scene.report(tenant, 400.1)
-    await scene.report(tenant, 200.2)
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    await app.report(tenant, 400.1)
+    await app.report(tenant, 200.2)
     for (const expected of [0, 400.1, 600.31])
-      expect(await scene.verify(ann, id, { expected })).toMatchObject({
+      expect(await app.verify(ann, id, { expected })).toMatchObject({
         status: 409,
         problem: { code: 'conflict', detail: expect.stringContaining('changed') },
       })
     expect(await read(id)).toMatchObject({ amountPaid: 0, reported: [{ amount: 400.1 }, { amount: 200.2 }] })
-    const confirmed = await scene.verify(ann, id, { expected: 600.3 })
+    const confirmed = await app.verify(ann, id, { expected: 600.3 })
     expect(confirmed).toMatchObject({ status: 200, body: { amountPaid: 600.3, reported: [] } })
     // The second press of the same button.
-    expect((await scene.verify(ann, id, { expected: 600.3 })).body).toEqual(confirmed.body)
+    expect((await app.verify(ann, id, { expected: 600.3 })).body).toEqual(confirmed.body)
     // A report that was turned down meanwhile is not taken for the rest of the rent.
-    const other = await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
-    await scene.report(tenant, 50)
+    const other = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' })
+    await app.report(tenant, 50)
     await reverse(other.id)
-    expect((await scene.verify(ann, other.id, { expected: 50 })).status).toBe(409)
-    expect((await scene.verify(ann, other.id, { expected: 0 })).body).toMatchObject({ amountPaid: 1000 })
+    expect((await app.verify(ann, other.id, { expected: 50 })).status).toBe(409)
+    expect((await app.verify(ann, other.id, { expected: 0 })).body).toMatchObject({ amountPaid: 1000 })
   })
 
   test('is refused to others', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId)
-    expect((await scene.verify(bob, id)).status).toBe(404)
-    expect((await scene.send(verifyPayment, tenant, { params: { id }, body: { verificationMethod: 'manual' } })).status).toBe(403)
-    expect((await scene.verify(ann, id, { verificationMethod: 'guess' })).status).toBe(400)
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId)
+    expect((await app.verify(bob, id)).status).toBe(404)
+    expect((await app.send(verifyPayment, tenant, { params: { id }, body: { verificationMethod: 'manual' } })).status).toBe(403)
+    expect((await app.verify(ann, id, { verificationMethod: 'guess' })).status).toBe(400)
     expect(await read(id)).toMatchObject({ amountPaid: 0, status: 'pending' })
   })
 })
 
 describe('reversing', () => {
   test('reopens the charge with its due date, and says why', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
-    await scene.verify(ann, id)
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId, { dueDate: '2026-03-01', status: 'paid' })
+    await app.verify(ann, id)
     const { status, body } = await reverse(id)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -212,52 +212,52 @@ describe('reversing', () => {
       verifiedAt: null,
     })
     expect(await revenueOf(tenantId)).toBe(0)
-    await scene.settled()
-    expect(scene.published(ReceiptReversed).filter(({ chargeId }) => chargeId === id)).toMatchObject([
+    await app.settled()
+    expect(app.published(ReceiptReversed).filter(({ chargeId }) => chargeId === id)).toMatchObject([
       { amount: 1000, reason: 'The check bounced', tenantId },
     ])
     expect(await reverse(id)).toMatchObject({ status: 409, problem: { code: 'nothing-to-reverse' } })
     // And it can be paid again, which is news again.
-    expect((await scene.verify(ann, id)).body).toMatchObject({ status: 'paid' })
-    await scene.settled()
-    expect(scene.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
+    expect((await app.verify(ann, id)).body).toMatchObject({ status: 'paid' })
+    await app.settled()
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
   })
 
   test('takes a receipt back whole: what it paid elsewhere is open again', async () => {
-    const tenant = await scene.addTenant(ann)
+    const tenant = await app.addTenant(ann)
     const [january, february] = [
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
-      await scene.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01' }),
+      await app.charge(ann, tenant.tenantId, { dueDate: '2026-02-01' }),
     ]
-    await scene.report(tenant, 1500)
-    await scene.verify(ann, january.id)
-    await scene.verify(ann, february.id)
+    await app.report(tenant, 1500)
+    await app.verify(ann, january.id)
+    await app.verify(ann, february.id)
     expect((await reverse(february.id)).body).toMatchObject({ amountPaid: 0, status: 'overdue' })
     expect(await read(january.id)).toMatchObject({ amountPaid: 0, status: 'overdue' })
   })
 
   test('at the same time reverses once', async () => {
-    const { tenantId } = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenantId, { status: 'paid' })
+    const { tenantId } = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenantId, { status: 'paid' })
     const answers = await Promise.all(Array.from({ length: 4 }, () => reverse(id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   })
 
   test('turns down a report where nothing counts; what counts goes first', async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 100 })
-    await scene.report(tenant, 400)
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId, { status: 'partial', amountPaid: 100 })
+    await app.report(tenant, 400)
     expect((await reverse(id)).body).toMatchObject({ amountPaid: 0, reported: [{ amount: 400 }] })
     expect((await reverse(id)).body).toMatchObject({ amountPaid: 0, reported: [] })
     expect((await reverse(id)).status).toBe(409)
   })
 
   test("needs a reason, and the payment to be one's own", async () => {
-    const tenant = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tenant.tenantId, { status: 'paid' })
+    const tenant = await app.addTenant(ann)
+    const { id } = await app.charge(ann, tenant.tenantId, { status: 'paid' })
     expect((await reverse(id, ann, { reason: ' ' })).status).toBe(400)
     expect((await reverse(id, bob)).status).toBe(404)
-    expect((await scene.send(reversePayment, tenant, { params: { id }, body: { reason: 'x' } })).status).toBe(403)
-    expect((await scene.send(listPayments, ann, { query: { tenantId: tenant.tenantId } })).body).toMatchObject([{ status: 'paid' }])
+    expect((await app.send(reversePayment, tenant, { params: { id }, body: { reason: 'x' } })).status).toBe(403)
+    expect((await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId } })).body).toMatchObject([{ status: 'paid' }])
   })
 })

@@ -20,7 +20,7 @@ export const verificationRoutes: Route[] = [
       verificationNotes: body.verificationNotes ?? null,
     }
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const charge = await lockCharge(tx, { landlordId, id: params.id, now })
       const own = (await receiptsOn(tx, charge)).filter(({ isOwn }) => isOwn)
       const wasVerified = own.some(({ isVerified }) => isVerified)
@@ -60,7 +60,7 @@ export const verificationRoutes: Route[] = [
     const { landlordId, userId } = actor
     const now = clock.now().toISOString()
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       // On a cancelled one too: a check that was recorded on a rent which a move-out took away may still be returned.
       const { tenantId } = await lockLedgerOf(tx, { landlordId, id: params.id })
       const charge = { landlordId, tenantId, id: params.id }
@@ -83,7 +83,7 @@ export const verificationRoutes: Route[] = [
     const { landlordId, userId } = actor
     const now = clock.now().toISOString()
 
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const charge = await lockUnlessCancelled(tx, { landlordId, id: params.id, now })
       if (charge) {
         const receipts = await receiptsOn(tx, charge)

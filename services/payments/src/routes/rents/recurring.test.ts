@@ -4,28 +4,28 @@ import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { paymentsScene } from '../../testing/test-app.ts'
+import { startPaymentsApp } from '../../testing/test-app.ts'
 
-const scene = await paymentsScene()
+const app = await startPaymentsApp()
 let ann = actors.landlord()
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set('2026-03-15T15:00:00Z')
+  app.clock.set('2026-03-15T15:00:00Z')
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
 const form = (tenantId: string, over = {}) => ({ tenantId, description: 'Parking', amount: 80, startsOn: '2026-03-01', ...over })
-const create = (tenantId: string, over = {}, who = ann) => scene.send(createRecurring, who, { body: form(tenantId, over) })
+const create = (tenantId: string, over = {}, who = ann) => app.send(createRecurring, who, { body: form(tenantId, over) })
 const owed = async (tenantId: string) =>
-  (await scene.send(listPayments, ann, { query: { tenantId, paymentType: 'other', sort: 'due' } })).body.map(({ dueDate, amount }) => [
+  (await app.send(listPayments, ann, { query: { tenantId, paymentType: 'other', sort: 'due' } })).body.map(({ dueDate, amount }) => [
     dueDate,
     amount,
   ])
 
 describe('a recurring charge', () => {
   test('posts at once what should have been posted, says what it is for, and names the next', async () => {
-    const propertyId = await scene.addProperty(ann)
-    const { tenantId } = await scene.addTenant(ann, { propertyId })
+    const propertyId = await app.addProperty(ann)
+    const { tenantId } = await app.addTenant(ann, { propertyId })
     const { status, body } = await create(tenantId, { startsOn: '2026-01-20', dueDay: 1, proration: 'actual', postingDays: 20 })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('a recurring charge', () => {
       nextDueDate: '2026-05-01',
       createdAt: '2026-03-15T15:00:00.000Z',
     })
-    const { body: charges } = await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })
+    const { body: charges } = await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })
     expect(charges.map(({ dueDate, amount, description }) => [dueDate, amount, description])).toEqual([
       ['2026-01-20', 30.97, 'Parking: January 20 to January 31, 2026'],
       ['2026-02-01', 80, 'Parking: February 1 to February 28, 2026'],
@@ -58,20 +58,20 @@ describe('a recurring charge', () => {
   })
 
   test('sent twice with one key exists once', async () => {
-    const { tenantId } = await scene.addTenant(ann)
+    const { tenantId } = await app.addTenant(ann)
     const headers = { 'idempotency-key': v7() }
-    const twice = await Promise.all([1, 2].map(() => scene.send(createRecurring, ann, { body: form(tenantId), headers })))
+    const twice = await Promise.all([1, 2].map(() => app.send(createRecurring, ann, { body: form(tenantId), headers })))
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
     expect(await owed(tenantId)).toHaveLength(1)
   })
 
   test('ends with the day it is told to: later ones that are unpaid are cancelled, what is due or paid stays', async () => {
-    const { tenantId } = await scene.addTenant(ann)
+    const { tenantId } = await app.addTenant(ann)
     const { body } = await create(tenantId, { startsOn: '2026-02-01', postingDays: 60, proration: 'thirty' })
     expect(await owed(tenantId)).toHaveLength(4)
-    const [, , april, may] = (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
-    await scene.verify(ann, may!.id)
-    const ended = await scene.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2026-03-10' } })
+    const [, , april, may] = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+    await app.verify(ann, may!.id)
+    const ended = await app.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2026-03-10' } })
     expect(ended.body).toMatchObject({ endsOn: '2026-03-10', nextDueDate: null })
     expect(await owed(tenantId)).toEqual([
       ['2026-02-01', 80],
@@ -79,61 +79,61 @@ describe('a recurring charge', () => {
       ['2026-05-01', 80],
     ])
     // It may go on after all; what Keyhold cancelled comes again.
-    await scene.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2026-04-15' } })
+    await app.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2026-04-15' } })
     expect((await owed(tenantId))[2]).toEqual(['2026-04-01', 40])
     expect(april).toBeDefined()
-    await scene.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2020-01-01' } })
+    await app.send(endRecurring, ann, { params: { id: body.id }, body: { endsOn: '2020-01-01' } })
     expect(await owed(tenantId)).toHaveLength(3)
-    expect((await scene.send(listRecurring, ann)).body.map(({ id }) => id)).not.toContain(body.id)
+    expect((await app.send(listRecurring, ann)).body.map(({ id }) => id)).not.toContain(body.id)
   })
 
   test('ends with the tenancy, and goes on when that does', async () => {
-    const facts = scene.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31' })
-    await scene.addTenant(ann, facts)
+    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31' })
+    await app.addTenant(ann, facts)
     await create(facts.tenantId, { postingDays: 31 })
     expect(await owed(facts.tenantId)).toHaveLength(2)
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts, { movedOutOn: '2026-03-20' }))
+    await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-20' }))
     expect(await owed(facts.tenantId)).toEqual([['2026-03-01', 80]])
     expect((await create(facts.tenantId, { startsOn: '2026-04-01' })).problem.code).toBe('conflict')
-    await scene.publish(TenancyChanged, scene.tenancyOf(facts))
+    await app.publish(TenancyChanged, app.tenancyOf(facts))
     expect(await owed(facts.tenantId)).toHaveLength(2)
   })
 
   test('of a co-tenant stands in the ledger of all', async () => {
-    const { tenants, tenancy } = await scene.addHousehold(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
+    const { tenants, tenancy } = await app.addHousehold(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
     const { body } = await create(tenants[1]!.tenantId)
     expect(body).toMatchObject({ tenantId: tenancy.accountId, tenantName: 'Ada Tenant & Ben Tenant' })
-    for (const { tenantId } of tenants) expect((await scene.send(listRecurring, ann, { query: { tenantId } })).body).toHaveLength(1)
+    for (const { tenantId } of tenants) expect((await app.send(listRecurring, ann, { query: { tenantId } })).body).toHaveLength(1)
   })
 
   test('is refused where it contradicts itself, and is not the rent', async () => {
-    const { tenantId } = await scene.addTenant(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const { tenantId } = await app.addTenant(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     expect((await create(tenantId, { paymentType: 'rent' })).problem.detail).toBe('The rent follows the terms of the tenancy: change it there.')
     expect((await create(tenantId, { endsOn: '2026-02-01' })).status).toBe(400)
     expect((await create(tenantId, { startsOn: '2016-03-01' })).status).toBe(400)
     expect((await create(tenantId, { description: '' })).status).toBe(400)
     expect((await create(tenantId, { amount: 0 })).status).toBe(400)
-    const [rent] = (await scene.send(listRecurring, ann)).body
+    const [rent] = (await app.send(listRecurring, ann)).body
     expect(rent).toMatchObject({ id: tenantId, isRent: true, description: 'Rent', amount: 1000, postingDays: null, nextDueDate: null })
-    expect((await scene.send(endRecurring, ann, { params: { id: tenantId }, body: { endsOn: '2026-04-01' } })).status).toBe(409)
+    expect((await app.send(endRecurring, ann, { params: { id: tenantId }, body: { endsOn: '2026-04-01' } })).status).toBe(409)
   })
 
   test("is nobody else's", async () => {
-    const tenant = await scene.addTenant(ann)
+    const tenant = await app.addTenant(ann)
     const { body } = await create(tenant.tenantId)
     const bob = actors.landlord()
     expect((await create(tenant.tenantId, {}, bob)).status).toBe(404)
-    expect((await scene.send(endRecurring, bob, { params: { id: body.id }, body: { endsOn: '2026-04-01' } })).status).toBe(404)
-    expect((await scene.send(listRecurring, bob, { query: { tenantId: tenant.tenantId } })).body).toEqual([])
+    expect((await app.send(endRecurring, bob, { params: { id: body.id }, body: { endsOn: '2026-04-01' } })).status).toBe(404)
+    expect((await app.send(listRecurring, bob, { query: { tenantId: tenant.tenantId } })).body).toEqual([])
     for (const who of [tenant, actors.visitor()]) {
-      expect((await scene.send(listRecurring, who)).status).toBeGreaterThan(400)
-      expect((await scene.send(createRecurring, who, { body: form(tenant.tenantId) })).status).toBeGreaterThan(400)
+      expect((await app.send(listRecurring, who)).status).toBeGreaterThan(400)
+      expect((await app.send(createRecurring, who, { body: form(tenant.tenantId) })).status).toBeGreaterThan(400)
     }
   })
 })
 
 test('the list is walked page by page, the newest first, each once', async () => {
-  const { tenantId } = await scene.addTenant(ann)
+  const { tenantId } = await app.addTenant(ann)
   const made: string[] = []
   for (let n = 0; n < 5; n++) made.push((await create(tenantId, { description: `No. ${n}`, startsOn: '2027-01-01' })).body.id)
   const seen: string[] = []
@@ -148,6 +148,6 @@ test('the list is walked page by page, the newest first, each once', async () =>
 })
 
 async function pageOf(query: Record<string, unknown>) {
-  const { body, headers } = await scene.send(listRecurring, ann, { query })
+  const { body, headers } = await app.send(listRecurring, ann, { query })
   return { ids: body.map(({ id }) => id), total: headers['x-total-count'], next: /cursor=([^&>]+)/.exec(headers.link ?? '')?.[1] }
 }

@@ -1,6 +1,6 @@
 import { createRecurring, endRecurring, listRecurring, type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'
+import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
@@ -54,7 +54,7 @@ export const recurringRoutes: Route[] = [
     const now = clock.now().toISOString()
     refuseFlood({ startsOn, endsOn, dueDay }, now)
 
-    const id = await db.as(actor, async (tx) => {
+    const id = await db.transaction(actor, async (tx) => {
       await keepKnown(tx, tenant, null)
       await keepKnown(tx, account, null)
       await lockAccountOf(tx, tenant)
@@ -94,7 +94,7 @@ export const recurringRoutes: Route[] = [
     const now = clock.now().toISOString()
     const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, params.id))
 
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const [found] = await tx.select().from(rule).where(mine)
       if (!found) return notFound('Recurring charge')
       if (found.isRent) refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
@@ -139,7 +139,7 @@ const rowsOf = (sql: ReadSql, rules: ReturnType<ReadSql>, now: string) => sql`
   from r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
   order by r.created_at desc, r.id desc`
 
-async function readRule(db: Door, actor: LandlordActor, { id, now }: { id: string; now: string }): Promise<RecurringCharge> {
+async function readRule(db: Database, actor: LandlordActor, { id, now }: { id: string; now: string }): Promise<RecurringCharge> {
   const [row] = await db.read(
     actor,
     (sql) => sql<Row[]>`${rowsOf(sql, sql`select r.* from rule r where r.landlord_id = ${actor.landlordId} and r.id = ${id}`, now)}`,

@@ -4,26 +4,26 @@ import { ageingTotals, rentRollTotals, reportSeries, reportSummary } from '@keyh
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, expect, test } from 'vitest'
-import { reportScene } from '../../testing/report-test-app.ts'
+import { startReportApp } from '../../testing/report-test-app.ts'
 
-const scene = await reportScene()
-afterAll(() => scene.stop())
+const app = await startReportApp()
+afterAll(() => app.stop())
 
 test('a rent is charged once on every day, also where a move-out was told months late and taken back', async () => {
   const ann = actors.landlord()
-  scene.clock.set('2026-03-28T15:00:00Z')
-  const propertyId = await scene.addProperty(ann)
-  const facts = scene.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
+  app.clock.set('2026-03-28T15:00:00Z')
+  const propertyId = await app.addProperty(ann)
+  const facts = app.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
   const terms = { billing: { dueDay: 1, proration: 'actual', postingDays: 60 }, termKind: 'rollover' } as const
-  const { tenantId } = await scene.addTenant(ann, facts, terms)
-  const leave = (movedOutOn: string | null) => scene.publish(TenancyChanged, scene.tenancyOf(facts, { ...terms, movedOutOn }))
-  const rents = (await scene.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
-  for (const { id } of rents.slice(0, 4)) await scene.verify(ann, id)
+  const { tenantId } = await app.addTenant(ann, facts, terms)
+  const leave = (movedOutOn: string | null) => app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn }))
+  const rents = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+  for (const { id } of rents.slice(0, 4)) await app.verify(ann, id)
   const on = async (asOf: string) => {
-    const { balance, credit } = (await scene.send(rentRollTotals, ann, { query: { asOf } })).body.totals
-    const aged = (await scene.send(ageingTotals, ann, { query: { asOf } })).body.totals
-    const { charged, outstanding } = (await scene.send(reportSummary, ann, { query: { asOf } })).body
-    const ledger = (await scene.send(getLedger, ann, { params: { id: tenantId }, query: { from: '2026-01-01', to: asOf } })).body
+    const { balance, credit } = (await app.send(rentRollTotals, ann, { query: { asOf } })).body.totals
+    const aged = (await app.send(ageingTotals, ann, { query: { asOf } })).body.totals
+    const { charged, outstanding } = (await app.send(reportSummary, ann, { query: { asOf } })).body
+    const ledger = (await app.send(getLedger, ann, { params: { id: tenantId }, query: { from: '2026-01-01', to: asOf } })).body
     return {
       balance,
       credit,
@@ -34,9 +34,9 @@ test('a rent is charged once on every day, also where a move-out was told months
       ledger: ledger.closingBalance,
     }
   }
-  scene.clock.set('2026-05-10T15:00:00Z')
+  app.clock.set('2026-05-10T15:00:00Z')
   // What is to come is posted by then.
-  await scene.tick()
+  await app.tick()
   const days = ['2026-03-30', '2026-04-10', '2026-04-30']
   const may = async () => (await on('2026-05-08')).ledger
   const before = await Promise.all(days.map(on))
@@ -48,11 +48,11 @@ test('a rent is charged once on every day, also where a move-out was told months
   expect(await may()).toBe(1000)
   await leave('2026-03-31')
   expect(await Promise.all(days.map(on))).toEqual(before)
-  scene.clock.set('2026-05-12T15:00:00Z')
+  app.clock.set('2026-05-12T15:00:00Z')
   await leave(null)
   expect(await Promise.all(days.map(on))).toEqual(before)
   expect(await may()).toBe(1000)
-  const { points } = (await scene.send(reportSeries, ann, { query: { points: 4 } })).body
+  const { points } = (await app.send(reportSeries, ann, { query: { points: 4 } })).body
   expect(points.map(({ charged, arrears }) => [charged, arrears])).toEqual([
     // What was received in March was not there yet.
     [1000, 2000],

@@ -6,30 +6,30 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
-import { reportScene } from '../../testing/report-test-app.ts'
+import { startReportApp } from '../../testing/report-test-app.ts'
 import { seedBulkPayments } from '../../testing/seed-bulk.ts'
 
-const scene = await reportScene()
+const testApp = await startReportApp()
 let ann = actors.landlord()
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set('2026-03-15T15:00:00Z')
-  scene.maintenance.isDown = false
+  testApp.clock.set('2026-03-15T15:00:00Z')
+  testApp.maintenance.isDown = false
 })
-afterAll(() => scene.stop())
+afterAll(() => testApp.stop())
 
 const keep = (name: string, bytes: unknown) => process.env.KEEP_FILES && writeFileSync(`${process.env.KEEP_FILES}/${name}`, bytes as Uint8Array)
 const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknown> = {}, actor = ann) =>
-  scene.send(reportFile, actor, { params: { kind }, query })
+  testApp.send(reportFile, actor, { params: { kind }, query })
 const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8')
 
 /** A house with two units, a shared tenancy with a deposit, and names that a formula, a comma and a Chinese sign are in. */
-async function house() {
-  const elm = await scene.addProperty(ann, { name: '=HYPERLINK("http://x")' })
-  const loft = await scene.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
-  const tess = await scene.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28', monthlyRent: 1000 })
-  const { tenants } = await scene.addHousehold(ann, ['Cy', '王'], { propertyId: elm, unitId: loft, startDate: '2026-02-10', monthlyRent: 850 })
-  const rent = await scene.charge(ann, tenants[0]!.tenantId, {
+async function app() {
+  const elm = await testApp.addProperty(ann, { name: '=HYPERLINK("http://x")' })
+  const loft = await testApp.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
+  const tess = await testApp.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28', monthlyRent: 1000 })
+  const { tenants } = await testApp.addHousehold(ann, ['Cy', '王'], { propertyId: elm, unitId: loft, startDate: '2026-02-10', monthlyRent: 850 })
+  const rent = await testApp.charge(ann, tenants[0]!.tenantId, {
     dueDate: '2026-03-02',
     amount: 850,
     status: 'partial',
@@ -37,7 +37,7 @@ async function house() {
     paidDate: '2026-03-01',
     propertyId: elm,
   })
-  await scene.charge(ann, tenants[0]!.tenantId, {
+  await testApp.charge(ann, tenants[0]!.tenantId, {
     dueDate: '2026-02-10',
     amount: 850,
     status: 'paid',
@@ -50,7 +50,7 @@ async function house() {
 
 describe('a report as a file', () => {
   test.each(reportKinds)('%s comes as JSON, CSV and PDF, with its parameters and the moment it was made', async (kind) => {
-    await house()
+    await app()
     const stem = kind === 'financial' ? 'financial-monthly-2026-03-15' : `${kind}-2026-03-15`
     const json = await fileOf(kind, { format: 'json' })
     expect(json.headers).toMatchObject({
@@ -69,7 +69,7 @@ describe('a report as a file', () => {
   })
 
   test('no cell of a CSV file is a formula, and a figure stays a number', async () => {
-    await house()
+    await app()
     const text = textOf((await fileOf('rent-roll', { format: 'csv' })).body)
     expect(text.startsWith('\u{FEFF}Report,Rent roll')).toBe(true)
     expect(text).toContain(`"'=HYPERLINK(""http://x"")","Loft, left",Cy Tenant & 王 Tenant,Active,2026-02-10,,900,850,850,`)
@@ -77,22 +77,22 @@ describe('a report as a file', () => {
   })
 
   test('the sums of a file are those of the screen, and the JSON holds the whole of it', async () => {
-    const { elm } = await house()
-    const { totals } = (await scene.send(rentRollTotals, ann, { query: { propertyId: elm } })).body
+    const { elm } = await app()
+    const { totals } = (await testApp.send(rentRollTotals, ann, { query: { propertyId: elm } })).body
     expect((await fileOf('rent-roll', { format: 'json', propertyId: elm })).body).toMatchObject({
       totals,
       rows: { length: 2 },
       parameters: { propertyId: elm },
     })
-    const aged = (await scene.send(ageingTotals, ann)).body
+    const aged = (await testApp.send(ageingTotals, ann)).body
     expect((await fileOf('ageing', { format: 'json' })).body).toMatchObject({ totals: aged.totals, basis: aged.basis })
-    const { generatedAt: _, ...summary } = (await scene.send(reportSummary, ann)).body
+    const { generatedAt: _, ...summary } = (await testApp.send(reportSummary, ann)).body
     expect((await fileOf('financial', { format: 'json' })).body).toMatchObject(summary)
     expect((await fileOf('deposits', { format: 'json' })).body).toMatchObject({ totals: { received: 850, held: 850 } })
   })
 
   test('what a PDF can not hold is to be had as CSV', async () => {
-    const { landlordIds } = await seedBulkPayments(scene.databaseUrl, { landlords: 1, charges: 12 * 3001, today: '2026-03-15' })
+    const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, { landlords: 1, charges: 12 * 3001, today: '2026-03-15' })
     const many = { ...actors.landlord(), landlordId: landlordIds[0]!, userId: landlordIds[0]! }
     const { status, problem } = await fileOf('rent-roll', {}, many)
     expect([status, problem.detail]).toEqual([
@@ -103,24 +103,24 @@ describe('a report as a file', () => {
   }, 60_000)
 
   test("is nobody else's: not of another landlord, a tenant, a visitor, nor by the id of a property", async () => {
-    const { elm, tess } = await house()
+    const { elm, tess } = await app()
     const eve = actors.landlord()
     for (const kind of reportKinds) {
       expect((await fileOf(kind, { format: 'csv', propertyId: elm }, eve)).status).toBe(404)
       expect(textOf((await fileOf(kind, { format: 'csv' }, eve)).body)).not.toContain('Tenant &')
-      expect((await scene.send(reportFile, tess, { params: { kind } })).status).toBe(403)
-      expect((await scene.send(reportFile, actors.visitor(), { params: { kind } })).status).toBe(401)
+      expect((await testApp.send(reportFile, tess, { params: { kind } })).status).toBe(403)
+      expect((await testApp.send(reportFile, actors.visitor(), { params: { kind } })).status).toBe(401)
     }
-    scene.maintenance.isDown = true
+    testApp.maintenance.isDown = true
     expect((await fileOf('financial')).status).toBe(503)
   })
 })
 
 describe('a receipt', () => {
-  const receiptOf = (id: string, actor: Parameters<typeof scene.send>[1]) => scene.send(paymentReceipt, actor, { params: { id } })
+  const receiptOf = (id: string, actor: Parameters<typeof testApp.send>[1]) => testApp.send(paymentReceipt, actor, { params: { id } })
 
   test('is there for the landlord and for all who share the tenancy while money counts on the payment, and for nobody else', async () => {
-    const { cy, wang, tess, rent } = await house()
+    const { cy, wang, tess, rent } = await app()
     for (const actor of [ann, cy, wang]) {
       const { status, headers, body } = await receiptOf(rent, actor)
       expect([status, headers['content-type'], textOf(body).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
@@ -130,24 +130,24 @@ describe('a receipt', () => {
     for (const actor of [tess, actors.landlord(), actors.tenantOf(actors.landlord(), cy.tenantId), actors.unlinkedTenant()])
       expect((await receiptOf(rent, actor)).status).toBe(404)
     expect((await receiptOf(rent, actors.visitor())).status).toBe(401)
-    await scene.send(reversePayment, ann, { params: { id: rent }, body: { reason: 'Returned' } })
+    await testApp.send(reversePayment, ann, { params: { id: rent }, body: { reason: 'Returned' } })
     expect((await receiptOf(rent, ann)).status).toBe(404)
   })
 
   test('is not there for money that is only reported', async () => {
-    const tess = await scene.addTenant(ann)
-    const { id } = await scene.charge(ann, tess.tenantId)
-    await scene.report(tess, 1000)
+    const tess = await testApp.addTenant(ann)
+    const { id } = await testApp.charge(ann, tess.tenantId)
+    await testApp.report(tess, 1000)
     expect((await receiptOf(id, tess)).status).toBe(404)
-    await scene.verify(ann, id)
+    await testApp.verify(ann, id)
     expect((await receiptOf(id, tess)).status).toBe(200)
   })
 
   test('names what went to the payment, how it came and who confirmed it', async () => {
-    const { cy, rent } = await house()
-    await scene.report(cy, 100, { confirmationNumber: 'KH-1', paymentMethod: 'ach' })
-    await scene.verify(ann, rent)
-    const facts = await readReceipt(scene.door('payments'), ann, { landlordId: ann.landlordId, chargeId: rent })
+    const { cy, rent } = await app()
+    await testApp.report(cy, 100, { confirmationNumber: 'KH-1', paymentMethod: 'ach' })
+    await testApp.verify(ann, rent)
+    const facts = await readReceipt(testApp.db('payments'), ann, { landlordId: ann.landlordId, chargeId: rent })
     const sheet = receiptSheet(facts!, new Map([[ann.userId, 'Ann Owner']]), '2026-03-15T15:00:00Z')
     expect(sheet.blocks[0]).toMatchObject({
       rows: [['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'], expect.arrayContaining(['$550.00'])],
@@ -164,14 +164,14 @@ describe('a receipt', () => {
 
 describe('a statement', () => {
   test('is the ledger on paper, for the landlord and for those whose it is', async () => {
-    const { cy, wang } = await house()
+    const { cy, wang } = await app()
     for (const [endpoint, actor, params] of [
       [statementFile, ann, { id: cy.tenantId }],
       [statementFile, ann, { id: wang.tenantId }],
       [tenantStatementFile, cy, {}],
       [tenantStatementFile, wang, {}],
     ] as const) {
-      const { status, headers, body } = await scene.send(endpoint, actor, {
+      const { status, headers, body } = await testApp.send(endpoint, actor, {
         params: params as { id: string },
         query: { from: '2026-01-01', to: '2026-03-31' },
       })
@@ -182,8 +182,8 @@ describe('a statement', () => {
       ])
       keep('statement.pdf', body)
     }
-    expect((await scene.send(statementFile, actors.landlord(), { params: { id: cy.tenantId } })).status).toBe(404)
-    expect((await scene.send(statementFile, cy, { params: { id: cy.tenantId } })).status).toBe(403)
-    expect((await scene.send(tenantStatementFile, actors.unlinkedTenant())).status).toBe(404)
+    expect((await testApp.send(statementFile, actors.landlord(), { params: { id: cy.tenantId } })).status).toBe(404)
+    expect((await testApp.send(statementFile, cy, { params: { id: cy.tenantId } })).status).toBe(403)
+    expect((await testApp.send(tenantStatementFile, actors.unlinkedTenant())).status).toBe(404)
   })
 })

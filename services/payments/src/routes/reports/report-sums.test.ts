@@ -9,13 +9,13 @@ import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { toCents, toDollars } from '../../domain/ledger/cents.ts'
-import { reportScene } from '../../testing/report-test-app.ts'
+import { startReportApp } from '../../testing/report-test-app.ts'
 
-const scene = await reportScene()
-const owner = postgres(scene.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
+const app = await startReportApp()
+const owner = postgres(app.databaseUrl, { max: 1, onnotice: () => {}, connection: { search_path: 'payments' } })
 afterAll(async () => {
   await owner.end()
-  await scene.stop()
+  await app.stop()
 })
 
 // Odd cents, so that a float would show; days around the ends of months and of winter time.
@@ -133,63 +133,63 @@ test('after anything at all, on any day, every report gives the same sums, and t
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), async (sequence) => {
       const ann = actors.landlord()
-      scene.clock.set(`${days[0]}T16:00:00Z`)
-      const homes = [await scene.addProperty(ann, { name: 'Elm 1' }), await scene.addProperty(ann, { name: 'Oak 2' })]
-      const renter = scene.factsOf(ann, { propertyId: homes[0]!, monthlyRent: 345.67, leaseStartDate: '2026-01-01' })
+      app.clock.set(`${days[0]}T16:00:00Z`)
+      const homes = [await app.addProperty(ann, { name: 'Elm 1' }), await app.addProperty(ann, { name: 'Oak 2' })]
+      const renter = app.factsOf(ann, { propertyId: homes[0]!, monthlyRent: 345.67, leaseStartDate: '2026-01-01' })
       const terms = { billing: { dueDay: 1, proration: 'actual', postingDays: 60 }, termKind: 'rollover' } as const
       const people = [
-        await scene.addTenant(ann, { propertyId: homes[0]!, leaseStartDate: '2025-06-01' }),
-        await scene.addTenant(ann, { propertyId: homes[1]!, leaseStartDate: '2025-06-01' }, { movedOutOn: '2026-02-15' }),
-        await scene.addTenant(ann),
-        await scene.addTenant(ann, renter, terms),
+        await app.addTenant(ann, { propertyId: homes[0]!, leaseStartDate: '2025-06-01' }),
+        await app.addTenant(ann, { propertyId: homes[1]!, leaseStartDate: '2025-06-01' }, { movedOutOn: '2026-02-15' }),
+        await app.addTenant(ann),
+        await app.addTenant(ann, renter, terms),
       ]
       const made: Payment[] = []
-      const rents = async () => (await scene.send(listPayments, ann, { query: { tenantId: renter.tenantId, paymentType: 'rent' } })).body
+      const rents = async () => (await app.send(listPayments, ann, { query: { tenantId: renter.tenantId, paymentType: 'rent' } })).body
       made.push(...(await rents()))
       const apply = async ({ what, who, which, cents: amount, dueDate, type, receivedOn, leftOn }: Operation) => {
         const tenant = people[who]!
         const charge = made[which % Math.max(1, made.length)]
         const named = { params: { id: charge?.id ?? '' } }
-        const now = scene.clock.now().toISOString().slice(0, 10)
+        const now = app.clock.now().toISOString().slice(0, 10)
         const form = { dueDate, amount: toDollars(amount), paymentType: type as Payment['paymentType'] }
-        if (what === 'charge') made.push(await scene.charge(ann, tenant.tenantId, form))
+        if (what === 'charge') made.push(await app.charge(ann, tenant.tenantId, form))
         else if (what === 'paid')
-          made.push(await scene.charge(ann, tenant.tenantId, { ...form, status: 'paid', paidDate: receivedOn <= now ? receivedOn : now }))
+          made.push(await app.charge(ann, tenant.tenantId, { ...form, status: 'paid', paidDate: receivedOn <= now ? receivedOn : now }))
         else if (what === 'prepay') {
           const latest = await rents()
           const ahead = latest[which % Math.max(1, latest.length)]
-          if (ahead) await scene.verify(ann, ahead.id, { paidDate: receivedOn <= now ? receivedOn : now })
+          if (ahead) await app.verify(ann, ahead.id, { paidDate: receivedOn <= now ? receivedOn : now })
         } else if (what === 'leave') {
-          await scene.publish(TenancyChanged, scene.tenancyOf(renter, { ...terms, movedOutOn: leftOn }))
+          await app.publish(TenancyChanged, app.tenancyOf(renter, { ...terms, movedOutOn: leftOn }))
           made.push(...(await rents()).filter(({ id }) => !made.some((one) => one.id === id)))
-        } else if (what === 'report') await scene.report(tenant, toDollars(amount))
+        } else if (what === 'report') await app.report(tenant, toDollars(amount))
         else if (what === 'apply')
-          await scene.send(applyDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount), reason: 'owed' } })
-        else if (what === 'refund') await scene.send(refundDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount) } })
+          await app.send(applyDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount), reason: 'owed' } })
+        else if (what === 'refund') await app.send(refundDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount) } })
         else if (!charge) return
-        else if (what === 'verify') await scene.verify(ann, charge.id)
-        else if (what === 'reverse') await scene.send(reversePayment, ann, { ...named, body: { reason: 'returned' } })
-        else await scene.send(cancelPayment, ann, { ...named, body: { reason: 'not owed' } })
+        else if (what === 'verify') await app.verify(ann, charge.id)
+        else if (what === 'reverse') await app.send(reversePayment, ann, { ...named, body: { reason: 'returned' } })
+        else await app.send(cancelPayment, ann, { ...named, body: { reason: 'not owed' } })
       }
       // Time goes on between them, a few at each day.
       for (const [i, one] of sequence.entries()) {
-        scene.clock.set(`${days[Math.floor((i * days.length) / sequence.length)]}T17:00:00Z`)
+        app.clock.set(`${days[Math.floor((i * days.length) / sequence.length)]}T17:00:00Z`)
         await apply(one)
       }
-      scene.clock.set(`${today}T15:00:00Z`)
+      app.clock.set(`${today}T15:00:00Z`)
 
       const raw = await rawOf(ann.landlordId)
       for (const asOf of [undefined, '2026-01-31', '2026-02-14', '2026-02-28', '2026-03-07', '2026-03-08']) {
         const query = asOf ? { asOf } : {}
         const { balance, ...expected } = expectedOn(raw, asOf ?? today)
         const ledgers = people.map(({ tenantId: id }) =>
-          scene.send(getLedger, ann, { params: { id }, query: { from: '2025-01-01', to: asOf ?? today } }),
+          app.send(getLedger, ann, { params: { id }, query: { from: '2025-01-01', to: asOf ?? today } }),
         )
         expect([asOf, sumOf((await Promise.all(ledgers)).map(({ body }) => body.closingBalance))]).toEqual([asOf, balance])
-        const { body: rows } = await scene.send(rentRoll, ann, { query })
-        const { totals } = (await scene.send(rentRollTotals, ann, { query })).body
-        const { totals: aged } = (await scene.send(ageingTotals, ann, { query })).body
-        const { body: accounts } = await scene.send(ageing, ann, { query })
+        const { body: rows } = await app.send(rentRoll, ann, { query })
+        const { totals } = (await app.send(rentRollTotals, ann, { query })).body
+        const { totals: aged } = (await app.send(ageingTotals, ann, { query })).body
+        const { body: accounts } = await app.send(ageing, ann, { query })
         const column = (of: keyof z.output<typeof RentRollRow> & ('balance' | 'credit' | 'depositHeld')) => sumOf(rows.map((row) => row[of]))
         expect({ asOf, due: totals.balance, credit: totals.credit }).toEqual({ asOf, ...expected })
         expect([column('balance'), column('credit'), column('depositHeld')]).toEqual([totals.balance, totals.credit, totals.depositHeld])
@@ -198,15 +198,15 @@ test('after anything at all, on any day, every report gives the same sums, and t
           expect(sumOf(accounts.map((row) => row[bucket]))).toBe(aged[bucket])
         for (const propertyId of homes) {
           const here = { ...query, propertyId }
-          const roll = (await scene.send(rentRollTotals, ann, { query: here })).body.totals
-          expect((await scene.send(ageingTotals, ann, { query: here })).body.totals.total).toBe(roll.balance)
+          const roll = (await app.send(rentRollTotals, ann, { query: here })).body.totals
+          expect((await app.send(ageingTotals, ann, { query: here })).body.totals.total).toBe(roll.balance)
         }
       }
-      expect((await scene.send(rentRollTotals, ann)).body.totals.depositHeld).toBe((await scene.send(depositTotals, ann)).body.held)
+      expect((await app.send(rentRollTotals, ann)).body.totals.depositHeld).toBe((await app.send(depositTotals, ann)).body.held)
 
-      const { points } = (await scene.send(reportSeries, ann, { query: { points: 4 } })).body
+      const { points } = (await app.send(reportSeries, ann, { query: { points: 4 } })).body
       for (const point of points) {
-        const { body: report } = await scene.send(reportSummary, ann, { query: { asOf: point.to } })
+        const { body: report } = await app.send(reportSummary, ann, { query: { asOf: point.to } })
         const last = point.to < today ? point.to : today
         expect([point.from, point.revenue, point.arrears]).toEqual([point.from, revenueOf(raw, point.from, point.to), expectedOn(raw, last).due])
         expect([report.revenue.value, report.outstanding.value, report.charged.value, report.netIncome.value, report.occupancyRate.value]).toEqual([

@@ -4,51 +4,51 @@ import { applyDeposit, depositTotals } from '@keyhold/contracts/payments/deposit
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { reportScene } from '../../testing/report-test-app.ts'
+import { startReportApp } from '../../testing/report-test-app.ts'
 
-const scene = await reportScene()
+const app = await startReportApp()
 let ann = actors.landlord()
 beforeEach(() => {
   ann = actors.landlord()
-  scene.clock.set('2026-03-15T15:00:00Z')
-  Object.assign(scene.maintenance, { isDown: false, costs: [], asked: [] })
+  app.clock.set('2026-03-15T15:00:00Z')
+  Object.assign(app.maintenance, { isDown: false, costs: [], asked: [] })
 })
-afterAll(() => scene.stop())
+afterAll(() => app.stop())
 
-const summaryOf = async (query: Record<string, unknown> = {}, actor = ann) => (await scene.send(reportSummary, actor, { query })).body
-const rollOf = async (query: Record<string, unknown> = {}, actor = ann) => (await scene.send(rentRoll, actor, { query })).body
-const rollSums = async (query: Record<string, unknown> = {}, actor = ann) => (await scene.send(rentRollTotals, actor, { query })).body.totals
-const agedOf = async (query: Record<string, unknown> = {}, actor = ann) => (await scene.send(ageingTotals, actor, { query })).body
+const summaryOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(reportSummary, actor, { query })).body
+const rollOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(rentRoll, actor, { query })).body
+const rollSums = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(rentRollTotals, actor, { query })).body.totals
+const agedOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(ageingTotals, actor, { query })).body
 const paid = (tenantId: string, dueDate: string, amount: number, paidDate: string, more: Record<string, unknown> = {}) =>
-  scene.charge(ann, tenantId, { dueDate, amount, status: 'paid', paidDate, ...more })
-const reverse = (id: string) => scene.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
+  app.charge(ann, tenantId, { dueDate, amount, status: 'paid', paidDate, ...more })
+const reverse = (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 
 /** Elm with two units and Oak with one; Tess in the first of Elm, Cy and Dee together in the second, Oak empty. */
 async function village() {
-  const elm = await scene.addProperty(ann, { name: 'Elm 1' })
-  const oak = await scene.addProperty(ann, { name: 'Oak 2' })
-  const loft = await scene.tellUnit(ann, elm, 'Loft', { marketRent: 900 })
-  const tess = await scene.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28' })
+  const elm = await app.addProperty(ann, { name: 'Elm 1' })
+  const oak = await app.addProperty(ann, { name: 'Oak 2' })
+  const loft = await app.tellUnit(ann, elm, 'Loft', { marketRent: 900 })
+  const tess = await app.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28' })
   const {
     tenants: [cy, dee],
-  } = await scene.addHousehold(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
+  } = await app.addHousehold(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
   return { elm, oak, loft, tess: tess.tenantId, cy: cy!.tenantId, dee: dee!.tenantId }
 }
 
 describe('the summary', () => {
   test('counts money by the day it was received, charges by their due date, and costs by the day of completion', async () => {
     const { elm, oak, tess, cy } = await village()
-    scene.maintenance.costs = [
+    app.maintenance.costs = [
       { on: '2026-03-02', propertyId: oak, amount: 120.35 },
       { on: '2026-02-27', propertyId: elm, amount: 80 },
     ]
     await paid(tess, '2026-03-01', 1000.1, '2026-03-01')
     await paid(tess, '2026-02-01', 900, '2026-02-28')
     await paid(tess, '2026-03-01', 500, '2026-03-02', { paymentType: 'security_deposit' })
-    await scene.charge(ann, cy, { dueDate: '2026-03-10', amount: 800, status: 'partial', amountPaid: 300, paidDate: '2026-03-11', propertyId: elm })
-    await scene.charge(ann, cy, { dueDate: '2026-02-10', amount: 50, paymentType: 'late_fee' })
-    await scene.charge(ann, cy, { dueDate: '2026-03-31', amount: 70 })
-    await scene.charge(ann, cy, { dueDate: '2026-04-01', amount: 800 })
+    await app.charge(ann, cy, { dueDate: '2026-03-10', amount: 800, status: 'partial', amountPaid: 300, paidDate: '2026-03-11', propertyId: elm })
+    await app.charge(ann, cy, { dueDate: '2026-02-10', amount: 50, paymentType: 'late_fee' })
+    await app.charge(ann, cy, { dueDate: '2026-03-31', amount: 70 })
+    await app.charge(ann, cy, { dueDate: '2026-04-01', amount: 800 })
     const { properties, basis: _, ...figures } = (await summaryOf()) as Awaited<ReturnType<typeof summaryOf>> & { basis?: never }
     expect(figures).toMatchObject({
       period: 'monthly',
@@ -87,18 +87,18 @@ describe('the summary', () => {
 describe('as of a day in the past', () => {
   test('money taken back later was there until then, and money received later was not', async () => {
     const { tess } = await village()
-    scene.clock.set('2026-02-03T15:00:00Z')
+    app.clock.set('2026-02-03T15:00:00Z')
     const february = await paid(tess, '2026-02-01', 1000, '2026-02-02')
-    scene.clock.set('2026-03-05T15:00:00Z')
+    app.clock.set('2026-03-05T15:00:00Z')
     await reverse(february.id)
-    await scene.verify(ann, february.id)
-    scene.clock.set('2026-03-15T15:00:00Z')
+    await app.verify(ann, february.id)
+    app.clock.set('2026-03-15T15:00:00Z')
     const owed = async (asOf: string) => [(await agedOf({ asOf })).totals.total, (await rollSums({ asOf })).balance]
     expect(await owed('2026-02-01')).toEqual([1000, 1000])
     expect(await owed('2026-02-02')).toEqual([0, 0])
     expect(await owed('2026-03-04')).toEqual([0, 0])
     expect(await owed('2026-03-15')).toEqual([0, 0])
-    scene.clock.set('2026-03-06T15:00:00Z')
+    app.clock.set('2026-03-06T15:00:00Z')
     // As revenue it is of the day it came in for good.
     expect(await summaryOf({ asOf: '2026-02-15' })).toMatchObject({
       revenue: { value: 0 },
@@ -109,24 +109,24 @@ describe('as of a day in the past', () => {
   })
 
   test('what was taken back is owed again from that day on; money that came before and was confirmed after was credit until then', async () => {
-    const tess = await scene.addTenant(ann)
+    const tess = await app.addTenant(ann)
     const owed = async (asOf: string) => {
       const { balance, credit } = await rollSums({ asOf })
       return [balance, credit, (await agedOf({ asOf })).totals.total]
     }
-    scene.clock.set('2026-02-03T15:00:00Z')
+    app.clock.set('2026-02-03T15:00:00Z')
     const february = await paid(tess.tenantId, '2026-02-01', 1000, '2026-02-02')
-    const fee = await scene.charge(ann, tess.tenantId, { dueDate: '2026-03-30', amount: 1, paymentType: 'other' })
-    scene.clock.set('2026-02-20T15:00:00Z')
-    await scene.report(tess, 600)
-    scene.clock.set('2026-03-05T15:00:00Z')
+    const fee = await app.charge(ann, tess.tenantId, { dueDate: '2026-03-30', amount: 1, paymentType: 'other' })
+    app.clock.set('2026-02-20T15:00:00Z')
+    await app.report(tess, 600)
+    app.clock.set('2026-03-05T15:00:00Z')
     await reverse(february.id)
     expect([await owed('2026-03-04'), await owed('2026-03-05')]).toEqual([
       [0, 0, 0],
       [1000, 0, 1000],
     ])
-    scene.clock.set('2026-03-06T15:00:00Z')
-    await scene.verify(ann, fee.id)
+    app.clock.set('2026-03-06T15:00:00Z')
+    await app.verify(ann, fee.id)
     // Received on 20 February: a dollar for the fee, the rest for the rent, which was paid twice until the first money was taken back.
     expect([await owed('2026-02-19'), await owed('2026-03-04'), await owed('2026-03-05'), await owed('2026-03-06')]).toEqual([
       [0, 0, 0],
@@ -134,18 +134,18 @@ describe('as of a day in the past', () => {
       [401, 0, 401],
       [401, 0, 401],
     ])
-    const { points } = (await scene.send(reportSeries, ann, { query: { points: 2 } })).body
+    const { points } = (await app.send(reportSeries, ann, { query: { points: 2 } })).body
     expect(points.map(({ arrears }) => arrears)).toEqual([0, 401])
   })
 
   test('a cancelled charge was owed until it was cancelled, and a month begins where the property stands', async () => {
-    const west = await scene.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
-    const tess = await scene.addTenant(ann, { propertyId: west })
-    scene.clock.set('2026-02-20T15:00:00Z')
-    const { id } = await scene.charge(ann, tess.tenantId, { dueDate: '2026-02-10', amount: 80 })
-    scene.clock.set('2026-03-09T06:30:00Z') // half past eleven on the 8th, the day the clocks went forward
-    await scene.send(cancelPayment, ann, { params: { id }, body: { reason: 'Entered twice' } })
-    scene.clock.set('2026-03-15T15:00:00Z')
+    const west = await app.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
+    const tess = await app.addTenant(ann, { propertyId: west })
+    app.clock.set('2026-02-20T15:00:00Z')
+    const { id } = await app.charge(ann, tess.tenantId, { dueDate: '2026-02-10', amount: 80 })
+    app.clock.set('2026-03-09T06:30:00Z') // half past eleven on the 8th, the day the clocks went forward
+    await app.send(cancelPayment, ann, { params: { id }, body: { reason: 'Entered twice' } })
+    app.clock.set('2026-03-15T15:00:00Z')
     const owed = async (asOf: string) => [(await rollSums({ asOf })).balance, (await agedOf({ asOf })).totals.total]
     expect([await owed('2026-02-09'), await owed('2026-02-10'), await owed('2026-03-07'), await owed('2026-03-08')]).toEqual([
       [0, 0],
@@ -159,7 +159,7 @@ describe('as of a day in the past', () => {
       paymentsByStatus: { overdue: { count: 1 } },
     })
     expect(await summaryOf()).toMatchObject({ outstanding: { value: 0, previous: 80 } })
-    const { points } = (await scene.send(reportSeries, ann, { query: { points: 2 } })).body
+    const { points } = (await app.send(reportSeries, ann, { query: { points: 2 } })).body
     expect(points.map(({ arrears, charged }) => [arrears, charged])).toEqual([
       [80, 80],
       [0, 0],
@@ -167,12 +167,12 @@ describe('as of a day in the past', () => {
   })
 
   test('a month is over at midnight of the property, and its last day belongs to it', async () => {
-    const west = await scene.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
-    const tess = await scene.addTenant(ann, { propertyId: west })
-    await scene.charge(ann, tess.tenantId, { dueDate: '2026-03-31', amount: 70 })
-    scene.clock.set('2026-04-01T06:59:59Z')
+    const west = await app.addProperty(ann, { name: 'West', timeZone: 'America/Los_Angeles' })
+    const tess = await app.addTenant(ann, { propertyId: west })
+    await app.charge(ann, tess.tenantId, { dueDate: '2026-03-31', amount: 70 })
+    app.clock.set('2026-04-01T06:59:59Z')
     expect(await summaryOf()).toMatchObject({ asOf: '2026-03-31', to: '2026-03-31', outstanding: { value: 70 }, pending: { value: 70 } })
-    scene.clock.set('2026-04-01T07:00:00Z')
+    app.clock.set('2026-04-01T07:00:00Z')
     expect(await summaryOf()).toMatchObject({
       asOf: '2026-04-01',
       from: '2026-04-01',
@@ -185,7 +185,7 @@ describe('as of a day in the past', () => {
 describe('the rent roll', () => {
   test('names every unit, who lives there on the day and on which terms', async () => {
     const { elm, oak, loft, tess, cy } = await village()
-    await scene.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
+    await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const rows = await rollOf()
     expect(rows.map(({ propertyName, unitName, tenants, status }) => [propertyName, unitName, tenants, status])).toEqual([
       ['Elm 1', 'Loft', 'Cy Tenant & Dee Tenant', 'active'],
@@ -205,14 +205,14 @@ describe('the rent roll', () => {
 
   test('who left with debt stands in it, and it agrees with the ageing, by property too', async () => {
     const { elm, oak, tess, cy } = await village()
-    const bo = (await scene.addTenant(ann, { firstName: 'Bo', propertyId: oak, leaseStartDate: '2025-01-01' }, { movedOutOn: '2026-02-01' })).tenantId
-    const lost = (await scene.addTenant(ann, { firstName: 'Lou' })).tenantId
-    await scene.charge(ann, bo, { dueDate: '2025-12-10', amount: 333.33, propertyId: oak })
-    await scene.charge(ann, bo, { dueDate: '2026-01-10', amount: 0.01, propertyId: oak })
-    await scene.charge(ann, tess, { dueDate: '2026-03-15', amount: 10, propertyId: elm })
-    await scene.charge(ann, tess, { dueDate: '2026-03-16', amount: 1000, propertyId: elm })
-    await scene.charge(ann, cy, { dueDate: '2026-02-13', amount: 20, propertyId: elm })
-    await scene.charge(ann, lost, { dueDate: '2026-02-12', amount: 5 })
+    const bo = (await app.addTenant(ann, { firstName: 'Bo', propertyId: oak, leaseStartDate: '2025-01-01' }, { movedOutOn: '2026-02-01' })).tenantId
+    const lost = (await app.addTenant(ann, { firstName: 'Lou' })).tenantId
+    await app.charge(ann, bo, { dueDate: '2025-12-10', amount: 333.33, propertyId: oak })
+    await app.charge(ann, bo, { dueDate: '2026-01-10', amount: 0.01, propertyId: oak })
+    await app.charge(ann, tess, { dueDate: '2026-03-15', amount: 10, propertyId: elm })
+    await app.charge(ann, tess, { dueDate: '2026-03-16', amount: 1000, propertyId: elm })
+    await app.charge(ann, cy, { dueDate: '2026-02-13', amount: 20, propertyId: elm })
+    await app.charge(ann, lost, { dueDate: '2026-02-12', amount: 5 })
     const rows = await rollOf()
     expect(rows.find(({ tenancyId }) => tenancyId === bo)).toMatchObject({
       status: 'ended',
@@ -232,7 +232,7 @@ describe('the rent roll', () => {
       expect((await rollSums({ propertyId })).balance).toBe(sum)
       expect((await summaryOf({ propertyId })).outstanding.value).toBe(sum)
     }
-    expect((await scene.send(ageing, ann)).body.map(({ tenantName, total, notDue }) => [tenantName, total, notDue])).toEqual([
+    expect((await app.send(ageing, ann)).body.map(({ tenantName, total, notDue }) => [tenantName, total, notDue])).toEqual([
       ['Bo Tenant', 333.34, 0],
       ['Cy Tenant & Dee Tenant', 20, 0],
       ['Tess Tenant', 10, 1000],
@@ -243,25 +243,25 @@ describe('the rent roll', () => {
   test('credit and deposit stand with the tenancy; what is applied becomes revenue', async () => {
     const { elm, tess } = await village()
     await paid(tess, '2025-03-01', 500, '2025-03-01', { paymentType: 'security_deposit', propertyId: elm })
-    await scene.charge(ann, tess, { dueDate: '2026-03-01', amount: 120, propertyId: elm })
-    expect((await scene.send(applyDeposit, ann, { params: { id: tess }, body: { amount: 120, reason: 'Unpaid rent' } })).status).toBe(200)
-    const report = await scene.addTenant(ann, { firstName: 'Ray' })
-    const early = await scene.charge(ann, report.tenantId, { dueDate: '2026-03-01', amount: 10 })
-    await scene.report(report, 35)
-    await scene.verify(ann, early.id)
+    await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 120, propertyId: elm })
+    expect((await app.send(applyDeposit, ann, { params: { id: tess }, body: { amount: 120, reason: 'Unpaid rent' } })).status).toBe(200)
+    const report = await app.addTenant(ann, { firstName: 'Ray' })
+    const early = await app.charge(ann, report.tenantId, { dueDate: '2026-03-01', amount: 10 })
+    await app.report(report, 35)
+    await app.verify(ann, early.id)
     const rows = await rollOf()
     expect(rows.find(({ tenantId }) => tenantId === tess)).toMatchObject({ depositHeld: 380, balance: 0, credit: 0 })
     expect(rows.at(-1)).toMatchObject({ tenants: 'Ray Tenant', credit: 25, balance: 0 })
     expect(await rollSums()).toMatchObject({ depositHeld: 380, credit: 25 })
-    expect((await scene.send(depositTotals, ann)).body.held).toBe(380)
+    expect((await app.send(depositTotals, ann)).body.held).toBe(380)
     expect(await summaryOf()).toMatchObject({ revenue: { value: 155 }, depositsHeld: 380 })
     expect(await rollSums({ asOf: '2026-03-01' })).toMatchObject({ depositHeld: 500, credit: 0, balance: 130 })
   })
 
   test('is paged without gap or repetition', async () => {
     for (const name of ['Oak 10', 'Oak 9', 'Ash']) {
-      const propertyId = await scene.addProperty(ann, { name })
-      await scene.tellUnit(ann, propertyId, 'B')
+      const propertyId = await app.addProperty(ann, { name })
+      await app.tellUnit(ann, propertyId, 'B')
     }
     const all = await rollOf()
     expect(all.map(({ propertyName, unitName }) => `${propertyName} ${unitName}`)).toEqual([
@@ -275,24 +275,24 @@ describe('the rent roll', () => {
     const seen: unknown[] = []
     let cursor: string | undefined
     do {
-      const { body, headers } = await scene.send(rentRoll, ann, { query: { limit: 4, ...(cursor ? { cursor } : {}) } })
+      const { body, headers } = await app.send(rentRoll, ann, { query: { limit: 4, ...(cursor ? { cursor } : {}) } })
       expect(headers['x-total-count']).toBe('6')
       seen.push(...body)
       cursor = /cursor=([^&>]+)/.exec(headers.link ?? '')?.[1]
     } while (cursor)
     expect(seen).toEqual(all)
-    expect((await scene.send(rentRoll, ann, { query: { cursor: 'nonsense' } })).status).toBe(400)
-    expect((await scene.send(ageing, ann, { query: { cursor: 'nonsense' } })).status).toBe(400)
+    expect((await app.send(rentRoll, ann, { query: { cursor: 'nonsense' } })).status).toBe(400)
+    expect((await app.send(ageing, ann, { query: { cursor: 'nonsense' } })).status).toBe(400)
   })
 
   test('the ageing is paged likewise, also where sums are equal', async () => {
-    for (const amount of [30, 10, 10, 10, 20]) await scene.charge(ann, (await scene.addTenant(ann)).tenantId, { dueDate: '2026-03-01', amount })
-    const all = (await scene.send(ageing, ann)).body
+    for (const amount of [30, 10, 10, 10, 20]) await app.charge(ann, (await app.addTenant(ann)).tenantId, { dueDate: '2026-03-01', amount })
+    const all = (await app.send(ageing, ann)).body
     expect(all.map(({ total }) => total)).toEqual([30, 20, 10, 10, 10])
     const seen: unknown[] = []
     let cursor: string | undefined
     do {
-      const { body, headers } = await scene.send(ageing, ann, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      const { body, headers } = await app.send(ageing, ann, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
       expect(headers['x-total-count']).toBe('5')
       seen.push(...body)
       cursor = /cursor=([^&>]+)/.exec(headers.link ?? '')?.[1]
@@ -307,34 +307,34 @@ describe('who may look', () => {
   test('another landlord sees nothing of it, and no property of it by id', async () => {
     const { elm, tess } = await village()
     await paid(tess, '2026-03-01', 100, '2026-03-01', { propertyId: elm })
-    await scene.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
+    await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const eve = actors.landlord()
     expect(await summaryOf({}, eve)).toMatchObject({ revenue: { value: 0 }, outstanding: { value: 0 }, occupancyRate: { value: 0 }, properties: [] })
     expect(await rollOf({}, eve)).toEqual([])
-    expect((await scene.send(ageing, eve)).body).toEqual([])
-    for (const endpoint of all) expect((await scene.send(endpoint, eve, { query: { propertyId: elm } })).status).toBe(404)
-    for (const endpoint of all) expect((await scene.send(endpoint, ann, { query: { propertyId: v7() } })).status).toBe(404)
+    expect((await app.send(ageing, eve)).body).toEqual([])
+    for (const endpoint of all) expect((await app.send(endpoint, eve, { query: { propertyId: elm } })).status).toBe(404)
+    for (const endpoint of all) expect((await app.send(endpoint, ann, { query: { propertyId: v7() } })).status).toBe(404)
   })
 
   test('no tenant and no visitor', async () => {
     for (const endpoint of all) {
-      expect((await scene.send(endpoint, actors.tenantOf(ann))).status).toBe(403)
-      expect((await scene.send(endpoint, actors.visitor())).status).toBe(401)
+      expect((await app.send(endpoint, actors.tenantOf(ann))).status).toBe(403)
+      expect((await app.send(endpoint, actors.visitor())).status).toBe(401)
     }
   })
 
   test('while maintenance is down there is no net income rather than a wrong one; what needs no costs is answered', async () => {
-    scene.maintenance.isDown = true
-    expect((await scene.send(reportSummary, ann)).status).toBe(503)
-    expect((await scene.send(reportSeries, ann)).status).toBe(503)
-    expect((await scene.send(rentRoll, ann)).status).toBe(200)
-    expect((await scene.send(ageingTotals, ann)).status).toBe(200)
+    app.maintenance.isDown = true
+    expect((await app.send(reportSummary, ann)).status).toBe(503)
+    expect((await app.send(reportSeries, ann)).status).toBe(503)
+    expect((await app.send(rentRoll, ann)).status).toBe(200)
+    expect((await app.send(ageingTotals, ann)).status).toBe(200)
   })
 
   test('days that no record can have are refused', async () => {
     for (const asOf of ['1900-01-01', '2199-12-31'])
-      expect((await scene.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
-    expect((await scene.send(reportSeries, ann, { query: { asOf: '1930-01-01', period: 'yearly', points: 36 } })).status).toBe(400)
+      expect((await app.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
+    expect((await app.send(reportSeries, ann, { query: { asOf: '1930-01-01', period: 'yearly', points: 36 } })).status).toBe(400)
   })
 })
 
@@ -342,8 +342,8 @@ test('today, the dashboard, the payments screen and the report say the same', as
   const { elm, tess } = await village()
   await paid(tess, '2026-03-01', 100.1, '2026-03-01', { propertyId: elm })
   await paid(tess, '2026-03-01', 60, '2026-02-28', { propertyId: elm })
-  await scene.charge(ann, tess, { dueDate: '2026-03-02', amount: 33.3, propertyId: elm })
-  const { body: dashboard } = await scene.send(paymentDashboard, ann)
+  await app.charge(ann, tess, { dueDate: '2026-03-02', amount: 33.3, propertyId: elm })
+  const { body: dashboard } = await app.send(paymentDashboard, ann)
   const report = await summaryOf()
   expect([report.revenue.value, report.revenue.previous, report.outstanding.value]).toEqual([
     dashboard.monthlyRevenue,
@@ -351,6 +351,6 @@ test('today, the dashboard, the payments screen and the report say the same', as
     dashboard.outstandingPayments,
   ])
   const year = await summaryOf({ period: 'yearly' })
-  const { body: screen } = await scene.send(summarizePayments, ann)
+  const { body: screen } = await app.send(summarizePayments, ann)
   expect([year.revenue.value, year.outstanding.value]).toEqual([screen.totalRevenue, screen.outstanding])
 })

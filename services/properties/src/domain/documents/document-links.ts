@@ -1,5 +1,5 @@
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
-import { tenantFacts, type TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -24,7 +24,7 @@ export async function askForLinks(
   actor: LandlordActor,
   { propertyId = null, tenantId = null, requestId = null }: Links,
   { db, call }: Pick<Tools, 'db' | 'call'>,
-): Promise<z.output<typeof TenantFacts> | null> {
+): Promise<z.output<typeof TenantSnapshot> | null> {
   const { landlordId } = actor
   const [[home], [known]] = await db.read(actor, (sql) => [
     sql<object[]>`select from property where landlord_id = ${landlordId} and id = ${propertyId} and deleted_at is null`,
@@ -34,12 +34,12 @@ export async function askForLinks(
   // As the landlord: maintenance answers for their own requests alone.
   if (requestId !== null) await call(getMaintenance, actor, { params: { id: requestId } })
   if (tenantId === null || known) return null
-  const facts = await call(tenantFacts, { role: 'service', name: 'properties', landlordId }, { params: { id: tenantId } })
+  const facts = await call(getTenantSnapshot, { role: 'service', name: 'properties', landlordId }, { params: { id: tenantId } })
   return facts.landlordId === landlordId ? facts : notFound('Tenant')
 }
 
 /** Keeps the name of a tenant; where they live is left to the facts, which are newer than the epoch. */
-export async function keepName(tx: Tx, facts: z.output<typeof TenantFacts> | null): Promise<void> {
+export async function keepName(tx: Tx, facts: z.output<typeof TenantSnapshot> | null): Promise<void> {
   if (!facts) return
   const { landlordId, tenantId } = facts
   const name = tenantName(facts)

@@ -1,6 +1,6 @@
 import type { Finding } from '@keyhold/contracts/properties/documents'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { type DocumentRow, documentText } from '../../schema.ts'
 
 /** Characters of an excerpt, and how many of them stand before what was found. */
@@ -45,7 +45,7 @@ export async function keepText(tx: Tx, { landlordId, id }: Pick<DocumentRow, 'la
 }
 
 /** A landlord's documents in which all parts of `q` stand. One scan of their texts: see the table. */
-export async function documentsSaying(db: Door, actor: LandlordActor, q: string): Promise<string[]> {
+export async function documentsSaying(db: Database, actor: LandlordActor, q: string): Promise<string[]> {
   const parts = partsOf(q)
   if (parts.length === 0) return []
   const rows = await db.read(
@@ -74,7 +74,7 @@ export function excerptOf({ piece, isCutBefore, isCutAfter }: Omit<Cut, 'id'>): 
 
 /** Why documents are found that don't say so by their name: the words around what `q` looks for, or the finding that says it. */
 export async function excerptsOf(
-  db: Door,
+  db: Database,
   { actor, q, rows }: { actor: LandlordActor; q: string; rows: readonly Pick<DocumentRow, 'id' | 'fileName' | 'analysis'>[] },
 ): Promise<Map<string, string>> {
   const unnamed = rows.filter(({ fileName }) => !fileName.toLowerCase().includes(q.toLowerCase()))

@@ -1,7 +1,7 @@
 import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/properties/documents'
 import type { z } from '@keyhold/contracts/zod'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
-import type { Door, ReadSql, Tx } from '@keyhold/kit/database/database'
+import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { document, type DocumentRow, occupancy, property } from '../../schema.ts'
 
@@ -73,7 +73,7 @@ export const visibleTo = (sql: ReadSql, actor: UserActor) => sql`
   ${actor.role === 'tenant' ? sql`and document.tenant_id = ${actor.tenantId}` : sql``}`
 
 /** Adds the names of former homes: the database itself shows a tenant the present one alone. */
-export async function withHomes(db: Door, actor: UserActor, rows: readonly NamedDocument[]): Promise<NamedDocument[]> {
+export async function withHomes(db: Database, actor: UserActor, rows: readonly NamedDocument[]): Promise<NamedDocument[]> {
   const { role, landlordId } = actor
   const unnamed = rows.flatMap(({ propertyId, propertyName }) => (propertyId !== null && propertyName === null ? [propertyId] : []))
   if (role !== 'tenant' || landlordId === null || unnamed.length === 0) return [...rows]

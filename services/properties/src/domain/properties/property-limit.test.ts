@@ -2,59 +2,59 @@ import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { createProperty, deleteProperty, listProperties } from '@keyhold/contracts/properties/properties'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, subscription } from '../../testing/test-app.ts'
+import { form, startPropertiesApp, subscription } from '../../testing/test-app.ts'
 import { whyInactive } from './property-limit.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
 const sentence = "You've reached your property limit for your current plan. Please upgrade to add more properties."
 
 test('of 20 creates at once under a cap of 5, five make it', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { plan: 'basic', maxProperties: 5 })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => house.send(createProperty, landlord, { body: form })))
+  app.billing.answer.set(landlord.landlordId, { plan: 'basic', maxProperties: 5 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(createProperty, landlord, { body: form })))
   const statuses = answers.map(({ status }) => status)
   expect([statuses.filter((status) => status === 201).length, statuses.filter((status) => status === 403).length]).toEqual([5, 15])
   expect(answers.find(({ status }) => status === 403)?.problem).toMatchObject({ code: 'property-limit-reached', detail: sentence })
-  expect((await house.send(listProperties, landlord)).headers['x-total-count']).toBe('5')
+  expect((await app.send(listProperties, landlord)).headers['x-total-count']).toBe('5')
 })
 
 test('billing is asked once, and its events move the cap; a deleted property gives its place back', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
-  const before = house.billing.asked
-  const { id } = await house.addProperty(landlord)
-  expect((await house.send(createProperty, landlord, { body: form })).status).toBe(403)
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId, { maxProperties: 2 }))
-  await house.addProperty(landlord)
-  expect((await house.send(createProperty, landlord, { body: form })).status).toBe(403)
-  await house.send(deleteProperty, landlord, { params: { id } })
-  await house.addProperty(landlord)
-  expect(house.billing.asked - before).toBe(1)
+  app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
+  const before = app.billing.asked
+  const { id } = await app.addProperty(landlord)
+  expect((await app.send(createProperty, landlord, { body: form })).status).toBe(403)
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { maxProperties: 2 }))
+  await app.addProperty(landlord)
+  expect((await app.send(createProperty, landlord, { body: form })).status).toBe(403)
+  await app.send(deleteProperty, landlord, { params: { id } })
+  await app.addProperty(landlord)
+  expect(app.billing.asked - before).toBe(1)
 })
 
 test('null is unlimited, a cancelled subscription adds nothing, an older fact changes nothing', async () => {
   const landlord = actors.landlord()
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId, { plan: 'enterprise', maxProperties: null }))
-  for (let n = 0; n < 6; n++) await house.addProperty(landlord)
-  house.clock.advance(60_000)
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'cancelled' }))
-  house.clock.advance(-30_000)
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId))
-  house.clock.advance(30_000)
-  const refused = await house.send(createProperty, landlord, { body: form })
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { plan: 'enterprise', maxProperties: null }))
+  for (let n = 0; n < 6; n++) await app.addProperty(landlord)
+  app.clock.advance(60_000)
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'cancelled' }))
+  app.clock.advance(-30_000)
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId))
+  app.clock.advance(30_000)
+  const refused = await app.send(createProperty, landlord, { body: form })
   expect([refused.status, refused.problem.code]).toEqual([403, 'subscription-inactive'])
 })
 
 test('a trial ends by the clock, whether or not billing says so', async () => {
   const landlord = actors.landlord()
-  const trialEndDate = new Date(house.clock.now().getTime() + 60_000).toISOString()
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'trial', trialEndDate }))
-  await house.addProperty(landlord)
-  house.clock.advance(60_000)
-  const refused = await house.send(createProperty, landlord, { body: form })
+  const trialEndDate = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'trial', trialEndDate }))
+  await app.addProperty(landlord)
+  app.clock.advance(60_000)
+  const refused = await app.send(createProperty, landlord, { body: form })
   expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
     403,
     'subscription-inactive',
@@ -64,18 +64,18 @@ test('a trial ends by the clock, whether or not billing says so', async () => {
 
 test('a super admin is not limited, and billing is not asked', async () => {
   const admin = actors.superAdmin()
-  house.billing.answer.set(admin.landlordId, { status: 'expired', maxProperties: 0 })
-  const before = house.billing.asked
-  await house.addProperty(admin)
-  expect(house.billing.asked).toBe(before)
+  app.billing.answer.set(admin.landlordId, { status: 'expired', maxProperties: 0 })
+  const before = app.billing.asked
+  await app.addProperty(admin)
+  expect(app.billing.asked).toBe(before)
 })
 
 test('a failed create holds no place and a full cap says nothing about other landlords', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
-  expect((await house.send(createProperty, landlord, { body: { ...form, name: '' } })).status).toBe(400)
-  await house.addProperty(landlord)
-  await house.addProperty(actors.landlord())
+  app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
+  expect((await app.send(createProperty, landlord, { body: { ...form, name: '' } })).status).toBe(400)
+  await app.addProperty(landlord)
+  await app.addProperty(actors.landlord())
 })
 
 test.each([

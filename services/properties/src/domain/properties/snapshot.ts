@@ -1,4 +1,4 @@
-import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { PropertyRow } from '../../schema.ts'
 
@@ -17,7 +17,7 @@ export function factsOf({
   squareFeet,
   archivedAt,
   deletedAt,
-}: PropertyRow): z.output<typeof PropertyFacts> {
+}: PropertyRow): z.output<typeof PropertySnapshot> {
   return {
     propertyId: id,
     landlordId,

@@ -1,4 +1,4 @@
-import { firstUnitName, UnitChanged, type UnitFacts } from '@keyhold/contracts/properties/units'
+import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
 import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -10,7 +10,7 @@ import { factsOf } from './snapshot.ts'
 // Whoever changes the units of a property, or who lives in them, holds the property's lock: see `lockProperty`.
 
 /** What other services keep of a unit. */
-export function unitFactsOf({ id, landlordId, propertyId, name, marketRent, deletedAt }: UnitRow): z.output<typeof UnitFacts> {
+export function unitFactsOf({ id, landlordId, propertyId, name, marketRent, deletedAt }: UnitRow): z.output<typeof UnitSnapshot> {
   return { unitId: id, landlordId, propertyId, name, marketRent, isDeleted: deletedAt !== null }
 }
 

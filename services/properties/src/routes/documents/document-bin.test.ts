@@ -10,21 +10,21 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageOfBin } from '../../domain/documents/document-bin.ts'
 import { unread } from '../../domain/documents/documents.ts'
-import { openHouse, pdf, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
 // Room for a thousand bytes.
-beforeAll(async () => void (house = await openHouse({ DOCUMENT_GB_PER_LANDLORD: '0.000001' })))
-afterAll(() => house.stop())
+beforeAll(async () => void (app = await startPropertiesApp({ DOCUMENT_GB_PER_LANDLORD: '0.000001' })))
+afterAll(() => app.stop())
 
-const remove = (actor: Actor, id: string) => house.send(deleteDocument, actor, { params: { id } })
-const restore = (actor: Actor, id: string) => house.send(restoreDocument, actor, { params: { id } })
-const purge = (actor: Actor, id: string) => house.send(purgeDocument, actor, { params: { id } })
-const bin = (actor: Actor, query: Record<string, unknown> = {}) => house.send(listDeletedDocuments, actor, { query })
+const remove = (actor: Actor, id: string) => app.send(deleteDocument, actor, { params: { id } })
+const restore = (actor: Actor, id: string) => app.send(restoreDocument, actor, { params: { id } })
+const purge = (actor: Actor, id: string) => app.send(purgeDocument, actor, { params: { id } })
+const bin = (actor: Actor, query: Record<string, unknown> = {}) => app.send(listDeletedDocuments, actor, { query })
 const namesInBin = async (actor: Actor) => (await bin(actor)).body.map(({ fileName }) => fileName)
-const stored = () => readdir(join(house.blobs, 'documents'))
+const stored = () => readdir(join(app.blobs, 'documents'))
 async function owner<T extends object>(statement: string): Promise<T[]> {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe<T[]>(statement)
   } finally {
@@ -33,23 +33,23 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
 }
 /** One that is deleted, a second after it was made. */
 async function addDeleted(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
-  const made = await house.addDocument(landlord, fields)
+  const made = await app.addDocument(landlord, fields)
   await remove(landlord, made.id)
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   return made
 }
 
 test('the bin lists what was deleted, the latest first, and the day on which it goes', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord, { name: 'Elm House' })
+  const home = await app.addProperty(landlord, { name: 'Elm House' })
   const tenant = tenantAt(landlord, home.id)
-  await house.publish(TenantCreated, tenant)
+  await app.publish(TenantCreated, tenant)
   expect([(await bin(landlord)).body, (await bin(landlord)).headers['x-total-count']]).toEqual([[], '0'])
-  const [late, early] = [await house.addDocument(landlord, { file: pdf('Late.pdf') }), await addDeleted(landlord, { file: pdf('Early.pdf') })]
+  const [late, early] = [await app.addDocument(landlord, { file: pdf('Late.pdf') }), await addDeleted(landlord, { file: pdf('Early.pdf') })]
   await remove(landlord, late.id)
-  const linked = await house.addDocument(landlord, { category: 'lease', propertyId: home.id, tenantId: tenant.tenantId })
+  const linked = await app.addDocument(landlord, { category: 'lease', propertyId: home.id, tenantId: tenant.tenantId })
   await remove(landlord, linked.id)
-  await house.addDocument(landlord, { file: pdf('Kept.pdf') })
+  await app.addDocument(landlord, { file: pdf('Kept.pdf') })
   expect(await namesInBin(landlord)).toEqual(['Lease.pdf', 'Late.pdf', 'Early.pdf'])
   const [first] = (await bin(landlord)).body
   const deletedAt = first?.deletedAt ?? ''
@@ -66,7 +66,7 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
   })
   // Whatever it stood with it stands with again.
   expect((await restore(landlord, linked.id)).body).toMatchObject({ propertyId: home.id, tenantId: tenant.tenantId, category: 'lease' })
-  expect([await namesInBin(landlord), (await house.send(getDocument, landlord, { params: { id: linked.id } })).status]).toEqual([
+  expect([await namesInBin(landlord), (await app.send(getDocument, landlord, { params: { id: linked.id } })).status]).toEqual([
     ['Late.pdf', 'Early.pdf'],
     200,
   ])
@@ -75,7 +75,7 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
 
 test('its pages follow each other without a gap or a repeat, also where many were deleted at once', async () => {
   const landlord = actors.landlord()
-  const made = [1, 2, 3, 4, 5].map((n) => house.addDocument(landlord, { file: pdf(`${n}.pdf`) }))
+  const made = [1, 2, 3, 4, 5].map((n) => app.addDocument(landlord, { file: pdf(`${n}.pdf`) }))
   for (const { id } of await Promise.all(made)) await remove(landlord, id)
   const seen: string[] = []
   let query: Record<string, unknown> = { limit: 2 }
@@ -93,7 +93,7 @@ test('its pages follow each other without a gap or a repeat, also where many wer
 test.each([
   ['deleted for good', purge],
   ['put back', restore],
-  ['put back and deleted again', async (actor: Actor, id: string) => (await restore(actor, id), house.clock.advance(1000), remove(actor, id))],
+  ['put back and deleted again', async (actor: Actor, id: string) => (await restore(actor, id), app.clock.advance(1000), remove(actor, id))],
 ] as const)('a page goes on behind a document that was %s meanwhile', async (_, leave) => {
   const landlord = actors.landlord()
   for (const n of [1, 2, 3, 4]) await addDeleted(landlord, { file: pdf(`${n}.pdf`) })
@@ -101,19 +101,19 @@ test.each([
   await leave(landlord, body.at(-1)?.id ?? '')
   const query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
   expect((await bin(landlord, query)).body.map(({ fileName }) => fileName)).toEqual(['2.pdf', '1.pdf'])
-  house.clock.advance(60_000)
-  await house.tick()
+  app.clock.advance(60_000)
+  await app.tick()
 })
 
 test('a document deleted for good is gone with its file, its text and the room it took, and nobody gets it back', async () => {
   const landlord = actors.landlord()
-  const kept = await house.addDocument(landlord)
-  const gone = await house.addDocument(landlord, { file: pdf('Gone.pdf', 'x'.repeat(500)) })
+  const kept = await app.addDocument(landlord)
+  const gone = await app.addDocument(landlord, { file: pdf('Gone.pdf', 'x'.repeat(500)) })
   const tell = () =>
-    house.publish(DocumentAnalysed, {
+    app.publish(DocumentAnalysed, {
       documentId: gone.id,
       landlordId: landlord.landlordId,
-      analysis: { ...unread, status: 'processed', analysedAt: house.clock.now().toISOString() },
+      analysis: { ...unread, status: 'processed', analysedAt: app.clock.now().toISOString() },
       text: 'the words in it',
     })
   await tell()
@@ -121,7 +121,7 @@ test('a document deleted for good is gone with its file, its text and the room i
   expect(await texts()).toHaveLength(1)
   const files = (await stored()).length
   await remove(landlord, gone.id)
-  const big = () => house.send(uploadDocument, landlord, { body: { file: pdf('Big.pdf', 'y'.repeat(600)) } })
+  const big = () => app.send(uploadDocument, landlord, { body: { file: pdf('Big.pdf', 'y'.repeat(600)) } })
   expect((await big()).problem).toMatchObject({
     code: 'document-limit-reached',
     detail: expect.stringMatching(/in the bin count .+ delete them there for good/i),
@@ -132,14 +132,14 @@ test('a document deleted for good is gone with its file, its text and the room i
   expect([await namesInBin(landlord), await texts()]).toEqual([[], []])
   expect([(await purge(landlord, gone.id)).status, (await restore(landlord, gone.id)).status]).toEqual([404, 404])
   expect((await big()).status).toBe(201)
-  house.clock.advance(60_000)
-  await house.tick()
+  app.clock.advance(60_000)
+  await app.tick()
   expect((await stored()).length).toBe(files) // less one, and the big one
   expect(await owner('select from properties.blob_removal')).toEqual([])
-  await house.settled()
+  await app.settled()
   // Once when it went into the bin, once when it left it, and once when it was read.
-  expect(house.published(DocumentChanged).filter(({ documentId }) => documentId === gone.id)).toHaveLength(3)
-  expect((await house.send(listDocuments, landlord)).body.map(({ id }) => id)).toContain(kept.id)
+  expect(app.published(DocumentChanged).filter(({ documentId }) => documentId === gone.id)).toHaveLength(3)
+  expect((await app.send(listDocuments, landlord)).body.map(({ id }) => id)).toContain(kept.id)
 })
 
 test('two who delete the same one for good at once take away one file', async () => {
@@ -154,28 +154,28 @@ test('two who delete the same one for good at once take away one file', async ()
 
 test('deleted for good while it is being read, nothing of it is left, whoever comes first', async () => {
   const landlord = actors.landlord()
-  const analysis = { ...unread, status: 'processed' as const, analysedAt: house.clock.now().toISOString() }
+  const analysis = { ...unread, status: 'processed' as const, analysedAt: app.clock.now().toISOString() }
   for (let n = 0; n < 10; n++) {
-    const { id } = await house.addDocument(landlord)
-    const told = house.publish(DocumentAnalysed, { documentId: id, landlordId: landlord.landlordId, analysis, text: 'the words in it' })
+    const { id } = await app.addDocument(landlord)
+    const told = app.publish(DocumentAnalysed, { documentId: id, landlordId: landlord.landlordId, analysis, text: 'the words in it' })
     await Promise.all([told, remove(landlord, id).then(() => purge(landlord, id))])
     expect(await owner(`select from properties.document_text where document_id = '${id}'`)).toEqual([])
   }
-  house.clock.advance(60_000)
-  await house.tick()
+  app.clock.advance(60_000)
+  await app.tick()
 })
 
 test('only what lies in the bin is deleted for good', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
   expect((await purge(landlord, id)).problem).toMatchObject({ status: 404, detail: 'Document not found' })
-  expect((await house.send(getDocument, landlord, { params: { id } })).status).toBe(200)
+  expect((await app.send(getDocument, landlord, { params: { id } })).status).toBe(200)
 })
 
 test("nobody sees or empties another landlord's bin, and a tenant none at all", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const tenant = tenantAt(landlord, null)
-  await house.publish(TenantCreated, tenant)
+  await app.publish(TenantCreated, tenant)
   const { id } = await addDeleted(landlord, { tenantId: tenant.tenantId })
   await addDeleted(other, { file: pdf('Other.pdf') })
   expect([await namesInBin(landlord), await namesInBin(other)]).toEqual([['Lease.pdf'], ['Other.pdf']])
@@ -201,8 +201,8 @@ interface Node {
 }
 /** How the table of documents is read for a page. */
 async function scansOf({ landlordId }: LandlordActor, limit: number): Promise<Node[]> {
-  const rows = await house
-    .door('properties')
+  const rows = await app
+    .db('properties')
     .read(
       { ...actors.landlord(), landlordId },
       (sql) => sql<Record<string, [{ Plan: Node }]>[]>`explain (analyze, format json) ${pageOfBin(sql, { landlordId, limit, after: undefined })}`,

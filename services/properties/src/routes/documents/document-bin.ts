@@ -23,7 +23,7 @@ const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, 
 const purge = (files: Files) =>
   serve(purgeDocument, async ({ actor, params, db, clock }) => {
     const isNamed = and(eq(document.landlordId, actor.landlordId), eq(document.id, params.id))
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const [gone] = await removeForGood(tx, files, isNamed, clock.now())
       await emit(tx, DocumentChanged, documentFactsOf(gone ?? notFound('Document')))
     })

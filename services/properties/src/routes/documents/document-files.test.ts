@@ -9,21 +9,21 @@ import { kinds, picture } from '@keyhold/kit/testing/pictures'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compoundFile, docx } from '../../testing/documents.ts'
-import { openHouse, pdf, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
 const upload = (actor: Actor, bytes: Uint8Array, name = 'file', headers: Record<string, string> = {}) =>
-  house.send(uploadDocument, actor, { body: { file: { name, bytes } }, headers })
+  app.send(uploadDocument, actor, { body: { file: { name, bytes } }, headers })
 const look = (actor: Actor, id: string, query: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  house.send(documentFile, actor, { params: { id }, query, headers })
-const list = async (landlord: LandlordActor) => (await house.send(listDocuments, landlord)).body
-const stored = () => readdir(join(house.blobs, 'documents')).catch(() => [] as string[])
+  app.send(documentFile, actor, { params: { id }, query, headers })
+const list = async (landlord: LandlordActor) => (await app.send(listDocuments, landlord)).body
+const stored = () => readdir(join(app.blobs, 'documents')).catch(() => [] as string[])
 /** As the owner of the database. */
 async function owner<T extends object>(statement: string): Promise<T[]> {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe<T[]>(statement)
   } finally {
@@ -35,8 +35,8 @@ const day = 24 * 60 * 60_000
 /** Everything that is due is gone, so that counts begin anew. */
 async function clear() {
   for (const time of [documentKeptDays * day + 60 * 60_000, 60_000]) {
-    house.clock.advance(time)
-    await house.tick()
+    app.clock.advance(time)
+    await app.tick()
   }
 }
 
@@ -61,7 +61,7 @@ test.each([
   })
   expect(Buffer.compare(Buffer.from(file.body), Buffer.from(bytes))).toBe(0)
   expect((await look(landlord, body.id, { download: 'true' })).headers['content-disposition']).toMatch(/^attachment/)
-  const read = await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: body.id } })
+  const read = await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: body.id } })
   expect([Buffer.compare(Buffer.from(read.body), Buffer.from(bytes)), read.headers['content-type']]).toEqual([0, mediaType])
 })
 
@@ -105,21 +105,21 @@ test('25 MB to the byte are taken', async () => {
 
 test('a form without a file, or with text in its place, is asked for one', async () => {
   for (const body of [{ category: 'lease' }, { file: 'text' }])
-    expect((await house.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({ status: 400, detail: 'Choose a file.' })
+    expect((await app.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({ status: 400, detail: 'Choose a file.' })
 })
 
 test('a file that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
   const landlord = actors.landlord()
   const tenant = tenantAt(landlord, null)
-  await house.publish(TenantCreated, tenant)
-  const { id } = await house.addDocument(landlord, { tenantId: tenant.tenantId })
+  await app.publish(TenantCreated, tenant)
+  const { id } = await app.addDocument(landlord, { tenantId: tenant.tenantId })
   const again = async (actor: Actor, etag = '"1"') => {
     const { status, body } = await look(actor, id, {}, { 'if-none-match': etag })
     return [status, body?.length ?? 0]
   }
   const reader = actors.tenantOf(landlord, tenant.tenantId)
   expect([await again(landlord), await again(reader), (await again(reader, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
-  await house.send(deleteDocument, landlord, { params: { id } })
+  await app.send(deleteDocument, landlord, { params: { id } })
   expect([(await again(landlord))[0], (await again(reader))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
 })
 
@@ -137,33 +137,33 @@ test('an upload that dies before its record is made leaves no file for ever, and
   await clear()
   expect([(await stored()).length, await removals(), (await list(landlord)).length]).toEqual([before + 1, 0, 1])
   expect((await look(landlord, (await list(landlord))[0]?.id ?? '')).status).toBe(200)
-  await house.settled()
-  expect(house.published(DocumentUploaded).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
+  await app.settled()
+  expect(app.published(DocumentUploaded).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
 })
 
 test('after 30 days in the bin a document goes for good, and its file with it; no other does', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [gone, late, kept] = [await house.addDocument(landlord), await house.addDocument(landlord), await house.addDocument(other)]
-  const { id } = await house.addProperty(landlord)
-  const photo = await house.addPhoto(landlord, id)
+  const [gone, late, kept] = [await app.addDocument(landlord), await app.addDocument(landlord), await app.addDocument(other)]
+  const { id } = await app.addProperty(landlord)
+  const photo = await app.addPhoto(landlord, id)
   await clear()
   const before = (await stored()).length
-  await house.send(deleteDocument, landlord, { params: { id: gone.id } })
-  house.clock.advance(3 * 60 * 60_000)
-  await house.send(deleteDocument, landlord, { params: { id: late.id } })
-  house.clock.advance(documentKeptDays * day - 60 * 60_000)
-  await house.tick()
-  house.clock.advance(60_000)
-  await house.tick()
+  await app.send(deleteDocument, landlord, { params: { id: gone.id } })
+  app.clock.advance(3 * 60 * 60_000)
+  await app.send(deleteDocument, landlord, { params: { id: late.id } })
+  app.clock.advance(documentKeptDays * day - 60 * 60_000)
+  await app.tick()
+  app.clock.advance(60_000)
+  await app.tick()
   expect([(await stored()).length, await removals()]).toEqual([before - 1, 0])
-  const restore = (document: string) => house.send(restoreDocument, landlord, { params: { id: document } })
+  const restore = (document: string) => app.send(restoreDocument, landlord, { params: { id: document } })
   expect([(await restore(gone.id)).status, (await restore(late.id)).status]).toEqual([404, 200])
   for (const [actor, document] of [
     [landlord, late.id],
     [other, kept.id],
   ] as const)
     expect((await look(actor, document)).status).toBe(200)
-  expect((await house.send(listPhotos, landlord, { params: { id } })).body).toEqual([photo])
+  expect((await app.send(listPhotos, landlord, { params: { id } })).body).toEqual([photo])
 })
 
 test('bins of many are emptied in one go', async () => {
@@ -180,7 +180,7 @@ test('bins of many are emptied in one go', async () => {
 test('a landlord fills so much room and no more, what lies in the bin included; others are not touched by it', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   await owner(`insert into properties.document (landlord_id, file_name, file_type, file_size, blob_name, category, analysis, deleted_at)
-    select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${house.clock.now().toISOString()}' from generate_series(1, 10)`)
+    select '${landlord.landlordId}', 'x', 'pdf', 2000000000, 'none', 'other', '{"status": "pending"}', '${app.clock.now().toISOString()}' from generate_series(1, 10)`)
   expect((await upload(landlord, pdf().bytes)).problem).toMatchObject({
     status: 409,
     code: 'document-limit-reached',
@@ -194,31 +194,31 @@ test('a landlord fills so much room and no more, what lies in the bin included; 
 
 test('while the store is away files answer 503, records are there, and afterwards everything is', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  await rename(house.blobs, `${house.blobs}.away`)
-  await writeFile(house.blobs, '')
+  const { id } = await app.addDocument(landlord)
+  await rename(app.blobs, `${app.blobs}.away`)
+  await writeFile(app.blobs, '')
   expect((await look(landlord, id)).problem).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await upload(landlord, await picture())).status).toBe(503)
-  expect((await house.send(getDocument, landlord, { params: { id } })).status).toBe(200)
-  await rm(house.blobs)
-  await rename(`${house.blobs}.away`, house.blobs)
+  expect((await app.send(getDocument, landlord, { params: { id } })).status).toBe(200)
+  await rm(app.blobs)
+  await rename(`${app.blobs}.away`, app.blobs)
   expect((await look(landlord, id)).status).toBe(200)
   expect(await list(landlord)).toHaveLength(1)
 })
 
 test('a file that the store has lost is not found, and no error of ours', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
+  const { id } = await app.addDocument(landlord)
+  for (const file of await stored()) await rm(join(app.blobs, 'documents', file))
   expect((await look(landlord, id)).problem).toMatchObject({ status: 404, code: 'not-found' })
 })
 
 test('to who reads it, a file that the store has lost is no document that is gone: it waits for neither for ever', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
-  const read = async () => (await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
-  for (const file of await stored()) await rm(join(house.blobs, 'documents', file))
+  const { id } = await app.addDocument(landlord)
+  const read = async () => (await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
+  for (const file of await stored()) await rm(join(app.blobs, 'documents', file))
   expect(await read()).toMatchObject({ status: 503, code: 'unavailable' })
-  await house.send(deleteDocument, landlord, { params: { id } })
+  await app.send(deleteDocument, landlord, { params: { id } })
   expect(await read()).toMatchObject({ status: 404, code: 'not-found' })
 })

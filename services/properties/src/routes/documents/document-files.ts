@@ -42,7 +42,7 @@ const upload = (files: Files, gigabytes: number) =>
       )
     const asked = await askForLinks(actor, links, { db, call })
     const stored = await files.store(landlordId, 'document', { file: file.bytes }, mediaTypeOf[fileType])
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       await files.claim(tx, landlordId, stored)
       await keepName(tx, asked)
       const now = clock.now().toISOString()

@@ -7,14 +7,14 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentsSaying } from '../../domain/documents/document-texts.ts'
 import { unread } from '../../domain/documents/documents.ts'
-import { openHouse, pdf, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
 async function owner(statement: string): Promise<void> {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql.unsafe(statement)
   } finally {
@@ -31,20 +31,20 @@ const rent: Finding = {
   quote: 'rent of $1,850.00 per month',
 }
 const tell = (landlord: LandlordActor, documentId: string, text: string, fields: Partial<DocumentAnalysis> = {}) =>
-  house.publish(DocumentAnalysed, {
+  app.publish(DocumentAnalysed, {
     documentId,
     landlordId: landlord.landlordId,
-    analysis: { ...unread, status: 'processed', analysedAt: house.clock.now().toISOString(), ...fields },
+    analysis: { ...unread, status: 'processed', analysedAt: app.clock.now().toISOString(), ...fields },
     text,
   })
 /** A document in which this was read. */
 async function addRead(landlord: LandlordActor, name: string, text: string, fields: Record<string, unknown> = {}, findings: Finding[] = []) {
-  const { id } = await house.addDocument(landlord, { file: pdf(name), ...fields })
+  const { id } = await app.addDocument(landlord, { file: pdf(name), ...fields })
   await tell(landlord, id, text, { findings })
   return id
 }
 const search = async (actor: Actor, q: string, query: Record<string, unknown> = {}) =>
-  (await house.send(listDocuments, actor, { query: { q, ...query } })).body.map(({ fileName, excerpt }) => [fileName, excerpt])
+  (await app.send(listDocuments, actor, { query: { q, ...query } })).body.map(({ fileName, excerpt }) => [fileName, excerpt])
 
 const filler = 'please keep the stairs clear '.repeat(20)
 
@@ -80,10 +80,10 @@ test('pages and their count hold what is found either way', async () => {
     ['3.pdf', 'a Boiler, new'],
   ] as const)
     await addRead(landlord, name, text)
-  const { body, headers } = await house.send(listDocuments, landlord, { query: { q: 'boiler', limit: 2 } })
+  const { body, headers } = await app.send(listDocuments, landlord, { query: { q: 'boiler', limit: 2 } })
   expect([body.map(({ fileName }) => fileName), headers['x-total-count']]).toEqual([['3.pdf', 'boiler.pdf'], '3'])
   const query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
-  expect((await house.send(listDocuments, landlord, { query })).body.map(({ fileName }) => fileName)).toEqual(['1.pdf'])
+  expect((await app.send(listDocuments, landlord, { query })).body.map(({ fileName }) => fileName)).toEqual(['1.pdf'])
 })
 
 test('whatever a person types is searched for, and what is found says why', async () => {
@@ -109,15 +109,15 @@ test('whatever a person types is searched for, and what is found says why', asyn
   ])
     expect(await search(landlord, q), q).toEqual([['a.pdf', expect.stringMatching(/KIZILAY Straße/)]])
   for (const q of ['😀', '\u0301', "''", '"', '(?i)', '***=x', '[[:alnum:]]', 'a{9999}', '\\m', '-', 'x '.repeat(50), 'ıİß'.repeat(33)])
-    expect((await house.send(listDocuments, landlord, { query: { q } })).status, q).toBe(200)
-  expect((await house.send(listDocuments, landlord, { query: { q: 'x'.repeat(101) } })).status).toBe(400)
-  expect((await house.send(listDocuments, actors.visitor(), { query: { q: 'lease' } })).status).toBe(401)
+    expect((await app.send(listDocuments, landlord, { query: { q } })).status, q).toBe(200)
+  expect((await app.send(listDocuments, landlord, { query: { q: 'x'.repeat(101) } })).status).toBe(400)
+  expect((await app.send(listDocuments, actors.visitor(), { query: { q: 'lease' } })).status).toBe(401)
 })
 
 test('read once more, the text is the new one', async () => {
   const landlord = actors.landlord()
   const id = await addRead(landlord, 'a.pdf', 'an old word')
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   await tell(landlord, id, 'a new word')
   expect([await search(landlord, 'old'), await search(landlord, 'new')]).toEqual([[], [['a.pdf', 'a new word']]])
   await tell(landlord, id, 'a late word', { analysedAt: '2026-01-01T00:00:00.000Z' })
@@ -127,20 +127,20 @@ test('read once more, the text is the new one', async () => {
 test('in the bin a document is not found; taken out it is, deleted for good nothing of it is left', async () => {
   const landlord = actors.landlord()
   const id = await addRead(landlord, 'a.pdf', 'the secret word')
-  await house.send(deleteDocument, landlord, { params: { id } })
+  await app.send(deleteDocument, landlord, { params: { id } })
   expect(await search(landlord, 'secret')).toEqual([])
-  await house.send(restoreDocument, landlord, { params: { id } })
+  await app.send(restoreDocument, landlord, { params: { id } })
   expect(await search(landlord, 'secret')).toHaveLength(1)
-  await house.send(deleteDocument, landlord, { params: { id } })
-  await house.send(purgeDocument, landlord, { params: { id } })
-  const left = await house.door('properties').read(landlord, (sql) => sql`select document_id from document_text`)
+  await app.send(deleteDocument, landlord, { params: { id } })
+  await app.send(purgeDocument, landlord, { params: { id } })
+  const left = await app.db('properties').read(landlord, (sql) => sql`select document_id from document_text`)
   expect(left).toEqual([])
 })
 
 test("nobody finds another landlord's text, and a tenant not even that of their own document", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const facts = tenantAt(landlord, null)
-  await house.publish(TenantCreated, facts)
+  await app.publish(TenantCreated, facts)
   const tenant = actors.tenantOf(landlord, facts.tenantId)
   const id = await addRead(landlord, 'Lease.pdf', 'the word zanzibar', { tenantId: facts.tenantId }, [rent])
   await addRead(other, 'Other.pdf', 'the word zanzibar too')
@@ -155,12 +155,12 @@ test("nobody finds another landlord's text, and a tenant not even that of their 
   ])
   expect(await search(actors.superAdmin(), 'zanzibar')).toEqual([])
   // The database itself shows no more.
-  const seen = (actor: Actor) => house.door('properties').read(actor, (sql) => sql<{ id: string }[]>`select document_id as id from document_text`)
+  const seen = (actor: Actor) => app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select document_id as id from document_text`)
   expect([(await seen(landlord)).map((row) => row.id), await seen(tenant), await seen(actors.landlord())]).toEqual([[id], [], []])
   // What another landlord is told of a document that is not theirs is kept by nobody.
   await tell(other, id, 'another text')
   expect(await search(other, 'another')).toEqual([])
-  await house.send(updateDocument, landlord, { params: { id }, body: { fileName: 'Zanzibar.pdf' } })
+  await app.send(updateDocument, landlord, { params: { id }, body: { fileName: 'Zanzibar.pdf' } })
   expect(await search(tenant, 'zanzibar')).toEqual([['Zanzibar.pdf', undefined]])
 })
 
@@ -177,11 +177,11 @@ test('a search reads the texts of one landlord and no other, among 20,000 docume
     select case when n % 100 = 0 then '${landlord.landlordId}' else md5((n % 100)::text)::uuid end, uuidv7(), 'word' || n, ' word' || n
     from generate_series(1, 20000) n;
     analyze properties.document_text`)
-  const door = house.door('properties')
+  const db = app.db('properties')
   let plan: Record<string, unknown>[] = []
   const explaining = {
     read: async (actor: LandlordActor, build: (sql: never) => never) => {
-      const rows = await door.read(actor, (sql) => sql<Record<string, [{ Plan: never }]>[]>`explain (analyze, format json) ${build(sql as never)}`)
+      const rows = await db.read(actor, (sql) => sql<Record<string, [{ Plan: never }]>[]>`explain (analyze, format json) ${build(sql as never)}`)
       const flat = (node: Record<string, unknown>): Record<string, unknown>[] => [
         node,
         ...((node.Plans ?? []) as Record<string, unknown>[]).flatMap(flat),
@@ -194,5 +194,5 @@ test('a search reads the texts of one landlord and no other, among 20,000 docume
   const read = plan.find((node) => node['Relation Name'] === 'document_text')
   expect(Number(read?.['Actual Rows']) + Number(read?.['Rows Removed by Filter'] ?? 0)).toBe(200)
   expect(plan.map((node) => node['Index Name'])).toContain('document_text_landlord_id_document_id_pk')
-  expect(await documentsSaying(door, landlord, 'word1')).not.toEqual([])
+  expect(await documentsSaying(db, landlord, 'word1')).not.toEqual([])
 })

@@ -5,37 +5,37 @@ import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, pdf, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, pdf, tenantAt } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
-const upload = (actor: Actor, fields: Record<string, unknown> = {}) => house.send(uploadDocument, actor, { body: { file: pdf(), ...fields } })
-const get = (actor: Actor, id: string) => house.send(getDocument, actor, { params: { id } })
-const change = (actor: Actor, id: string, body: Record<string, unknown>) => house.send(updateDocument, actor, { params: { id }, body })
-const remove = (actor: Actor, id: string) => house.send(deleteDocument, actor, { params: { id } })
-const restore = (actor: Actor, id: string) => house.send(restoreDocument, actor, { params: { id } })
-const look = (actor: Actor, id: string) => house.send(documentFile, actor, { params: { id } })
+const upload = (actor: Actor, fields: Record<string, unknown> = {}) => app.send(uploadDocument, actor, { body: { file: pdf(), ...fields } })
+const get = (actor: Actor, id: string) => app.send(getDocument, actor, { params: { id } })
+const change = (actor: Actor, id: string, body: Record<string, unknown>) => app.send(updateDocument, actor, { params: { id }, body })
+const remove = (actor: Actor, id: string) => app.send(deleteDocument, actor, { params: { id } })
+const restore = (actor: Actor, id: string) => app.send(restoreDocument, actor, { params: { id } })
+const look = (actor: Actor, id: string) => app.send(documentFile, actor, { params: { id } })
 const names = async (actor: Actor, query: Record<string, unknown> = {}) =>
-  (await house.send(listDocuments, actor, { query })).body.map(({ fileName }) => fileName)
+  (await app.send(listDocuments, actor, { query })).body.map(({ fileName }) => fileName)
 const told = async (contract: typeof DocumentUploaded, id: string) => {
-  await house.settled()
-  return house.published(contract).filter(({ documentId }) => documentId === id).length
+  await app.settled()
+  return app.published(contract).filter(({ documentId }) => documentId === id).length
 }
 /** A tenant of the landlord whom the service has heard of. */
 async function resident(landlord: LandlordActor, propertyId: string | null, fields: { firstName?: string } = {}) {
   const facts = tenantAt(landlord, propertyId, fields)
-  await house.publish(TenantCreated, facts)
+  await app.publish(TenantCreated, facts)
   return { facts, actor: actors.tenantOf(landlord, facts.tenantId) }
 }
 
 test('an uploaded document is listed with what it belongs to, waits to be read, and analysis is told', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord, { name: 'Elm House' })
+  const home = await app.addProperty(landlord, { name: 'Elm House' })
   const { facts } = await resident(landlord, home.id)
   const requestId = v7()
-  house.requests.set(requestId, landlord.landlordId)
+  app.requests.set(requestId, landlord.landlordId)
   const file = pdf('Lease 2026.pdf')
   const { status, body } = await upload(landlord, { file, category: 'lease', propertyId: home.id, tenantId: facts.tenantId, requestId })
   expect(status).toBe(201)
@@ -55,13 +55,13 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
     aiProcessed: false,
     extractedData: {},
     analysis: { status: 'pending', engine: null, detected: null, findings: [], notes: [], pages: null, characters: 0, analysedAt: null },
-    createdAt: house.clock.now().toISOString(),
-    updatedAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
+    updatedAt: app.clock.now().toISOString(),
   })
   expect((await get(landlord, body.id)).body).toEqual(body)
-  expect((await house.send(listDocuments, landlord)).body).toEqual([body])
+  expect((await app.send(listDocuments, landlord)).body).toEqual([body])
   expect(await told(DocumentUploaded, body.id)).toBe(1)
-  expect(house.published(DocumentUploaded).at(-1)).toMatchObject({
+  expect(app.published(DocumentUploaded).at(-1)).toMatchObject({
     tenantId: facts.tenantId,
     propertyId: home.id,
     fileType: 'pdf',
@@ -78,7 +78,7 @@ test('without a category or links it is of no kind and of nobody; empty fields o
 test('the same upload sent twice, also at once, is one document', async () => {
   const landlord = actors.landlord()
   const send = (file = pdf()) =>
-    house.send(uploadDocument, landlord, { body: { file, category: 'lease' }, headers: { 'idempotency-key': `of ${landlord.userId}` } })
+    app.send(uploadDocument, landlord, { body: { file, category: 'lease' }, headers: { 'idempotency-key': `of ${landlord.userId}` } })
   const [first, second] = await Promise.all([send(), send()])
   const third = await send()
   expect(new Set([first, second, third].map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -88,14 +88,14 @@ test('the same upload sent twice, also at once, is one document', async () => {
 
 test('it is linked to records of its own landlord alone, and without a word of others', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [mine, theirs] = [await house.addProperty(landlord), await house.addProperty(other)]
-  const gone = await house.addProperty(landlord)
-  await house.send(deleteProperty, landlord, { params: { id: gone.id } })
+  const [mine, theirs] = [await app.addProperty(landlord), await app.addProperty(other)]
+  const gone = await app.addProperty(landlord)
+  await app.send(deleteProperty, landlord, { params: { id: gone.id } })
   const [tenant, stranger] = [await resident(landlord, mine.id), await resident(other, theirs.id)]
-  house.tenancy.tenants.set(stranger.facts.tenantId, stranger.facts)
+  app.tenancy.tenants.set(stranger.facts.tenantId, stranger.facts)
   const request = v7()
-  house.requests.set(request, other.landlordId)
-  const made = await house.addDocument(landlord, { propertyId: mine.id, tenantId: tenant.facts.tenantId })
+  app.requests.set(request, other.landlordId)
+  const made = await app.addDocument(landlord, { propertyId: mine.id, tenantId: tenant.facts.tenantId })
   for (const [field, id, sentence] of [
     ['propertyId', theirs.id, 'Property not found'],
     ['propertyId', gone.id, 'Property not found'],
@@ -113,23 +113,23 @@ test('it is linked to records of its own landlord alone, and without a word of o
 
 test('of a tenant whom no fact has told of yet, tenancy is asked once; the name follows the facts from then on', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord)
+  const home = await app.addProperty(landlord)
   const facts = tenantAt(landlord, home.id, { firstName: 'New' })
-  house.tenancy.tenants.set(facts.tenantId, facts)
-  const asked = house.tenancy.asked
-  const made = await house.addDocument(landlord, { tenantId: facts.tenantId })
-  await house.addDocument(landlord, { tenantId: facts.tenantId })
-  expect([made.tenantName, house.tenancy.asked - asked]).toEqual(['New Moss', 1])
+  app.tenancy.tenants.set(facts.tenantId, facts)
+  const asked = app.tenancy.asked
+  const made = await app.addDocument(landlord, { tenantId: facts.tenantId })
+  await app.addDocument(landlord, { tenantId: facts.tenantId })
+  expect([made.tenantName, app.tenancy.asked - asked]).toEqual(['New Moss', 1])
   // What was asked for is no move: the fact is.
-  await house.publish(TenantCreated, facts)
-  await house.publish(TenantUpdated, { ...facts, lastName: 'Married' })
-  await house.publish(TenantLeft, { ...facts, lastName: 'Married', isActive: false })
+  await app.publish(TenantCreated, facts)
+  await app.publish(TenantUpdated, { ...facts, lastName: 'Married' })
+  await app.publish(TenantLeft, { ...facts, lastName: 'Married', isActive: false })
   expect((await get(landlord, made.id)).body.tenantName).toBe('New Married')
 })
 
 test('a name that it is given later can no more be read the wrong way round than the first one', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
   // Shown as "Invoice exe.pdf", were it kept.
   expect((await change(landlord, id, { fileName: 'Invoice \u202Efdp.exe' })).body.fileName).toBe('Invoice fdp.exe')
   expect((await change(landlord, id, { fileName: '\u202E' })).body.fileName).toBe('document.pdf')
@@ -138,10 +138,10 @@ test('a name that it is given later can no more be read the wrong way round than
 
 test('its fields are changed one by one; a link to what is gone may stay, and keeps its name', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord, { name: 'Old Mill' })
-  const made = await house.addDocument(landlord, { propertyId: home.id })
-  await house.send(updateProperty, landlord, { params: { id: home.id }, body: { name: 'New Mill' } })
-  await house.send(deleteProperty, landlord, { params: { id: home.id } })
+  const home = await app.addProperty(landlord, { name: 'Old Mill' })
+  const made = await app.addDocument(landlord, { propertyId: home.id })
+  await app.send(updateProperty, landlord, { params: { id: home.id }, body: { name: 'New Mill' } })
+  await app.send(deleteProperty, landlord, { params: { id: home.id } })
   const renamed = await change(landlord, made.id, { fileName: ' Receipt ', category: 'receipt', propertyId: home.id })
   expect(renamed.body).toMatchObject({ fileName: 'Receipt', category: 'receipt', propertyId: home.id, propertyName: 'New Mill', tenantId: null })
   expect((await change(landlord, made.id, { propertyId: '' })).body).toMatchObject({ propertyId: null, propertyName: null, fileName: 'Receipt' })
@@ -153,19 +153,19 @@ test('its fields are changed one by one; a link to what is gone may stay, and ke
 
 test('a tenant reads what names them, and nothing else: not what is of the home, of a co-tenant or of nobody', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const home = await house.addProperty(landlord, { name: 'Elm House' })
+  const home = await app.addProperty(landlord, { name: 'Elm House' })
   const [ada, bob] = [await resident(landlord, home.id), await resident(landlord, home.id, { firstName: 'Bob' })]
-  const own = await house.addDocument(landlord, { file: pdf('Of Ada.pdf'), tenantId: ada.facts.tenantId, propertyId: home.id, category: 'lease' })
+  const own = await app.addDocument(landlord, { file: pdf('Of Ada.pdf'), tenantId: ada.facts.tenantId, propertyId: home.id, category: 'lease' })
   const others = [
-    await house.addDocument(landlord, { tenantId: bob.facts.tenantId, propertyId: home.id }),
-    await house.addDocument(landlord, { propertyId: home.id }),
-    await house.addDocument(landlord),
-    await house.addDocument(other),
+    await app.addDocument(landlord, { tenantId: bob.facts.tenantId, propertyId: home.id }),
+    await app.addDocument(landlord, { propertyId: home.id }),
+    await app.addDocument(landlord),
+    await app.addDocument(other),
   ]
   for (const query of [{}, { tenantId: ada.facts.tenantId }, { propertyId: home.id }, { q: 'a' }])
     expect(await names(ada.actor, query)).toEqual(['Of Ada.pdf'])
   expect(await names(ada.actor, { tenantId: bob.facts.tenantId })).toEqual([])
-  expect((await house.send(documentSummary, ada.actor)).body).toMatchObject({ count: 1, bytes: own.fileSize, byCategory: { lease: 1, other: 0 } })
+  expect((await app.send(documentSummary, ada.actor)).body).toMatchObject({ count: 1, bytes: own.fileSize, byCategory: { lease: 1, other: 0 } })
   expect([(await get(ada.actor, own.id)).body, (await look(ada.actor, own.id)).status]).toEqual([own, 200])
   for (const { id } of others) {
     const absent = v7()
@@ -176,21 +176,21 @@ test('a tenant reads what names them, and nothing else: not what is of the home,
   }
   // The database itself shows no more.
   const visible = async (actor: Actor) =>
-    (await house.door('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from document`)).map(({ id }) => id)
+    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from document`)).map(({ id }) => id)
   expect(await visible(ada.actor)).toEqual([own.id])
   for (const actor of [actors.tenantOf(other, ada.facts.tenantId), actors.tenantOf(landlord), actors.unlinkedTenant()])
     expect([await visible(actor), await names(actor), (await get(actor, own.id)).status]).toEqual([[], [], 404])
-  expect((await house.send(documentSummary, actors.unlinkedTenant())).body.count).toBe(0)
+  expect((await app.send(documentSummary, actors.unlinkedTenant())).body.count).toBe(0)
 })
 
 test('a tenant who moved out still reads their lease, and of which home it was', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord, { name: 'Elm House' })
+  const home = await app.addProperty(landlord, { name: 'Elm House' })
   const { facts, actor } = await resident(landlord, home.id)
-  const lease = await house.addDocument(landlord, { tenantId: facts.tenantId, propertyId: home.id })
-  await house.publish(TenantLeft, { ...facts, isActive: false })
+  const lease = await app.addDocument(landlord, { tenantId: facts.tenantId, propertyId: home.id })
+  await app.publish(TenantLeft, { ...facts, isActive: false })
   expect((await get(actor, lease.id)).body).toEqual(lease)
-  expect((await house.send(listDocuments, actor)).body).toEqual([lease])
+  expect((await app.send(listDocuments, actor)).body).toEqual([lease])
   await change(landlord, lease.id, { tenantId: null })
   expect([(await get(actor, lease.id)).status, await names(actor)]).toEqual([404, []])
 })
@@ -198,8 +198,8 @@ test('a tenant who moved out still reads their lease, and of which home it was',
 test('a tenant may change nothing, and a visitor nothing at all', async () => {
   const landlord = actors.landlord()
   const { facts, actor } = await resident(landlord, null)
-  const { id } = await house.addDocument(landlord, { tenantId: facts.tenantId })
-  const again = (who: Actor) => house.send(analyseDocument, who, { params: { id } })
+  const { id } = await app.addDocument(landlord, { tenantId: facts.tenantId })
+  const again = (who: Actor) => app.send(analyseDocument, who, { params: { id } })
   for (const [who, status] of [
     [actor, 403],
     [actors.visitor(), 401],
@@ -212,13 +212,13 @@ test('a tenant may change nothing, and a visitor nothing at all', async () => {
       await again(who),
     ])
       expect(answer.status).toBe(status)
-  for (const answer of [await get(actors.visitor(), id), await look(actors.visitor(), id), await house.send(listDocuments, actors.visitor())])
+  for (const answer of [await get(actors.visitor(), id), await look(actors.visitor(), id), await app.send(listDocuments, actors.visitor())])
     expect(answer.status).toBe(401)
 })
 
 test("nobody reaches another landlord's document by its id, administrators included", async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addDocument(landlord)
+  const { id } = await app.addDocument(landlord)
   const tries = (actor: Actor, document: string) =>
     Promise.all([
       get(actor, document),
@@ -226,7 +226,7 @@ test("nobody reaches another landlord's document by its id, administrators inclu
       change(actor, document, { fileName: 'Mine', propertyId: v7() }),
       remove(actor, document),
       restore(actor, document),
-      house.send(analyseDocument, actor, { params: { id: document } }),
+      app.send(analyseDocument, actor, { params: { id: document } }),
     ])
   for (const actor of [actors.landlord(), actors.superAdmin()]) {
     const [theirs, absent] = [await tries(actor, id), await tries(actor, v7())]
@@ -234,7 +234,7 @@ test("nobody reaches another landlord's document by its id, administrators inclu
     expect(absent.map(({ problem }) => problem.detail)).toEqual(theirs.map(({ problem }) => problem.detail))
     expect(await names(actor)).toEqual([])
   }
-  const content = (actor: Actor) => house.send(documentContent, actor, { params: { id } })
+  const content = (actor: Actor) => app.send(documentContent, actor, { params: { id } })
   expect((await content(actors.service('ai', landlord.landlordId))).status).toBe(200)
   for (const actor of [actors.service('ai', actors.landlord().landlordId), actors.service('ai')]) expect((await content(actor)).status).toBe(404)
 })
@@ -242,7 +242,7 @@ test("nobody reaches another landlord's document by its id, administrators inclu
 test('a deleted document lies in the bin, unseen, for 30 days; taken out it is as it was', async () => {
   const landlord = actors.landlord()
   const { facts, actor } = await resident(landlord, null)
-  const made = await house.addDocument(landlord, { tenantId: facts.tenantId })
+  const made = await app.addDocument(landlord, { tenantId: facts.tenantId })
   expect([(await remove(landlord, made.id)).status, (await remove(landlord, made.id)).status]).toEqual([204, 404])
   const seen = async () => [
     await names(landlord),
@@ -251,13 +251,13 @@ test('a deleted document lies in the bin, unseen, for 30 days; taken out it is a
     (await get(actor, made.id)).status,
     (await look(landlord, made.id)).status,
     (await change(landlord, made.id, { fileName: 'x' })).status,
-    (await house.send(analyseDocument, landlord, { params: { id: made.id } })).status,
-    (await house.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: made.id } })).status,
-    (await house.send(documentSummary, landlord)).body.count,
+    (await app.send(analyseDocument, landlord, { params: { id: made.id } })).status,
+    (await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: made.id } })).status,
+    (await app.send(documentSummary, landlord)).body.count,
   ]
   expect(await seen()).toEqual([[], [], 404, 404, 404, 404, 404, 404, 0])
-  house.clock.advance(30 * 24 * 60 * 60_000 - 2 * 60 * 60_000)
-  await house.tick()
+  app.clock.advance(30 * 24 * 60 * 60_000 - 2 * 60 * 60_000)
+  await app.tick()
   const back = await restore(landlord, made.id)
   expect([back.status, back.body]).toEqual([200, { ...made, updatedAt: back.body.updatedAt }])
   expect((await restore(landlord, made.id)).body).toEqual(back.body)
@@ -269,7 +269,7 @@ test('a deleted document lies in the bin, unseen, for 30 days; taken out it is a
 
 test('pages of every order follow each other without a gap or a repeat, and filters narrow page and count alike', async () => {
   const landlord = actors.landlord()
-  const home = await house.addProperty(landlord)
+  const home = await app.addProperty(landlord)
   for (const [name, text, fields] of [
     ['birch.pdf', 'aaaa', { category: 'lease' }],
     ['Alder.pdf', 'a', { propertyId: home.id }],
@@ -277,13 +277,13 @@ test('pages of every order follow each other without a gap or a repeat, and filt
     ['Cedar.pdf', 'aaaaaaaa', { category: 'lease', propertyId: home.id }],
     ['b\\ack.pdf', 'aa', {}],
   ] as const)
-    await house.addDocument(landlord, { file: pdf(name, text), ...fields })
-  await change(landlord, (await house.send(listDocuments, landlord)).body[0]!.id, { fileName: 'b\\ack.pdf' })
+    await app.addDocument(landlord, { file: pdf(name, text), ...fields })
+  await change(landlord, (await app.send(listDocuments, landlord)).body[0]!.id, { fileName: 'b\\ack.pdf' })
   const pages = async (sort: string) => {
     const seen: string[] = []
     let query: Record<string, unknown> = { sort, limit: 2 }
     for (let page = 0; page < 3; page++) {
-      const { body, headers } = await house.send(listDocuments, landlord, { query })
+      const { body, headers } = await app.send(listDocuments, landlord, { query })
       seen.push(...body.map(({ fileName }) => fileName))
       expect([headers['x-total-count'], headers.link === undefined]).toEqual(['5', page === 2])
       query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
@@ -304,19 +304,19 @@ test('pages of every order follow each other without a gap or a repeat, and filt
     [{ q: '\\' }, ['b\\ack.pdf']],
     [{ q: "' or 1=1 --" }, []],
   ] as const) {
-    const { body, headers } = await house.send(listDocuments, landlord, { query })
+    const { body, headers } = await app.send(listDocuments, landlord, { query })
     expect([body.map(({ fileName }) => fileName), headers['x-total-count']]).toEqual([expected, String(expected.length)])
   }
   expect(await names(landlord, { processed: false })).toHaveLength(5)
   for (const query of [{ cursor: 'x' }, { sort: 'colour' }, { limit: 501 }, { category: 'x' }])
-    expect((await house.send(listDocuments, landlord, { query })).status).toBe(400)
-  const cursor = /cursor=([\w-]+)/.exec((await house.send(listDocuments, landlord, { query: { limit: 1 } })).headers.link ?? '')?.[1]
+    expect((await app.send(listDocuments, landlord, { query })).status).toBe(400)
+  const cursor = /cursor=([\w-]+)/.exec((await app.send(listDocuments, landlord, { query: { limit: 1 } })).headers.link ?? '')?.[1]
   expect(await names(actors.landlord(), { cursor })).toEqual([])
 })
 
 test('the summary counts what is there, by category, and how much is read', async () => {
   const landlord = actors.landlord()
-  expect((await house.send(documentSummary, landlord)).body).toEqual({
+  expect((await app.send(documentSummary, landlord)).body).toEqual({
     count: 0,
     bytes: 0,
     processed: 0,
@@ -324,9 +324,9 @@ test('the summary counts what is there, by category, and how much is read', asyn
     byCategory: { lease: 0, invoice: 0, receipt: 0, maintenance: 0, inspection: 0, insurance: 0, tax: 0, other: 0 },
   })
   const made: Document[] = []
-  for (const category of ['lease', 'lease', 'tax']) made.push(await house.addDocument(landlord, { category }))
-  await remove(landlord, (await house.addDocument(landlord)).id)
-  expect((await house.send(documentSummary, landlord)).body).toMatchObject({
+  for (const category of ['lease', 'lease', 'tax']) made.push(await app.addDocument(landlord, { category }))
+  await remove(landlord, (await app.addDocument(landlord)).id)
+  expect((await app.send(documentSummary, landlord)).body).toMatchObject({
     count: 3,
     bytes: made.reduce((sum, { fileSize }) => sum + fileSize, 0),
     processed: 0,

@@ -31,7 +31,7 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
   if (!before) notFound('Document')
   const asked = await askForLinks(actor, newLinks(before, body), { db, call })
   const { fileName } = body
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     await keepName(tx, asked)
     await tx
       .update(document)
@@ -45,7 +45,7 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
 
 const remove = serve(deleteDocument, async ({ actor, params, db, clock }) => {
   const deletedAt = clock.now().toISOString()
-  await db.as(actor, async (tx) => {
+  await db.transaction(actor, async (tx) => {
     const [gone] = await tx
       .update(document)
       .set({ deletedAt, updatedAt: deletedAt })
@@ -57,7 +57,7 @@ const remove = serve(deleteDocument, async ({ actor, params, db, clock }) => {
 
 const restore = serve(restoreDocument, async ({ actor, params, db, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     const [back] = await tx
       .update(document)
       .set({ deletedAt: null, updatedAt: clock.now().toISOString() })
@@ -73,7 +73,7 @@ const restore = serve(restoreDocument, async ({ actor, params, db, clock }) => {
 
 const analyse = serve(analyseDocument, async ({ actor, params, db, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     // What was found before stays until the new reading replaces it.
     await tx
       .update(document)

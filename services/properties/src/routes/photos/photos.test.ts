@@ -9,20 +9,20 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, tenantAt } from '../../testing/test-app.ts'
 import { bomb, phonePicture, picture } from '@keyhold/kit/testing/pictures'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
-const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'card') => house.send(photoFile, actor, { params: { id, size } })
-const photos = async (landlord: LandlordActor, id: string) => (await house.send(listPhotos, landlord, { params: { id } })).body
-const images = async (landlord: LandlordActor, id: string) => (await house.send(getProperty, landlord, { params: { id } })).body.images
-const stored = () => readdir(join(house.blobs, 'photos')).catch(() => [] as string[])
+const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'card') => app.send(photoFile, actor, { params: { id, size } })
+const photos = async (landlord: LandlordActor, id: string) => (await app.send(listPhotos, landlord, { params: { id } })).body
+const images = async (landlord: LandlordActor, id: string) => (await app.send(getProperty, landlord, { params: { id } })).body.images
+const stored = () => readdir(join(app.blobs, 'photos')).catch(() => [] as string[])
 /** As the owner of the database. */
 async function owner<T extends object>(statement: string): Promise<T[]> {
-  const sql = postgres(house.databaseUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(app.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe<T[]>(statement)
   } finally {
@@ -33,8 +33,8 @@ const removals = async () => (await owner('select from properties.blob_removal')
 
 test('a photo is kept upright in three sizes, is served as an image, and open pages are told', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const { status, body } = await house.send(addPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
+  const { id } = await app.addProperty(landlord)
+  const { status, body } = await app.send(addPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
   expect(status).toBe(201)
   expect(body).toEqual({
     id: expect.any(String),
@@ -46,7 +46,7 @@ test('a photo is kept upright in three sizes, is served as an image, and open pa
     thumbnailUrl: `/api/photos/${body.id}/thumbnail`,
     width: 400,
     height: 600,
-    createdAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
   })
   expect(await photos(landlord, id)).toEqual([body])
   for (const [size, height] of [
@@ -63,23 +63,23 @@ test('a photo is kept upright in three sizes, is served as an image, and open pa
     })
     expect(await sharp(file.body).metadata()).toMatchObject({ format: 'webp', height })
   }
-  expect((await house.send(photoFile, landlord, { params: { id: body.id, size: 'huge' } })).status).toBe(404)
-  await house.settled()
-  expect(house.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id })
+  expect((await app.send(photoFile, landlord, { params: { id: body.id, size: 'huge' } })).status).toBe(404)
+  await app.settled()
+  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id })
 })
 
 test('only the landlord and those who live there see it; for all others it is not there', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [home, next] = [await house.addProperty(landlord), await house.addProperty(landlord)]
-  const photo = await house.addPhoto(landlord, home.id)
+  const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
+  const photo = await app.addPhoto(landlord, home.id)
   const [resident, neighbour, stranger, gone] = [
     tenantAt(landlord, home.id),
     tenantAt(landlord, next.id),
     tenantAt(other, home.id),
     tenantAt(landlord, home.id),
   ]
-  for (const one of [resident, neighbour, stranger, gone]) await house.publish(TenantCreated, one)
-  await house.publish(TenantLeft, { ...gone, isActive: false })
+  for (const one of [resident, neighbour, stranger, gone]) await app.publish(TenantCreated, one)
+  await app.publish(TenantLeft, { ...gone, isActive: false })
   expect((await look(landlord, photo.id)).status).toBe(200)
   expect((await look(actors.tenantOf(landlord, resident.tenantId), photo.id)).status).toBe(200)
   for (const actor of [
@@ -99,31 +99,31 @@ test('only the landlord and those who live there see it; for all others it is no
 
 test('a picture that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const photo = await house.addPhoto(landlord, id)
+  const { id } = await app.addProperty(landlord)
+  const photo = await app.addPhoto(landlord, id)
   const resident = tenantAt(landlord, id)
-  await house.publish(TenantCreated, resident)
+  await app.publish(TenantCreated, resident)
   const again = async (actor: Actor, etag = '"1"') => {
-    const { status, body } = await house.send(photoFile, actor, { params: { id: photo.id, size: 'card' }, headers: { 'if-none-match': etag } })
+    const { status, body } = await app.send(photoFile, actor, { params: { id: photo.id, size: 'card' }, headers: { 'if-none-match': etag } })
     return [status, body?.length ?? 0]
   }
   const tenant = actors.tenantOf(landlord, resident.tenantId)
   expect([await again(landlord), await again(tenant), (await again(tenant, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
-  await house.publish(TenantLeft, { ...resident, isActive: false })
+  await app.publish(TenantLeft, { ...resident, isActive: false })
   expect([(await again(tenant))[0], (await again(actors.landlord()))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
-  await house.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })
+  await app.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })
   expect((await again(landlord))[0]).toBe(404)
 })
 
 test('the database itself shows a tenant the photos of its home alone', async () => {
   const landlord = actors.landlord()
-  const [home, next] = [await house.addProperty(landlord), await house.addProperty(landlord)]
-  const photo = await house.addPhoto(landlord, home.id)
-  await house.addPhoto(landlord, next.id)
+  const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
+  const photo = await app.addPhoto(landlord, home.id)
+  await app.addPhoto(landlord, next.id)
   const resident = tenantAt(landlord, home.id)
-  await house.publish(TenantCreated, resident)
+  await app.publish(TenantCreated, resident)
   const visible = async (actor: Actor) =>
-    (await house.door('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from photo`)).map(({ id }) => id)
+    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from photo`)).map(({ id }) => id)
   expect(await visible(actors.tenantOf(landlord, resident.tenantId))).toEqual([photo.id])
   expect(await visible(actors.tenantOf(landlord))).toEqual([])
   expect(await visible(actors.landlord())).toEqual([])
@@ -132,21 +132,21 @@ test('the database itself shows a tenant the photos of its home alone', async ()
 
 test("another landlord's photos can't be added to, listed, ordered or deleted; a tenant may not try", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [{ id }, mine] = [await house.addProperty(landlord), await house.addProperty(other)]
-  const photo = await house.addPhoto(landlord, id)
+  const [{ id }, mine] = [await app.addProperty(landlord), await app.addProperty(other)]
+  const photo = await app.addPhoto(landlord, id)
   for (const [params, actor] of [
     [{ id, photoId: photo.id }, other],
     [{ id: mine.id, photoId: photo.id }, other],
   ] as const) {
-    expect((await house.send(deletePhoto, actor, { params })).status).toBe(404)
+    expect((await app.send(deletePhoto, actor, { params })).status).toBe(404)
   }
-  expect((await house.send(addPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
-  expect((await house.send(listPhotos, other, { params: { id } })).status).toBe(404)
-  expect((await house.send(orderPhotos, other, { params: { id }, body: { photoIds: [photo.id] } })).status).toBe(404)
-  expect((await house.send(orderPhotos, other, { params: { id: mine.id }, body: { photoIds: [photo.id] } })).status).toBe(409)
+  expect((await app.send(addPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
+  expect((await app.send(listPhotos, other, { params: { id } })).status).toBe(404)
+  expect((await app.send(orderPhotos, other, { params: { id }, body: { photoIds: [photo.id] } })).status).toBe(404)
+  expect((await app.send(orderPhotos, other, { params: { id: mine.id }, body: { photoIds: [photo.id] } })).status).toBe(409)
   const tenant = actors.tenantOf(landlord)
-  expect((await house.send(addPhoto, tenant, { params: { id }, body: await picture() })).status).toBe(403)
-  expect((await house.send(listPhotos, actors.visitor(), { params: { id } })).status).toBe(401)
+  expect((await app.send(addPhoto, tenant, { params: { id }, body: await picture() })).status).toBe(403)
+  expect((await app.send(listPhotos, actors.visitor(), { params: { id } })).status).toBe(401)
   expect(await photos(landlord, id)).toHaveLength(1)
 })
 
@@ -157,31 +157,31 @@ test.each([
   ['a bomb', () => bomb(9000, 9000), 413, 'payload-too-large'],
 ])('%s is refused and leaves nothing behind', async (_, make, status, code) => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const before = [(await stored()).length, await removals()]
-  expect((await house.send(addPhoto, landlord, { params: { id }, body: await make() })).problem).toMatchObject({ status, code })
+  expect((await app.send(addPhoto, landlord, { params: { id }, body: await make() })).problem).toMatchObject({ status, code })
   expect([await photos(landlord, id), [(await stored()).length, await removals()]]).toEqual([[], before])
 })
 
 test('images of a property are its photos in their order, then those that lie elsewhere; sent back they are not copied', async () => {
   const landlord = actors.landlord()
   const away = 'https://pictures.example/a.jpg'
-  const { id } = await house.addProperty(landlord, { images: [away, '/api/photos/019a0000-0000-7000-8000-000000000000/card'] })
+  const { id } = await app.addProperty(landlord, { images: [away, '/api/photos/019a0000-0000-7000-8000-000000000000/card'] })
   expect(await images(landlord, id)).toEqual([away])
-  const [first, second] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, id)]
+  const [first, second] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
   const shown = [first.cardUrl, second.cardUrl, away]
   expect(await images(landlord, id)).toEqual(shown)
-  expect((await house.send(listProperties, landlord)).body.map((one) => one.images)).toEqual([shown])
-  const saved = await house.send(updateProperty, landlord, { params: { id }, body: { name: 'Renamed', images: shown } })
+  expect((await app.send(listProperties, landlord)).body.map((one) => one.images)).toEqual([shown])
+  const saved = await app.send(updateProperty, landlord, { params: { id }, body: { name: 'Renamed', images: shown } })
   expect([saved.body.images, await images(landlord, id)]).toEqual([shown, shown])
-  expect((await house.send(updateProperty, landlord, { params: { id }, body: { images: [] } })).body.images).toEqual(shown.slice(0, 2))
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { images: [] } })).body.images).toEqual(shown.slice(0, 2))
 })
 
 test('the order is what was asked for, whoever was not named stays behind, and the first is the cover', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const [a, b, c] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, id), await house.addPhoto(landlord, id)]
-  const order = (photoIds: string[]) => house.send(orderPhotos, landlord, { params: { id }, body: { photoIds } })
+  const { id } = await app.addProperty(landlord)
+  const [a, b, c] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
+  const order = (photoIds: string[]) => app.send(orderPhotos, landlord, { params: { id }, body: { photoIds } })
   const { body } = await order([c.id, a.id])
   expect(body.map((photo) => [photo.id, photo.position, photo.isCover])).toEqual([
     [c.id, 0, true],
@@ -192,27 +192,27 @@ test('the order is what was asked for, whoever was not named stays behind, and t
   expect(await images(landlord, id)).toEqual([c.cardUrl, a.cardUrl, b.cardUrl])
   expect((await order([a.id, v7()])).problem.code).toBe('conflict')
   expect((await order([b.id, b.id])).body.map((photo) => photo.id)).toEqual([b.id, c.id, a.id])
-  await house.send(deletePhoto, landlord, { params: { id, photoId: b.id } })
+  await app.send(deletePhoto, landlord, { params: { id, photoId: b.id } })
   expect((await photos(landlord, id)).map((photo) => [photo.id, photo.position, photo.isCover])).toEqual([
     [c.id, 0, true],
     [a.id, 1, false],
   ])
-  const d = await house.addPhoto(landlord, id)
+  const d = await app.addPhoto(landlord, id)
   expect((await photos(landlord, id)).map((photo) => photo.id)).toEqual([c.id, a.id, d.id])
 })
 
 test('a deleted photo is gone at once, its files soon after, and no other', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const [photo, kept] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, id)]
-  house.clock.advance(60_000)
-  await house.tick()
+  const { id } = await app.addProperty(landlord)
+  const [photo, kept] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
+  app.clock.advance(60_000)
+  await app.tick()
   const before = (await stored()).length
-  expect((await house.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })).status).toBe(204)
-  expect((await house.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })).status).toBe(404)
+  expect((await app.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })).status).toBe(204)
+  expect((await app.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })).status).toBe(404)
   expect([(await look(landlord, photo.id)).status, (await look(landlord, kept.id)).status]).toEqual([404, 200])
-  house.clock.advance(60_000)
-  await house.tick()
+  app.clock.advance(60_000)
+  await app.tick()
   expect((await stored()).length).toBe(before - 3)
   expect(await removals()).toBe(0)
   expect((await look(landlord, kept.id)).status).toBe(200)
@@ -220,10 +220,10 @@ test('a deleted photo is gone at once, its files soon after, and no other', asyn
 
 test('a property takes so many photos and not one more, however many come at once', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const bytes = await picture({ width: 8, height: 8 })
-  for (let n = 0; n < maxPhotos - 3; n++) await house.addPhoto(landlord, id, bytes)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => house.send(addPhoto, landlord, { params: { id }, body: bytes })))
+  for (let n = 0; n < maxPhotos - 3; n++) await app.addPhoto(landlord, id, bytes)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.send(addPhoto, landlord, { params: { id }, body: bytes })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('photo-limit-reached')
   const all = await photos(landlord, id)
@@ -236,9 +236,9 @@ test('a property takes so many photos and not one more, however many come at onc
 
 test('the same upload with one Idempotency-Key is one photo, also at once', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const bytes = await picture()
-  const send = () => house.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'p1' } })
+  const send = () => app.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'p1' } })
   const answers = [...(await Promise.all([send(), send(), send()])), await send()]
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect(await photos(landlord, id)).toHaveLength(1)
@@ -246,84 +246,84 @@ test('the same upload with one Idempotency-Key is one photo, also at once', asyn
 
 test('an upload that dies before its photo is made leaves no file for ever, and may be sent again with the same key', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  house.clock.advance(2 * 60 * 60 * 1000)
-  await house.tick()
+  const { id } = await app.addProperty(landlord)
+  app.clock.advance(2 * 60 * 60 * 1000)
+  await app.tick()
   const before = await stored()
   const bytes = await picture()
-  const send = () => house.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'crash' } })
+  const send = () => app.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'crash' } })
   // The commit fails after the files were stored, as when the process dies right there.
   await owner('alter table properties.photo add constraint broken check (false) not valid')
   expect((await send()).status).toBe(500)
   await owner('alter table properties.photo drop constraint broken')
   expect((await stored()).length).toBe(before.length + 3)
-  house.clock.advance(59 * 60 * 1000)
-  await house.tick()
+  app.clock.advance(59 * 60 * 1000)
+  await app.tick()
   expect((await stored()).length).toBe(before.length + 3)
   expect((await send()).status).toBe(201)
-  house.clock.advance(2 * 60_000)
-  await house.tick()
+  app.clock.advance(2 * 60_000)
+  await app.tick()
   expect([(await stored()).length, await removals(), (await photos(landlord, id)).length]).toEqual([before.length + 3, 0, 1])
   expect((await look(landlord, (await photos(landlord, id))[0]?.id ?? '')).status).toBe(200)
 })
 
 test('while the store is away uploads and pictures answer 503 and readiness says so; all else works, and afterwards everything', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const [photo, doomed] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, id)]
-  await rename(house.blobs, `${house.blobs}.away`)
-  await writeFile(house.blobs, '')
+  const { id } = await app.addProperty(landlord)
+  const [photo, doomed] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
+  await rename(app.blobs, `${app.blobs}.away`)
+  await writeFile(app.blobs, '')
   expect([(await look(landlord, photo.id)).problem, (await look(landlord, photo.id)).headers['retry-after']]).toMatchObject([
     { status: 503, code: 'unavailable' },
     '2',
   ])
-  expect((await house.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(503)
-  expect((await house.house.readiness())['properties.files']).not.toBe(true)
-  expect((await house.send(deletePhoto, landlord, { params: { id, photoId: doomed.id } })).status).toBe(204)
-  house.clock.advance(60_000)
-  await house.tick()
+  expect((await app.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(503)
+  expect((await app.runtime.readiness())['properties.files']).not.toBe(true)
+  expect((await app.send(deletePhoto, landlord, { params: { id, photoId: doomed.id } })).status).toBe(204)
+  app.clock.advance(60_000)
+  await app.tick()
   expect((await photos(landlord, id)).map((one) => one.id)).toEqual([photo.id])
-  await rm(house.blobs)
-  await rename(`${house.blobs}.away`, house.blobs)
-  expect((await house.house.readiness())['properties.files']).toBe(true)
+  await rm(app.blobs)
+  await rename(`${app.blobs}.away`, app.blobs)
+  expect((await app.runtime.readiness())['properties.files']).toBe(true)
   expect((await look(landlord, photo.id)).status).toBe(200)
   // What was to be deleted meanwhile, and the upload that failed, go now.
-  house.clock.advance(2 * 60 * 60 * 1000)
-  await house.tick()
+  app.clock.advance(2 * 60 * 60 * 1000)
+  await app.tick()
   expect(await removals()).toBe(0)
 })
 
 test('photos of a deleted property are gone at once, and their files soon after: nobody could ever delete them', async () => {
   const landlord = actors.landlord()
-  const [{ id }, kept] = [await house.addProperty(landlord), await house.addProperty(landlord)]
-  house.clock.advance(60_000)
-  await house.tick()
+  const [{ id }, kept] = [await app.addProperty(landlord), await app.addProperty(landlord)]
+  app.clock.advance(60_000)
+  await app.tick()
   const before = (await stored()).length
-  const [photo, other] = [await house.addPhoto(landlord, id), await house.addPhoto(landlord, kept.id)]
-  await house.addPhoto(landlord, id)
-  await house.send(deleteProperty, landlord, { params: { id } })
+  const [photo, other] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, kept.id)]
+  await app.addPhoto(landlord, id)
+  await app.send(deleteProperty, landlord, { params: { id } })
   expect((await look(landlord, photo.id)).status).toBe(404)
-  expect((await house.send(listPhotos, landlord, { params: { id } })).status).toBe(404)
-  expect((await house.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(404)
-  house.clock.advance(60_000)
-  await house.tick()
+  expect((await app.send(listPhotos, landlord, { params: { id } })).status).toBe(404)
+  expect((await app.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(404)
+  app.clock.advance(60_000)
+  await app.tick()
   expect([(await stored()).length, await removals(), (await look(landlord, other.id)).status]).toEqual([before + 3, 0, 200])
 })
 
 test('a landlord fills so much room and no more, archived properties included; others are not touched by it', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [home, archived, next] = [await house.addProperty(landlord), await house.addProperty(landlord), await house.addProperty(other)]
+  const [home, archived, next] = [await app.addProperty(landlord), await app.addProperty(landlord), await app.addProperty(other)]
   const big = 2_000_000_000
   await owner(`insert into properties.photo (landlord_id, property_id, position, blob_name, width, height, bytes)
     select '${landlord.landlordId}', '${archived.id}', n, 'none', 1, 1, ${big} from generate_series(1, 10) n`)
-  await house.send(archiveProperty, landlord, { params: { id: archived.id } })
-  expect((await house.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).problem).toMatchObject({
+  await app.send(archiveProperty, landlord, { params: { id: archived.id } })
+  expect((await app.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).problem).toMatchObject({
     status: 409,
     code: 'photo-limit-reached',
     detail: expect.stringContaining('20 GB'),
   })
-  await house.addPhoto(other, next.id)
+  await app.addPhoto(other, next.id)
   const [filled] = await photos(landlord, archived.id)
-  expect((await house.send(deletePhoto, landlord, { params: { id: archived.id, photoId: filled!.id } })).status).toBe(204)
-  expect((await house.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).status).toBe(201)
+  expect((await app.send(deletePhoto, landlord, { params: { id: archived.id, photoId: filled!.id } })).status).toBe(204)
+  expect((await app.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).status).toBe(201)
 })

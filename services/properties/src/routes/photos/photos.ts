@@ -38,7 +38,7 @@ const list = serve(listPhotos, async ({ actor, params, db }) => {
 
 const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     const { photos, tell } = await lockPhotos(tx, named)
     const wanted = [...new Set(photoIds)].map((id) => photos.find((one) => one.id === id))
     if (wanted.includes(undefined)) refuse('conflict', 'The photos have changed meanwhile. Please look at them again.')
@@ -58,7 +58,7 @@ const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db 
 const remove = (files: Files) =>
   serve(deletePhoto, async ({ actor, params, db, clock }) => {
     const named = { landlordId: actor.landlordId, id: params.id }
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const { photos, tell } = await lockPhotos(tx, named)
       const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
       await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
@@ -96,7 +96,7 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
     if (home.bytes >= gigabytes * 1e9) noRoom(gigabytes)
     const { files: sizes, width, height } = await makeImages(body)
     const upload = await files.store(named.landlordId, 'photo', sizes, photoType)
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const { photos, tell } = await lockPhotos(tx, named)
       if (photos.length >= maxPhotos) full()
       await files.claim(tx, named.landlordId, upload)

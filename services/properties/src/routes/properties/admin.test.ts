@@ -6,14 +6,14 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../../testing/test-app.ts'
+import { startPropertiesApp } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
 const admin = actors.superAdmin()
 const [ann, bob] = [actors.landlord(), actors.landlord()]
 
 const signsUp = ({ userId, landlordId }: LandlordActor, firstName: string, email: string) =>
-  house.publish(UserCreated, {
+  app.publish(UserCreated, {
     userId,
     landlordId,
     tenantId: null,
@@ -22,21 +22,21 @@ const signsUp = ({ userId, landlordId }: LandlordActor, firstName: string, email
     firstName,
     lastName: 'Archer',
     phone: null,
-    createdAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
   })
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await startPropertiesApp()
   await signsUp(ann, 'Ann', 'ann@rent.test')
   await signsUp(bob, 'Bob', 'bob@rent.test')
-  await house.addProperty(ann, { name: 'Alder', address: '1 Main St' })
-  await house.addProperty(bob, { name: 'Birch', address: '2 Main St' })
-  await house.addProperty(bob, { name: '100% Oak', address: '3 Side_way' })
+  await app.addProperty(ann, { name: 'Alder', address: '1 Main St' })
+  await app.addProperty(bob, { name: 'Birch', address: '2 Main St' })
+  await app.addProperty(bob, { name: '100% Oak', address: '3 Side_way' })
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const list = async (query: Record<string, unknown> = {}) => {
-  const { body, headers } = await house.send(listAllProperties, admin, { query })
+  const { body, headers } = await app.send(listAllProperties, admin, { query })
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], link: headers.link, body }
 }
 
@@ -44,14 +44,14 @@ test('the administrator sees the properties of all landlords with their owners, 
   const { names, total, body } = await list()
   expect([names, total]).toEqual([['100% Oak', 'Birch', 'Alder'], '3'])
   expect(body.at(-1)).toMatchObject({ landlordId: ann.landlordId, landlordName: 'Ann Archer', landlordEmail: 'ann@rent.test', images: [] })
-  expect(house.identity.asked).toEqual([])
+  expect(app.identity.asked).toEqual([])
   for (const [actor, status] of [
     [ann, 403],
     [actors.tenantOf(ann), 403],
     [actors.visitor(), 401],
   ] as const) {
-    expect((await house.send(listAllProperties, actor)).status).toBe(status)
-    expect((await house.send(updateAnyProperty, actor, { params: { id: v7() }, body: { name: 'x' } })).status).toBe(status)
+    expect((await app.send(listAllProperties, actor)).status).toBe(status)
+    expect((await app.send(updateAnyProperty, actor, { params: { id: v7() }, body: { name: 'x' } })).status).toBe(status)
   }
 })
 
@@ -83,10 +83,10 @@ test('pages follow each other without a gap or a repeat', async () => {
 
 test('an owner of whom no event told is asked for once; one whom identity does not know is called so', async () => {
   const [early, ghost] = [actors.landlord(), actors.landlord()]
-  house.identity.names.set(early.landlordId, { firstName: 'Early', lastName: 'Bird', email: 'early@rent.test' })
-  await house.addProperty(early, { name: 'First' })
-  await house.addProperty(early, { name: 'Second' })
-  await house.addProperty(ghost, { name: 'Haunted' })
+  app.identity.names.set(early.landlordId, { firstName: 'Early', lastName: 'Bird', email: 'early@rent.test' })
+  await app.addProperty(early, { name: 'First' })
+  await app.addProperty(early, { name: 'Second' })
+  await app.addProperty(ghost, { name: 'Haunted' })
   const named = async () => (await list({ limit: 3 })).body.map(({ name, landlordName, landlordEmail }) => [name, landlordName, landlordEmail])
   const expected = [
     ['Haunted', 'Unknown', ''],
@@ -94,23 +94,23 @@ test('an owner of whom no event told is asked for once; one whom identity does n
     ['First', 'Early Bird', 'early@rent.test'],
   ]
   expect([await named(), await named()]).toEqual([expected, expected])
-  expect(house.identity.asked.toSorted()).toEqual([early.landlordId, ghost.landlordId].toSorted())
+  expect(app.identity.asked.toSorted()).toEqual([early.landlordId, ghost.landlordId].toSorted())
   expect((await list({ q: 'early bird' })).names).toEqual(['Second', 'First'])
 })
 
 test('owners that nobody looked at yet are learnt by the clock, so that a search finds them', async () => {
   const early = actors.landlord()
-  house.identity.names.set(early.landlordId, { firstName: 'Quentin', lastName: 'Quay', email: 'q@rent.test' })
-  await house.addProperty(early, { name: 'Unseen' })
+  app.identity.names.set(early.landlordId, { firstName: 'Quentin', lastName: 'Quay', email: 'q@rent.test' })
+  await app.addProperty(early, { name: 'Unseen' })
   expect((await list({ q: 'quentin' })).names).toEqual([])
-  house.clock.advance(60 * 60_000)
-  await house.tick()
+  app.clock.advance(60 * 60_000)
+  await app.tick()
   expect((await list({ q: 'quentin' })).names).toEqual(['Unseen'])
 })
 
 test("an edit changes the landlord's property as their own would, tells everyone, and says who did what", async () => {
-  const { id } = await house.addProperty(ann, { name: 'Before', state: 'TX', monthlyRent: 900 })
-  const { status, body } = await house.send(updateAnyProperty, admin, {
+  const { id } = await app.addProperty(ann, { name: 'Before', state: 'TX', monthlyRent: 900 })
+  const { status, body } = await app.send(updateAnyProperty, admin, {
     params: { id },
     body: { landlordId: ann.landlordId, name: 'After', state: 'California', monthlyRent: '' },
   })
@@ -122,11 +122,11 @@ test("an edit changes the landlord's property as their own would, tells everyone
     landlordName: 'Ann Archer',
     landlordEmail: 'ann@rent.test',
   })
-  expect((await house.send(getProperty, ann, { params: { id } })).body).toMatchObject({ name: 'After', state: 'California' })
-  expect((await house.send(getProperty, admin, { params: { id } })).status).toBe(404)
-  await house.settled()
-  expect(house.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id, landlordId: ann.landlordId, name: 'After' })
-  expect(house.published(AdminActed)).toEqual([
+  expect((await app.send(getProperty, ann, { params: { id } })).body).toMatchObject({ name: 'After', state: 'California' })
+  expect((await app.send(getProperty, admin, { params: { id } })).status).toBe(404)
+  await app.settled()
+  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id, landlordId: ann.landlordId, name: 'After' })
+  expect(app.published(AdminActed)).toEqual([
     {
       adminId: admin.userId,
       landlordId: ann.landlordId,
@@ -141,24 +141,24 @@ test("an edit changes the landlord's property as their own would, tells everyone
           timeZone: { before: 'America/Chicago', after: 'America/Los_Angeles' },
         },
       },
-      at: house.clock.now().toISOString(),
+      at: app.clock.now().toISOString(),
     },
   ])
 })
 
 test('nothing moves between landlords, what is gone is not found, bad input is named, and none of it is logged as done', async () => {
-  const { id } = await house.addProperty(ann, { name: 'Stays' })
-  const gone = await house.addProperty(ann)
-  await house.send(deleteProperty, ann, { params: { id: gone.id } })
-  const acted = house.published(AdminActed).length
-  const edit = (params: { id: string }, body: Record<string, unknown>) => house.send(updateAnyProperty, admin, { params, body })
+  const { id } = await app.addProperty(ann, { name: 'Stays' })
+  const gone = await app.addProperty(ann)
+  await app.send(deleteProperty, ann, { params: { id: gone.id } })
+  const acted = app.published(AdminActed).length
+  const edit = (params: { id: string }, body: Record<string, unknown>) => app.send(updateAnyProperty, admin, { params, body })
   expect((await edit({ id }, { landlordId: bob.landlordId, name: 'Moved' })).problem).toMatchObject({ status: 409, code: 'conflict' })
   expect((await edit({ id }, { landlordId: admin.landlordId })).status).toBe(409)
   expect((await edit({ id: gone.id }, { name: 'x' })).status).toBe(404)
   expect((await edit({ id: v7() }, { name: 'x' })).status).toBe(404)
   expect((await edit({ id }, { name: '', monthlyRent: -1 })).problem.issues?.map(({ path }) => path).toSorted()).toEqual(['monthlyRent', 'name'])
   expect((await edit({ id }, {})).status).toBe(200)
-  await house.settled()
-  expect(house.published(AdminActed)).toHaveLength(acted)
-  expect((await house.send(getProperty, ann, { params: { id } })).body.name).toBe('Stays')
+  await app.settled()
+  expect(app.published(AdminActed)).toHaveLength(acted)
+  expect((await app.send(getProperty, ann, { params: { id } })).body.name).toBe('Stays')
 })

@@ -17,7 +17,7 @@ import { landlord, property, type PropertyRow } from '../../schema.ts'
 async function named(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
   const ids = [...new Set(rows.map(({ landlordId }) => landlordId))]
   const known = ids.length
-    ? await tools.db.system('names of the owners of a page', (tx) => tx.select().from(landlord).where(inArray(landlord.id, ids)))
+    ? await tools.db.adminTransaction('names of the owners of a page', (tx) => tx.select().from(landlord).where(inArray(landlord.id, ids)))
     : []
   const heard = new Set(known.map(({ id }) => id))
   const learnt = await learnLandlords(
@@ -46,7 +46,7 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
         )
       : undefined,
   )
-  const { rows, total } = await db.system("the administrator's list is of all landlords", async (tx) => {
+  const { rows, total } = await db.adminTransaction("the administrator's list is of all landlords", async (tx) => {
     const [counted] = await tx.select({ total: count() }).from(property).where(matching)
     const after = behind
       ? sql`(${property.createdAt}, ${property.id}) < ((select p.created_at from ${property} p where p.id = ${behind}), ${behind}::uuid)`
@@ -66,7 +66,7 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
 const unsaid = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
 
 const update = serve(updateAnyProperty, async ({ actor, params, body: { landlordId: given, ...changes }, db, call, clock }) => {
-  const [found] = await db.system('whose property it is', (tx) =>
+  const [found] = await db.adminTransaction('whose property it is', (tx) =>
     tx
       .select({ landlordId: property.landlordId })
       .from(property)
@@ -76,7 +76,7 @@ const update = serve(updateAnyProperty, async ({ actor, params, body: { landlord
   const { landlordId } = found
   if (given !== undefined && given !== landlordId)
     refuse('conflict', 'This property belongs to another landlord. Properties and their history do not move between landlords.')
-  const row = await db.as({ role: 'service', name: 'properties', landlordId }, async (tx) => {
+  const row = await db.transaction({ role: 'service', name: 'properties', landlordId }, async (tx) => {
     const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
     const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
       (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),

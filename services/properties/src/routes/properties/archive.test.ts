@@ -1,42 +1,42 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
-import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, propertyFacts, propertySummary, PropertyUpdated, restoreProperty, updateProperty } from '@keyhold/contracts/properties/properties'
+import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, getPropertySnapshot, propertySummary, PropertyUpdated, restoreProperty, updateProperty } from '@keyhold/contracts/properties/properties'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { form, openHouse, subscription } from '../../testing/test-app.ts'
+import { form, startPropertiesApp, subscription } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
-const archive = (actor: Actor, id: string) => house.send(archiveProperty, actor, { params: { id } })
-const restore = (actor: Actor, id: string) => house.send(restoreProperty, actor, { params: { id } })
+const archive = (actor: Actor, id: string) => app.send(archiveProperty, actor, { params: { id } })
+const restore = (actor: Actor, id: string) => app.send(restoreProperty, actor, { params: { id } })
 const listed = async (landlord: LandlordActor, archived?: string) => {
-  const { body, headers } = await house.send(listProperties, landlord, { query: archived ? { archived } : {} })
+  const { body, headers } = await app.send(listProperties, landlord, { query: archived ? { archived } : {} })
   return [body.map(({ name }) => name), headers['x-total-count']]
 }
 
 const toldOf = (id: string) =>
-  house
+  app
     .published(PropertyUpdated)
     .filter(({ propertyId }) => propertyId === id)
     .map(({ isArchived }) => isArchived)
 
 test('an archived property leaves lists, counts and the dashboard until it is restored; by its address it is still there', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord, { name: 'Away', isOccupied: true })
-  await house.addProperty(landlord, { name: 'Here' })
+  const { id } = await app.addProperty(landlord, { name: 'Away', isOccupied: true })
+  await app.addProperty(landlord, { name: 'Here' })
   const { status, body } = await archive(landlord, id)
-  expect([status, body.archivedAt, body.name]).toEqual([200, house.clock.now().toISOString(), 'Away'])
+  expect([status, body.archivedAt, body.name]).toEqual([200, app.clock.now().toISOString(), 'Away'])
   expect([await listed(landlord), await listed(landlord, 'only'), await listed(landlord, 'include')]).toEqual([
     [['Here'], '1'],
     [['Away'], '1'],
     [['Here', 'Away'], '2'],
   ])
   const gateway = actors.service('gateway', landlord.landlordId)
-  expect((await house.send(propertySummary, gateway)).body).toMatchObject({ total: 1, occupied: 0 })
-  expect((await house.send(propertyFacts, gateway, { params: { id } })).body).toMatchObject({ isArchived: true, isDeleted: false })
-  expect((await house.send(getProperty, landlord, { params: { id } })).body.archivedAt).toBe(body.archivedAt)
+  expect((await app.send(propertySummary, gateway)).body).toMatchObject({ total: 1, occupied: 0 })
+  expect((await app.send(getPropertySnapshot, gateway, { params: { id } })).body).toMatchObject({ isArchived: true, isDeleted: false })
+  expect((await app.send(getProperty, landlord, { params: { id } })).body.archivedAt).toBe(body.archivedAt)
   const restored = await restore(landlord, id)
   expect([restored.status, restored.body.archivedAt, await listed(landlord), await listed(landlord, 'only')]).toEqual([
     200,
@@ -44,91 +44,91 @@ test('an archived property leaves lists, counts and the dashboard until it is re
     [['Here', 'Away'], '2'],
     [[], '0'],
   ])
-  await house.settled()
+  await app.settled()
   expect(toldOf(id)).toEqual([true, false])
 })
 
 test('tenancy decides: with active tenants it is not archived, and from then on it gives it to nobody', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  house.tenancy.occupied.add(id)
+  const { id } = await app.addProperty(landlord)
+  app.tenancy.occupied.add(id)
   expect((await archive(landlord, id)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
   expect(await listed(landlord)).toEqual([['Oak House'], '1'])
-  house.tenancy.occupied.delete(id)
+  app.tenancy.occupied.delete(id)
   expect((await archive(landlord, id)).status).toBe(200)
-  expect(house.tenancy.archived.get(id)).toBe(house.clock.now().toISOString())
-  expect(house.tenancy.released).not.toContain(id)
+  expect(app.tenancy.archived.get(id)).toBe(app.clock.now().toISOString())
+  expect(app.tenancy.released).not.toContain(id)
 })
 
 test('whoever moves in while it is being archived keeps it from that', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  house.tenancy.meanwhile = [() => {}, () => house.tenancy.occupied.add(id)]
+  const { id } = await app.addProperty(landlord)
+  app.tenancy.meanwhile = [() => {}, () => app.tenancy.occupied.add(id)]
   expect((await archive(landlord, id)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
   expect([await listed(landlord), await listed(landlord, 'only')]).toEqual([
     [['Oak House'], '1'],
     [[], '0'],
   ])
-  await house.settled()
+  await app.settled()
   expect(toldOf(id)).toEqual([true, false])
 })
 
 test('restored while it is still being archived it is open, and tenancy is the last to hear so', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  house.tenancy.meanwhile = [() => {}, () => restore(landlord, id)]
+  const { id } = await app.addProperty(landlord)
+  app.tenancy.meanwhile = [() => {}, () => restore(landlord, id)]
   expect((await archive(landlord, id)).status).toBe(200)
   expect(await listed(landlord)).toEqual([['Oak House'], '1'])
-  await house.settled()
+  await app.settled()
   expect(toldOf(id)).toEqual([true, false, false])
 })
 
 test('doing it twice, also at once, is doing it once', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
-  const { id } = await house.addProperty(landlord)
+  app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
+  const { id } = await app.addProperty(landlord)
   const first = await Promise.all(Array.from({ length: 4 }, () => archive(landlord, id)))
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   const again = await archive(landlord, id)
   expect(new Set([...first, again].map(({ status, body }) => `${status} ${body.archivedAt}`)).size).toBe(1)
   const back = await Promise.all(Array.from({ length: 4 }, () => restore(landlord, id)))
   expect(back.map(({ status, body }) => [status, body.archivedAt])).toEqual(Array(4).fill([200, null]))
-  await house.settled()
-  expect(house.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
+  await app.settled()
+  expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(2)
 })
 
 test('nobody else can, and what is not there is not found', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await house.addProperty(landlord)
-  const deleted = await house.addProperty(landlord)
-  await house.send(deleteProperty, landlord, { params: { id: deleted.id } })
+  const { id } = await app.addProperty(landlord)
+  const deleted = await app.addProperty(landlord)
+  await app.send(deleteProperty, landlord, { params: { id: deleted.id } })
   for (const act of [archive, restore]) {
     expect([(await act(other, id)).status, (await act(actors.superAdmin(), id)).status, (await act(landlord, deleted.id)).status]).toEqual([
       404, 404, 404,
     ])
     expect([(await act(actors.tenantOf(landlord), id)).status, (await act(actors.visitor(), id)).status]).toEqual([403, 401])
   }
-  expect(house.tenancy.archived.has(id)).toBe(false)
+  expect(app.tenancy.archived.has(id)).toBe(false)
   expect(await listed(landlord)).toEqual([['Oak House'], '1'])
 })
 
 test('an archived property can be edited and deleted', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const { body } = await archive(landlord, id)
-  const changed = await house.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })
+  const changed = await app.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })
   expect([changed.body.name, changed.body.archivedAt]).toEqual(['New', body.archivedAt])
-  expect((await house.send(deleteProperty, landlord, { params: { id } })).status).toBe(204)
+  expect((await app.send(deleteProperty, landlord, { params: { id } })).status).toBe(204)
   expect(await listed(landlord, 'include')).toEqual([[], '0'])
 })
 
 test('archiving gives a place back; restoring needs one, and says so like adding does', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
-  const { id } = await house.addProperty(landlord)
-  expect((await house.send(createProperty, landlord, { body: form })).problem.code).toBe('property-limit-reached')
+  app.billing.answer.set(landlord.landlordId, { maxProperties: 1 })
+  const { id } = await app.addProperty(landlord)
+  expect((await app.send(createProperty, landlord, { body: form })).problem.code).toBe('property-limit-reached')
   await archive(landlord, id)
-  const second = await house.addProperty(landlord)
+  const second = await app.addProperty(landlord)
   expect((await restore(landlord, id)).problem).toMatchObject({
     status: 403,
     code: 'property-limit-reached',
@@ -140,29 +140,29 @@ test('archiving gives a place back; restoring needs one, and says so like adding
 
 test('without a good subscription nothing is restored, and a super admin is not limited', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   await archive(landlord, id)
-  await house.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'expired' }))
+  await app.publish(SubscriptionChanged, subscription(landlord.landlordId, { status: 'expired' }))
   expect((await restore(landlord, id)).problem).toMatchObject({ status: 403, code: 'subscription-inactive' })
   const admin = actors.superAdmin()
-  house.billing.answer.set(admin.landlordId, { maxProperties: 0 })
-  const own = await house.addProperty(admin)
+  app.billing.answer.set(admin.landlordId, { maxProperties: 0 })
+  const own = await app.addProperty(admin)
   await archive(admin, own.id)
   expect((await restore(admin, own.id)).status).toBe(200)
 })
 
 test('creates and restores at once never go beyond the cap', async () => {
   const landlord = actors.landlord()
-  house.billing.answer.set(landlord.landlordId, { maxProperties: 4 })
+  app.billing.answer.set(landlord.landlordId, { maxProperties: 4 })
   const ids: string[] = []
   for (let n = 0; n < 6; n++) {
-    const { id } = await house.addProperty(landlord)
+    const { id } = await app.addProperty(landlord)
     await archive(landlord, id)
     ids.push(id)
   }
   const answers = await Promise.all([
     ...ids.map((id) => restore(landlord, id).then(({ status }) => status)),
-    ...ids.map(() => house.send(createProperty, landlord, { body: form }).then(({ status }) => status)),
+    ...ids.map(() => app.send(createProperty, landlord, { body: form }).then(({ status }) => status)),
   ])
   expect(answers.filter((status) => status < 300)).toHaveLength(4)
   expect(answers.filter((status) => status === 403)).toHaveLength(8)

@@ -39,14 +39,14 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
     call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, name, timeZone, archivedAt } })
   // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
   if (!isArchived) await release()
-  const archived = await db.as(actor, async (tx) => {
+  const archived = await db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     return before.archivedAt === null && !isArchived ? setArchived(tx, before, archivedAt, clock.now()) : withPhotos(tx, before)
   })
   if (isArchived) return archived
   // An edit in between told tenancy that the property is open, and someone may have moved in: so tenancy is asked once more.
   const refusal = await release().catch((error: unknown) => error)
-  await db.as(actor, async (tx) => {
+  await db.transaction(actor, async (tx) => {
     const current = await lockProperty(tx, named)
     if (isOccupied(refusal) && current?.archivedAt) await setArchived(tx, current, null, clock.now())
     // Restored meanwhile: tenancy hears so after what it was just told.
@@ -59,7 +59,7 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
 const restore = serve(restoreProperty, async ({ actor, params, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   const asked = await askForCap(actor, { db, call })
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
     if (before.archivedAt === null) return withPhotos(tx, before)
     await claimPlace(tx, actor, asked, clock.now())

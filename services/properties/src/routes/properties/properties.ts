@@ -28,7 +28,7 @@ const get = serve(getProperty, async ({ actor, params, db }) => {
 const create = serve(createProperty, async ({ actor, body, db, call, clock }) => {
   const { landlordId } = actor
   const asked = await askForCap(actor, { db, call })
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     await claimPlace(tx, actor, asked, clock.now())
     const now = clock.now().toISOString()
     const given = 'timeZone' in body ? body.timeZone : null
@@ -53,7 +53,7 @@ const create = serve(createProperty, async ({ actor, body, db, call, clock }) =>
 })
 
 const update = serve(updateProperty, async ({ actor, params, body, db, clock }) =>
-  db.as(actor, async (tx) => {
+  db.transaction(actor, async (tx) => {
     const { after } = await changeProperty(tx, { landlordId: actor.landlordId, id: params.id }, body, clock.now())
     return withPhotos(tx, after)
   }),
@@ -73,7 +73,7 @@ const remove = (files: Files) =>
     if (!found) notFound('Property')
     // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
     await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
-    await db.as(actor, async (tx) => {
+    await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
       const deletedAt = clock.now().toISOString()
       await tx

@@ -2,13 +2,13 @@ import { listProperties } from '@keyhold/contracts/properties/properties'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse } from '../../testing/test-app.ts'
+import { startPropertiesApp } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
 const landlord = actors.landlord()
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await startPropertiesApp()
   for (const fields of [
     { name: 'birch', monthlyRent: 900, propertyType: 'condo', city: 'Dallas' },
     { name: 'Alder', monthlyRent: 1200, address: '7 Main St', isOccupied: true },
@@ -16,12 +16,12 @@ beforeAll(async () => {
     { name: 'Cedar_1', monthlyRent: 2000, propertyType: 'condo' },
     { name: 'Back\\slash', monthlyRent: 10.05 },
   ])
-    await house.addProperty(landlord, fields)
+    await app.addProperty(landlord, fields)
 })
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const names = async (query: Record<string, unknown>, actor: LandlordActor = landlord) => {
-  const { body, headers } = await house.send(listProperties, actor, { query })
+  const { body, headers } = await app.send(listProperties, actor, { query })
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], link: headers.link }
 }
 
@@ -65,18 +65,18 @@ test.each([
 })
 
 test.each(['x', 'AAAAAAAAAAAAAAAAAAAAA=', '"; drop', 'a'.repeat(60), '%00'])('the cursor %s is refused, not an error', async (cursor) => {
-  expect((await house.send(listProperties, landlord, { query: { cursor } })).status).toBe(400)
+  expect((await app.send(listProperties, landlord, { query: { cursor } })).status).toBe(400)
 })
 
 test('a well-formed cursor of nobody ends the list; a limit beyond 500 is refused', async () => {
   expect((await names({ cursor: 'A'.repeat(22) })).names).toEqual([])
-  expect((await house.send(listProperties, landlord, { query: { limit: 501 } })).status).toBe(400)
-  expect((await house.send(listProperties, landlord, { query: { sort: 'colour' } })).status).toBe(400)
+  expect((await app.send(listProperties, landlord, { query: { limit: 501 } })).status).toBe(400)
+  expect((await app.send(listProperties, landlord, { query: { sort: 'colour' } })).status).toBe(400)
 })
 
 test("another landlord's cursor shows nothing of theirs", async () => {
   const other = actors.landlord()
-  await house.addProperty(other, { name: 'Theirs' })
+  await app.addProperty(other, { name: 'Theirs' })
   const { link } = await names({ limit: 1 })
   const cursor = new URL(link?.slice(1, link.indexOf('>')) ?? '', 'http://keyhold').searchParams.get('cursor')
   expect(await names({ cursor }, other)).toMatchObject({ names: [], total: '1' })

@@ -2,40 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, PropertyUpdated, propertySummary, updateProperty } from '@keyhold/contracts/properties/properties'
 import { listAllProperties } from '@keyhold/contracts/properties/admin-properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
-import { createUnit, deleteUnit, listUnits, maxUnits, UnitChanged, unitFacts, updateUnit } from '@keyhold/contracts/properties/units'
+import { createUnit, deleteUnit, listUnits, maxUnits, UnitChanged, getUnitSnapshot, updateUnit } from '@keyhold/contracts/properties/units'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, tenantAt } from '../../testing/test-app.ts'
+import { startPropertiesApp, tenantAt } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openHouse>>
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.stop())
+let app: Awaited<ReturnType<typeof startPropertiesApp>>
+beforeAll(async () => void (app = await startPropertiesApp()))
+afterAll(() => app.stop())
 
 const add = (actor: Actor, id: string, name: string, fields: Record<string, unknown> = {}) =>
-  house.send(createUnit, actor, { params: { id }, body: { name, ...fields } })
-const change = (actor: Actor, id: string, body: Record<string, unknown>) => house.send(updateUnit, actor, { params: { id }, body })
-const remove = (actor: Actor, id: string) => house.send(deleteUnit, actor, { params: { id } })
-const units = async (landlord: LandlordActor, id: string) => (await house.send(listUnits, landlord, { params: { id } })).body
+  app.send(createUnit, actor, { params: { id }, body: { name, ...fields } })
+const change = (actor: Actor, id: string, body: Record<string, unknown>) => app.send(updateUnit, actor, { params: { id }, body })
+const remove = (actor: Actor, id: string) => app.send(deleteUnit, actor, { params: { id } })
+const units = async (landlord: LandlordActor, id: string) => (await app.send(listUnits, landlord, { params: { id } })).body
 const occupied = async (landlord: LandlordActor, id: string) =>
   (await units(landlord, id)).filter(({ isOccupied }) => isOccupied).map(({ name }) => name)
 const counts = async (landlord: LandlordActor, id: string) => {
-  const { isOccupied, unitCount, occupiedUnits } = (await house.send(getProperty, landlord, { params: { id } })).body
+  const { isOccupied, unitCount, occupiedUnits } = (await app.send(getProperty, landlord, { params: { id } })).body
   return [isOccupied, unitCount, occupiedUnits]
 }
 const told = async (unitId: string) => {
-  await house.settled()
-  return house.published(UnitChanged).filter((one) => one.unitId === unitId)
+  await app.settled()
+  return app.published(UnitChanged).filter((one) => one.unitId === unitId)
 }
 
 test('a property begins with one unit that bears its id, however it was added', async () => {
   const landlord = actors.landlord()
   const quick = { address: '5 Elm St', type: 'house', monthlyRent: 900, bedrooms: 2, bathrooms: 1 }
-  const { body } = await house.send(createProperty, landlord, { body: quick })
-  const full = await house.addProperty(landlord)
+  const { body } = await app.send(createProperty, landlord, { body: quick })
+  const full = await app.addProperty(landlord)
   for (const { id } of [body, full])
     expect(await units(landlord, id)).toMatchObject([{ id, propertyId: id, name: 'Unit 1', isFirst: true, isOccupied: false, marketRent: null }])
   expect([body.unitCount, body.occupiedUnits, full.unitCount]).toEqual([1, 0, 1])
@@ -44,7 +44,7 @@ test('a property begins with one unit that bears its id, however it was added', 
 
 test('units are added, changed and removed, each is told of, and an open page learns of the count', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const { status, body } = await add(landlord, id, ' Unit 10 ', { bedrooms: 0, bathrooms: '1.5', squareFeet: 400, marketRent: '950.50' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ propertyId: id, name: 'Unit 10', bedrooms: 0, bathrooms: 1.5, squareFeet: 400, marketRent: 950.5, isFirst: false })
@@ -63,8 +63,8 @@ test('units are added, changed and removed, each is told of, and an open page le
   ])
   expect((await told(second.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true])
   expect(await told(id)).toMatchObject([{ propertyId: id, name: 'Ground floor' }])
-  expect(house.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(3)
-  const facts = (unitId: string) => house.send(unitFacts, actors.service('tenancy', landlord.landlordId), { params: { id: unitId } })
+  expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(3)
+  const facts = (unitId: string) => app.send(getUnitSnapshot, actors.service('tenancy', landlord.landlordId), { params: { id: unitId } })
   expect((await facts(second.id)).body).toMatchObject({ unitId: second.id, isDeleted: true })
   expect((await facts(id)).body).toEqual({
     unitId: id,
@@ -78,7 +78,7 @@ test('units are added, changed and removed, each is told of, and an open page le
 
 test('a name is free within its property alone, in upper and lower case alike, and again once its unit is gone', async () => {
   const landlord = actors.landlord()
-  const [home, next] = [await house.addProperty(landlord), await house.addProperty(landlord)]
+  const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const { body } = await add(landlord, home.id, 'Élan')
   expect((await add(landlord, home.id, 'éLAN')).problem).toMatchObject({ status: 409, code: 'conflict' })
   expect((await add(landlord, home.id, 'unit 1')).status).toBe(409)
@@ -93,8 +93,8 @@ test('a name is free within its property alone, in upper and lower case alike, a
 
 test('the same request sent twice adds one unit', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  const send = () => house.send(createUnit, landlord, { params: { id }, body: { name: 'B' }, headers: { 'idempotency-key': 'once' } })
+  const { id } = await app.addProperty(landlord)
+  const send = () => app.send(createUnit, landlord, { params: { id }, body: { name: 'B' }, headers: { 'idempotency-key': 'once' } })
   const [first, again] = [await send(), await send()]
   expect([first.status, again.body.id]).toEqual([201, first.body.id])
   expect(await counts(landlord, id)).toEqual([false, 2, 0])
@@ -108,16 +108,16 @@ test.each([
   [{ name: 'B', marketRent: 0 }, 'marketRent'],
 ])('%j is refused, and says what is wrong', async (body, path) => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  expect((await house.send(createUnit, landlord, { params: { id }, body })).problem).toMatchObject({ status: 400, issues: [{ path }] })
+  const { id } = await app.addProperty(landlord)
+  expect((await app.send(createUnit, landlord, { params: { id }, body })).problem).toMatchObject({ status: 400, issues: [{ path }] })
 })
 
 test('a property has so many units and not one more', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
-  await house
-    .door('properties')
-    .as(landlord, (tx) =>
+  const { id } = await app.addProperty(landlord)
+  await app
+    .db('properties')
+    .transaction(landlord, (tx) =>
       tx.execute(
         sql`insert into unit (landlord_id, property_id, name) select ${landlord.landlordId}, ${id}, 'Room ' || n from generate_series(3, ${maxUnits - 1}) n`,
       ),
@@ -129,25 +129,25 @@ test('a property has so many units and not one more', async () => {
 
 test('occupancy is of units: facts that name none mean the first', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
   const [old, next, roommate] = [tenantAt(landlord, id), tenantAt(landlord, id, { unitId: b.id }), tenantAt(landlord, id, { unitId: b.id })]
-  await house.publish(TenantCreated, old)
+  await app.publish(TenantCreated, old)
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['Unit 1']])
-  await house.publish(TenantCreated, next)
-  await house.publish(TenantCreated, roommate)
+  await app.publish(TenantCreated, next)
+  await app.publish(TenantCreated, roommate)
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([
     [true, 2, 2],
     ['B', 'Unit 1'],
   ])
-  await house.publish(TenantLeft, { ...old, isActive: false })
-  await house.publish(TenantLeft, { ...next, isActive: false })
+  await app.publish(TenantLeft, { ...old, isActive: false })
+  await app.publish(TenantLeft, { ...next, isActive: false })
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['B']])
-  await house.publish(TenantUpdated, { ...roommate, unitId: id })
+  await app.publish(TenantUpdated, { ...roommate, unitId: id })
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['Unit 1']])
   // Of another property, or of nobody: the first it is.
-  const other = await house.addProperty(landlord)
-  await house.publish(TenantUpdated, { ...roommate, unitId: other.id })
+  const other = await app.addProperty(landlord)
+  await app.publish(TenantUpdated, { ...roommate, unitId: other.id })
   expect([await counts(landlord, id), await counts(landlord, other.id)]).toEqual([
     [true, 2, 1],
     [false, 1, 0],
@@ -156,22 +156,22 @@ test('occupancy is of units: facts that name none mean the first', async () => {
 
 test('every answer with a property carries the counts, and the dashboard still counts properties', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
-  await house.publish(TenantCreated, tenantAt(landlord, id, { unitId: b.id }))
+  await app.publish(TenantCreated, tenantAt(landlord, id, { unitId: b.id }))
   const expected = { unitCount: 2, occupiedUnits: 1, isOccupied: true }
-  expect((await house.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toMatchObject([expected])
-  expect((await house.send(listProperties, landlord, { query: { occupancy: 'vacant' } })).body).toEqual([])
-  expect((await house.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })).body).toMatchObject(expected)
+  expect((await app.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toMatchObject([expected])
+  expect((await app.send(listProperties, landlord, { query: { occupancy: 'vacant' } })).body).toEqual([])
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })).body).toMatchObject(expected)
   const admin = actors.superAdmin()
-  expect((await house.send(listAllProperties, admin, { query: { landlordId: landlord.landlordId } })).body).toMatchObject([expected])
-  expect((await house.send(propertySummary, actors.service('gateway', landlord.landlordId))).body).toMatchObject({ total: 1, occupied: 1 })
+  expect((await app.send(listAllProperties, admin, { query: { landlordId: landlord.landlordId } })).body).toMatchObject([expected])
+  expect((await app.send(propertySummary, actors.service('gateway', landlord.landlordId))).body).toMatchObject({ total: 1, occupied: 1 })
 })
 
 test("the form's checkbox counts while there is one unit without tenants", async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord, { isOccupied: true })
-  const tick = (isOccupied: boolean) => house.send(updateProperty, landlord, { params: { id }, body: { isOccupied } })
+  const { id } = await app.addProperty(landlord, { isOccupied: true })
+  const tick = (isOccupied: boolean) => app.send(updateProperty, landlord, { params: { id }, body: { isOccupied } })
   expect(await counts(landlord, id)).toEqual([true, 1, 1])
   expect((await tick(false)).body).toMatchObject({ isOccupied: false, occupiedUnits: 0 })
   await tick(true)
@@ -179,34 +179,34 @@ test("the form's checkbox counts while there is one unit without tenants", async
   expect(await counts(landlord, id)).toEqual([false, 2, 0])
   expect((await tick(true)).body).toMatchObject({ isOccupied: false, occupiedUnits: 0 })
   const tenant = tenantAt(landlord, id, { unitId: b.id })
-  await house.publish(TenantCreated, tenant)
+  await app.publish(TenantCreated, tenant)
   expect((await tick(false)).body).toMatchObject({ isOccupied: true, occupiedUnits: 1 })
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
   await remove(landlord, b.id)
   expect((await tick(true)).body).toMatchObject({ isOccupied: true, unitCount: 1, occupiedUnits: 1 })
 })
 
 test('the first unit stays, and so does one that tenants live in', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
   const tenant = tenantAt(landlord, id, { unitId: b.id })
-  await house.publish(TenantCreated, tenant)
+  await app.publish(TenantCreated, tenant)
   expect((await remove(landlord, id)).problem).toMatchObject({ status: 409, code: 'conflict' })
   expect((await remove(landlord, b.id)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
-  await house.publish(TenantLeft, { ...tenant, isActive: false })
+  await app.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await remove(landlord, b.id)).status).toBe(204)
 })
 
 test('a unit that tenancy gave to somebody while it was being removed comes back, under a name that is free', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const [b, c] = [(await add(landlord, id, 'B')).body, (await add(landlord, id, 'C')).body]
   await remove(landlord, b.id)
   await remove(landlord, c.id)
   await add(landlord, id, 'b')
-  await house.publish(TenantCreated, tenantAt(landlord, id, { unitId: b.id }))
-  await house.publish(TenantCreated, tenantAt(landlord, id, { unitId: c.id }))
+  await app.publish(TenantCreated, tenantAt(landlord, id, { unitId: b.id }))
+  await app.publish(TenantCreated, tenantAt(landlord, id, { unitId: c.id }))
   expect(await occupied(landlord, id)).toEqual([`B (${b.id.slice(-6)})`, 'C'])
   expect(await counts(landlord, id)).toEqual([true, 4, 2])
   expect((await told(b.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true, false])
@@ -214,30 +214,30 @@ test('a unit that tenancy gave to somebody while it was being removed comes back
 
 test('a deleted property takes its units along, each of them told; an archived one keeps them', async () => {
   const landlord = actors.landlord()
-  const [gone, away] = [await house.addProperty(landlord), await house.addProperty(landlord)]
+  const [gone, away] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const [b, c] = [(await add(landlord, gone.id, 'B')).body, (await add(landlord, away.id, 'C')).body]
-  await house.send(deleteProperty, landlord, { params: { id: gone.id } })
-  expect((await house.send(listUnits, landlord, { params: { id: gone.id } })).status).toBe(404)
+  await app.send(deleteProperty, landlord, { params: { id: gone.id } })
+  expect((await app.send(listUnits, landlord, { params: { id: gone.id } })).status).toBe(404)
   expect([(await change(landlord, b.id, { name: 'X' })).status, (await add(landlord, gone.id, 'D')).status]).toEqual([404, 404])
   for (const id of [gone.id, b.id]) expect((await told(id)).at(-1)).toMatchObject({ unitId: id, isDeleted: true })
   // Whoever is told of late does not bring it back.
-  await house.publish(TenantCreated, tenantAt(landlord, gone.id, { unitId: b.id }))
+  await app.publish(TenantCreated, tenantAt(landlord, gone.id, { unitId: b.id }))
   expect((await told(b.id)).at(-1)).toMatchObject({ isDeleted: true })
-  const { body } = await house.send(archiveProperty, landlord, { params: { id: away.id } })
+  const { body } = await app.send(archiveProperty, landlord, { params: { id: away.id } })
   expect(body).toMatchObject({ unitCount: 2, occupiedUnits: 0 })
   expect(await units(landlord, away.id)).toHaveLength(2)
   expect((await told(c.id)).at(-1)).toMatchObject({ isDeleted: false })
-  expect((await house.send(listProperties, landlord, { query: { archived: 'only' } })).body).toMatchObject([{ unitCount: 2 }])
+  expect((await app.send(listProperties, landlord, { query: { archived: 'only' } })).body).toMatchObject([{ unitCount: 2 }])
 })
 
 test("nobody reaches another landlord's units", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
   for (const actor of [other, actors.superAdmin()]) {
     const tries = (propertyId: string, unitId: string) =>
       Promise.all([
-        house.send(listUnits, actor, { params: { id: propertyId } }),
+        app.send(listUnits, actor, { params: { id: propertyId } }),
         add(actor, propertyId, 'Mine'),
         change(actor, unitId, { name: 'Mine' }),
         remove(actor, unitId),
@@ -247,19 +247,19 @@ test("nobody reaches another landlord's units", async () => {
     expect(answers(theirs)).toEqual(answers(absent))
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   }
-  expect((await house.send(unitFacts, actors.service('tenancy', other.landlordId), { params: { id: b.id } })).status).toBe(404)
-  expect((await house.send(unitFacts, actors.service('tenancy'), { params: { id: b.id } })).status).toBe(404)
+  expect((await app.send(getUnitSnapshot, actors.service('tenancy', other.landlordId), { params: { id: b.id } })).status).toBe(404)
+  expect((await app.send(getUnitSnapshot, actors.service('tenancy'), { params: { id: b.id } })).status).toBe(404)
   const tenant = tenantAt(landlord, id)
-  await house.publish(TenantCreated, tenant)
+  await app.publish(TenantCreated, tenant)
   const resident = actors.tenantOf(landlord, tenant.tenantId)
-  expect([(await house.send(listUnits, resident, { params: { id } })).status, (await add(resident, id, 'X')).status]).toEqual([403, 403])
+  expect([(await app.send(listUnits, resident, { params: { id } })).status, (await add(resident, id, 'X')).status]).toEqual([403, 403])
   expect((await add(actors.visitor(), id, 'X')).status).toBe(401)
   expect((await units(landlord, id)).map(({ name }) => name)).toEqual(['B', 'Unit 1'])
 })
 
 test('whatever happens, in whatever order, the counts are those of the rows', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.addProperty(landlord)
+  const { id } = await app.addProperty(landlord)
   const ids = [id, ...(await Promise.all(['B', 'C', 'D'].map(async (name) => (await add(landlord, id, name)).body.id)))]
   const people = Array.from({ length: 6 }, () => tenantAt(landlord, id, { tenantId: randomUUID() }))
   const acts = fc.record({
@@ -269,17 +269,17 @@ test('whatever happens, in whatever order, the counts are those of the rows', as
   })
   const works: Promise<unknown>[] = []
   for (const [n, { person, unitId, what }] of fc.sample(acts, { numRuns: 60, seed: 7 }).entries()) {
-    house.clock.advance(1)
+    app.clock.advance(1)
     if (what === 'remove') works.push(remove(landlord, unitId))
-    else if (what === 'leave') works.push(house.publish(TenantLeft, { ...person, unitId, isActive: false }))
-    else works.push(house.publish(TenantUpdated, { ...person, unitId }))
+    else if (what === 'leave') works.push(app.publish(TenantLeft, { ...person, unitId, isActive: false }))
+    else works.push(app.publish(TenantUpdated, { ...person, unitId }))
     // Six at a time at once.
     if (n % 6 === 5) await Promise.all(works.splice(0))
   }
   const all = await units(landlord, id)
   const living = all.filter(({ isOccupied }) => isOccupied).length
   expect(await counts(landlord, id)).toEqual([living > 0, all.length, living])
-  const [lost] = await house.door('properties').read(
+  const [lost] = await app.db('properties').read(
     landlord,
     (read) => read<{ n: number }[]>`
         select count(*) as n from occupancy o where is_active and not exists (select from unit u where u.id = o.unit_id and u.deleted_at is null)`,

@@ -1,4 +1,4 @@
-import { createUnit, deleteUnit, listUnits, maxUnits, type Unit, UnitChanged, unitFacts, type UnitFacts, updateUnit } from '@keyhold/contracts/properties/units'
+import { createUnit, deleteUnit, listUnits, maxUnits, type Unit, UnitChanged, getUnitSnapshot, type UnitSnapshot, updateUnit } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -50,7 +50,7 @@ const list = serve(listUnits, async ({ actor, params, db }) => {
 
 const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
   const { landlordId } = actor
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     const home = (await lockProperty(tx, { landlordId, id: params.id })) ?? notFound('Property')
     if (home.unitCount >= maxUnits) refuse('conflict', `A property has at most ${maxUnits} units.`)
     if (await isNameTaken(tx, home, body.name)) nameTaken()
@@ -67,7 +67,7 @@ const create = serve(createUnit, async ({ actor, params, body, db, clock }) => {
 })
 
 const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
-  db.as(actor, async (tx) => {
+  db.transaction(actor, async (tx) => {
     const { home, found } = await lockUnit(tx, { landlordId: actor.landlordId, id: params.id })
     if (body.name !== undefined && (await isNameTaken(tx, home, body.name, found.id))) nameTaken()
     const [row] = await tx
@@ -82,7 +82,7 @@ const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
 )
 
 const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
-  await db.as(actor, async (tx) => {
+  await db.transaction(actor, async (tx) => {
     const { home, found } = await lockUnit(tx, { landlordId: actor.landlordId, id: params.id })
     if (found.id === home.id) refuse('conflict', 'The first unit belongs to the property itself and cannot be removed. You can rename it.')
     if (await hasTenants(tx, home, found.id)) refuse('property-occupied', 'Tenants live in this unit. Move them out before you remove it.')
@@ -96,11 +96,11 @@ const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
   })
 })
 
-const facts = serve(unitFacts, async ({ actor, params, db }) => {
+const facts = serve(getUnitSnapshot, async ({ actor, params, db }) => {
   const landlordId = scopeOf(actor).landlordId || null
   const [row] = await db.read(
     actor,
-    (sql) => sql<z.output<typeof UnitFacts>[]>`
+    (sql) => sql<z.output<typeof UnitSnapshot>[]>`
       select id as unit_id, landlord_id, property_id, name, market_rent, deleted_at is not null as is_deleted
       from unit where landlord_id = ${landlordId} and id = ${params.id}`,
   )

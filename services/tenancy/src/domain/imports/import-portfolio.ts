@@ -1,4 +1,4 @@
-import { listPropertyFacts, type PropertyFacts } from '@keyhold/contracts/properties/properties'
+import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { firstUnitName } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -6,7 +6,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from '../acting.ts'
 import { type FindPlace, type NamedUnit, placeFinder } from './import-homes.ts'
 
-type Facts = z.output<typeof PropertyFacts>
+type Facts = z.output<typeof PropertySnapshot>
 
 const page = 500
 
@@ -21,7 +21,7 @@ export async function readPortfolio(
   const { landlordId } = actor
   const all: Facts[] = []
   for (let after: string | undefined; ;) {
-    const some = await call(listPropertyFacts, onBehalfOf(landlordId), { query: { limit: page, ...(after ? { after } : {}) } })
+    const some = await call(listPropertySnapshots, onBehalfOf(landlordId), { query: { limit: page, ...(after ? { after } : {}) } })
     all.push(...some.filter((one) => one.landlordId === landlordId && !one.isDeleted && !one.isArchived))
     after = some.at(-1)?.propertyId
     if (some.length < page) break

@@ -1,4 +1,4 @@
-import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -16,7 +16,7 @@ interface Checked {
   fileName: string
   rows: CheckedRow[]
   unknown: string[]
-  facts: Map<string, z.output<typeof PropertyFacts>>
+  facts: Map<string, z.output<typeof PropertySnapshot>>
 }
 
 /** Keeps a file that was checked. Who is an active tenant already is told here, as of this moment. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startImport, undoImport } from '@keyhold/contracts/tenancy/imports'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
-import { type Door, openDoor } from '@keyhold/kit/database/database'
+import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { roleUrl } from '@keyhold/kit/runtime/start-services'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { defineService } from '@keyhold/kit/runtime/service'
@@ -14,27 +14,27 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importRoutes } from '../../routes/imports/imports.ts'
 import { tenant } from '../../schema.ts'
 import { tenancy } from '../../service.ts'
-import { importsHouse, many } from '../../testing/imports.ts'
+import { startImportsApp, many } from '../../testing/imports.ts'
 import { startImporter } from './importer.ts'
 
 // A house that takes files and starts imports, and in which nobody works at them: the tests say who does, and how they die.
 const idle = defineService({
   ...tenancy,
-  build: () => ({ routes: importRoutes({ nudge() {}, stop: async () => {} }) }),
+  build: () => ({ routes: importRoutes({ wake() {}, stop: async () => {} }) }),
 })
 
-let house: Awaited<ReturnType<typeof importsHouse>>
+let app: Awaited<ReturnType<typeof startImportsApp>>
 beforeAll(async () => {
-  house = await importsHouse(idle)
+  app = await startImportsApp(idle)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
-const serviceUrl = () => roleUrl({ ownerUrl: house.databaseUrl, roleSecret: 'test' }, 'tenancy')
+const serviceUrl = () => roleUrl({ ownerUrl: app.databaseUrl, roleSecret: 'test' }, 'tenancy')
 
 /** A process that works at imports, in this one; its door may be meddled with. */
-function worker(meddle: (db: Door) => Door = (db) => db) {
-  const db = openDoor({ url: serviceUrl(), service: 'tenancy' })
-  const importer = startImporter({ db: meddle(db), call: house.house.call, clock: house.clock, log: silentLog }, 20)
+function worker(meddle: (db: Database) => Database = (db) => db) {
+  const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
+  const importer = startImporter({ db: meddle(db), call: app.runtime.call, clock: app.clock, log: silentLog }, 20)
   const stop = () => importer.stop().then(() => db.close())
   onTestFinished(stop)
   return { stop }
@@ -42,8 +42,8 @@ function worker(meddle: (db: Door) => Door = (db) => db) {
 
 async function started(rows: number) {
   const landlord = actors.landlord()
-  const { id } = await house.check(landlord, many(rows))
-  await house.send(startImport, landlord, { params: { id } })
+  const { id } = await app.check(landlord, many(rows))
+  await app.send(startImport, landlord, { params: { id } })
   return { landlord, id }
 }
 
@@ -51,10 +51,10 @@ type Started = Awaited<ReturnType<typeof started>>
 
 /** The tenants there are, those that the rows say they have become, and how many are active. */
 async function tenantsOf({ landlord, id }: Started) {
-  const there = await house
-    .door('tenancy')
-    .as(landlord, (tx) => tx.select({ id: tenant.id, isActive: tenant.isActive }).from(tenant).where(eq(tenant.landlordId, landlord.landlordId)))
-  const made = (await house.rows(landlord, id)).flatMap(({ tenantId }) => tenantId ?? [])
+  const there = await app
+    .db('tenancy')
+    .transaction(landlord, (tx) => tx.select({ id: tenant.id, isActive: tenant.isActive }).from(tenant).where(eq(tenant.landlordId, landlord.landlordId)))
+  const made = (await app.rows(landlord, id)).flatMap(({ tenantId }) => tenantId ?? [])
   return { there: there.map((one) => one.id).toSorted(), made: made.toSorted(), active: there.filter(({ isActive }) => isActive).length }
 }
 
@@ -65,19 +65,19 @@ test('a process killed in the middle of a batch leaves whole batches, and anothe
   })
   onTestFinished(() => void child.kill())
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  const left = await house.look(one.landlord, one.id)
+  const left = await app.look(one.landlord, one.id)
   expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
   const halfway = await tenantsOf(one)
   expect(halfway.there).toEqual(halfway.made)
   expect(halfway.there).toHaveLength(250)
 
   worker()
-  expect((await house.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({ imported: 300, valid: 0, failed: 0 })
+  expect((await app.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({ imported: 300, valid: 0, failed: 0 })
   const whole = await tenantsOf(one)
   expect(whole.there).toEqual(whole.made)
   expect(whole.there).toEqual(expect.arrayContaining(halfway.there))
-  await house.settled()
-  const told = house.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
+  await app.settled()
+  const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
   expect(told.map(({ tenantId }) => tenantId).toSorted()).toEqual(whole.there)
 })
 
@@ -86,14 +86,14 @@ test('what fails in the middle of a batch is tried again as a whole', async () =
   let failures = 0
   worker((db) => ({
     ...db,
-    as: (actor, fn) =>
-      db.as(actor, async (tx) => {
+    transaction: (actor, fn) =>
+      db.transaction(actor, async (tx) => {
         const value = await fn(tx)
         if (failures++ % 2 === 0) throw new Error('the lights went out')
         return value
       }),
   }))
-  expect((await house.reaches(one.landlord, one.id, 'done')).counts.imported).toBe(300)
+  expect((await app.reaches(one.landlord, one.id, 'done')).counts.imported).toBe(300)
   expect(failures).toBeGreaterThanOrEqual(4)
   const { there, made } = await tenantsOf(one)
   expect(there).toEqual(made)
@@ -103,19 +103,19 @@ test('two processes at once make and take back every row once', { timeout: 60_00
   const both = [await started(300), await started(300)]
   const workers = [worker(), worker()]
   for (const one of both) {
-    await house.reaches(one.landlord, one.id, 'done')
+    await app.reaches(one.landlord, one.id, 'done')
     const { there, made } = await tenantsOf(one)
     expect(there).toEqual(made)
     expect(there).toHaveLength(300)
-    await house.send(undoImport, one.landlord, { params: { id: one.id } })
+    await app.send(undoImport, one.landlord, { params: { id: one.id } })
   }
   // The one that takes them up is not the one that began.
   await workers[0]?.stop()
   for (const one of both) {
-    expect((await house.reaches(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
+    expect((await app.reaches(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
     expect((await tenantsOf(one)).active).toBe(0)
-    await house.settled()
-    expect(house.published(TenantLeft).filter(({ landlordId }) => landlordId === one.landlord.landlordId)).toHaveLength(300)
+    await app.settled()
+    expect(app.published(TenantLeft).filter(({ landlordId }) => landlordId === one.landlord.landlordId)).toHaveLength(300)
   }
 })
 
@@ -125,13 +125,13 @@ test('an undo stops an import that is running', async () => {
   const first = worker((db) => ({
     ...db,
     // After one batch it does nothing more.
-    as: (actor, fn) => (batches++ === 0 ? db.as(actor, fn) : Promise.reject(new Error('too tired'))),
+    transaction: (actor, fn) => (batches++ === 0 ? db.transaction(actor, fn) : Promise.reject(new Error('too tired'))),
   }))
-  await until(async () => (await house.look(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
+  await until(async () => (await app.look(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
   await first.stop()
-  expect((await house.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
+  expect((await app.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
   worker()
-  expect((await house.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({ undone: 250, valid: 50, imported: 0 })
+  expect((await app.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({ undone: 250, valid: 50, imported: 0 })
   expect((await tenantsOf(one)).active).toBe(0)
 })
 
@@ -139,26 +139,26 @@ test('an import that cannot go on does not keep others from it', async () => {
   const [stuck, other] = [await started(10), await started(10)]
   worker((db) => ({
     ...db,
-    as: (actor, fn) =>
-      actor.role === 'service' && actor.landlordId === stuck.landlord.landlordId ? Promise.reject(new Error('not this one')) : db.as(actor, fn),
+    transaction: (actor, fn) =>
+      actor.role === 'service' && actor.landlordId === stuck.landlord.landlordId ? Promise.reject(new Error('not this one')) : db.transaction(actor, fn),
   }))
-  expect((await house.reaches(other.landlord, other.id, 'done')).counts.imported).toBe(10)
-  expect((await house.look(stuck.landlord, stuck.id)).counts.valid).toBe(10)
+  expect((await app.reaches(other.landlord, other.id, 'done')).counts.imported).toBe(10)
+  expect((await app.look(stuck.landlord, stuck.id)).counts.valid).toBe(10)
 })
 
 test('an undo waits while payments does not answer: nobody is taken back unasked', async () => {
   const one = await started(10)
   const first = worker()
-  await house.reaches(one.landlord, one.id, 'done')
+  await app.reaches(one.landlord, one.id, 'done')
   await first.stop()
-  await house.send(undoImport, one.landlord, { params: { id: one.id } })
-  const db = openDoor({ url: serviceUrl(), service: 'tenancy' })
+  await app.send(undoImport, one.landlord, { params: { id: one.id } })
+  const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
   let asked = 0
   const call = () => Promise.reject(new Error(`payments is away, asked ${++asked} times`))
-  const lonely = startImporter({ db, call, clock: house.clock, log: silentLog }, 20)
+  const lonely = startImporter({ db, call, clock: app.clock, log: silentLog }, 20)
   await until(() => asked > 2, { what: 'payments to be asked again' })
   await lonely.stop()
   await db.close()
-  expect(await house.look(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
+  expect(await app.look(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
   expect((await tenantsOf(one)).active).toBe(10)
 })

@@ -1,6 +1,6 @@
 import { ImportProgressed } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
-import { keepLooking, type Lookout } from '@keyhold/kit/jobs/worker'
+import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import type { Tools } from '@keyhold/kit/http/request'
 import { requestContext } from '@keyhold/kit/runtime/request-context'
@@ -23,12 +23,12 @@ const underWay = ['running', 'undoing'] as const
  * left. Each gets a batch in turn, and a batch is one transaction that holds the import: what a process was at when it died was
  * never done, and the next one takes it up at once.
  */
-export function startImporter(tools: Tools, everyMs = 2000): Lookout {
+export function startImporter(tools: Tools, everyMs = 2000): Worker {
   const { db, log } = tools
   const toldAt = new Map<string, number>()
-  return keepLooking(
+  return startWorker(
     async () => {
-      const due = await db.system('imports of all landlords go on', findUnderWay)
+      const due = await db.adminTransaction('imports of all landlords go on', findUnderWay)
       let more = false
       for (const one of due)
         more =
@@ -56,7 +56,7 @@ function advance({ db, call, clock }: Tools, { id, landlordId, status }: Which, 
   const mine = and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.id, id))
   return requestContext.run({ requestId: id, clock }, async () => {
     const due = status === 'undoing' ? await findDue({ db, call }, { id, landlordId }) : null
-    return db.as(onBehalfOf(landlordId), async (tx) => {
+    return db.transaction(onBehalfOf(landlordId), async (tx) => {
       const [row] = await tx
         .select()
         .from(tenantImport)

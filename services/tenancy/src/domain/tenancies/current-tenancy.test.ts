@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { property, tenancy } from '../../schema.ts'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { isCurrent, isEnding } from './current-tenancy.ts'
 import { addDays, dayIn } from '../days.ts'
 import { statusOf } from './terms.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 beforeAll(async () => {
-  house = await tenancyHouse()
+  app = await startTenancyApp()
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Europe/London', null]
 const near = fc.integer({ min: -40, max: 40 })
@@ -44,14 +44,14 @@ test('what a list calls current or ending is what the terms say, wherever the pr
         const known = { startDate, endDate, termKind, movedOutOn: out === null ? null : addDays(base, out), isVoid }
         return { ...known, id: v7(), landlordId, propertyId, unitId: propertyId, accountId: v7(), zone }
       })
-      await house.door('tenancy').as(landlord, async (tx) => {
+      await app.db('tenancy').transaction(landlord, async (tx) => {
         for (const [timeZone, propertyId] of homes)
           if (timeZone) await tx.insert(property).values({ landlordId, propertyId, name: timeZone, timeZone, isDeleted: false })
         await tx.insert(tenancy).values(rows)
       })
       const at = moment.toISOString()
-      const [current, ending] = await house
-        .door('tenancy')
+      const [current, ending] = await app
+        .db('tenancy')
         .read(
           landlord,
           (read) =>

@@ -1,5 +1,5 @@
-import type { PropertyFacts } from '@keyhold/contracts/properties/properties'
-import { type UnitFacts, unitFacts } from '@keyhold/contracts/properties/units'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { type UnitSnapshot, getUnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -20,8 +20,8 @@ export type AskedPlace = { [K in keyof Place]?: Place[K] | undefined }
 
 /** What the owner of a place answered, to be kept by `keepFound` in the transaction that follows. */
 export interface Found {
-  property: z.output<typeof PropertyFacts> | null
-  unit: z.output<typeof UnitFacts> | null
+  property: z.output<typeof PropertySnapshot> | null
+  unit: z.output<typeof UnitSnapshot> | null
 }
 
 /**
@@ -66,7 +66,7 @@ async function checkUnit(
   )
   const belongs = (one: { propertyId: string; isDeleted: boolean }) => one.propertyId === propertyId && !one.isDeleted
   if (known) return belongs(known) ? null : notOfProperty()
-  const asked = await call(unitFacts, onBehalfOf(landlordId), { params: { id: unitId } }).catch((error: unknown) => {
+  const asked = await call(getUnitSnapshot, onBehalfOf(landlordId), { params: { id: unitId } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
     throw error
   })

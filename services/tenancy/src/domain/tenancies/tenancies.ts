@@ -1,4 +1,4 @@
-import { type Tenancy, TenancyChanged, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { type Tenancy, TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
@@ -78,7 +78,7 @@ export async function lockHouseholds(tx: Tx, landlordId: string, ids: readonly s
 }
 
 /** What other services keep of a tenancy. */
-export function tenancyFactsOf(row: TenancyRow, members: readonly MemberRow[]): TenancyFacts {
+export function tenancyFactsOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
   const { id: tenancyId, createdAt: _, updatedAt: __, isTold: ___, ...facts } = row
   const there = members.filter(({ hasLeft }) => !hasLeft)
   const theirs = there.length > 0 ? there : members.filter(({ leftOn }) => leftOn === row.movedOutOn)

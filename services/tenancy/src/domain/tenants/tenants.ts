@@ -1,4 +1,4 @@
-import type { Tenant, TenantFacts } from '@keyhold/contracts/tenancy/tenants'
+import type { Tenant, TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type Tx, violated } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
@@ -36,7 +36,7 @@ export async function lockTenant(tx: Tx, { id, landlordId }: WhichTenant): Promi
 }
 
 /** What other services keep of a tenant, who rents on the terms of `tenancy`. */
-export function factsOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantFacts> {
+export function factsOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantSnapshot> {
   const { id: tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId } = row
   const { propertyId = null, unitId = null, startDate = null, endDate = null, monthlyRent = null, accountId = tenantId } = tenancy ?? {}
   const terms = { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, monthlyRent }

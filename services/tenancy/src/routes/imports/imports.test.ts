@@ -7,15 +7,15 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csv, importsHouse, many } from '../../testing/imports.ts'
+import { csv, startImportsApp, many } from '../../testing/imports.ts'
 
-let house: Awaited<ReturnType<typeof importsHouse>>
+let app: Awaited<ReturnType<typeof startImportsApp>>
 beforeAll(async () => {
-  house = await importsHouse()
+  app = await startImportsApp()
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
-const tenantsOf = async (landlord: LandlordActor) => (await house.send(listTenants, landlord, { query: { limit: 500, sort: 'name' } })).body
+const tenantsOf = async (landlord: LandlordActor) => (await app.send(listTenants, landlord, { query: { limit: 500, sort: 'name' } })).body
 
 const unitOf = (landlord: LandlordActor, propertyId: string, name: string) => ({
   unitId: v7(),
@@ -28,10 +28,10 @@ const unitOf = (landlord: LandlordActor, propertyId: string, name: string) => ({
 
 test('a file is checked row by row, and nothing is made yet', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord, 'Elm House')
-  house.property(actors.landlord(), 'Their House')
-  await house.send(createTenant, landlord, { body: { firstName: 'Old', lastName: 'Tenant', email: 'old@example.com' } })
-  const checked = await house.check(
+  const { propertyId } = app.property(landlord, 'Elm House')
+  app.property(actors.landlord(), 'Their House')
+  await app.send(createTenant, landlord, { body: { firstName: 'Old', lastName: 'Tenant', email: 'old@example.com' } })
+  const checked = await app.check(
     landlord,
     csv(
       'First Name,Surname,E-mail,Shoe size,Property,Move-in,Lease end,Rent,DOB',
@@ -53,13 +53,13 @@ test('a file is checked row by row, and nothing is made yet', async () => {
     total: 7,
     counts: { valid: 2, invalid: 5, imported: 0, failed: 0, undone: 0, kept: 0 },
     unknownColumns: ['Shoe size'],
-    createdAt: house.clock.now().toISOString(),
-    updatedAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
+    updatedAt: app.clock.now().toISOString(),
   })
-  expect(await house.look(landlord, checked.id)).toEqual(checked)
-  expect((await house.send(listImports, landlord)).body).toEqual([checked])
+  expect(await app.look(landlord, checked.id)).toEqual(checked)
+  expect((await app.send(listImports, landlord)).body).toEqual([checked])
 
-  const rows = await house.rows(landlord, checked.id)
+  const rows = await app.rows(landlord, checked.id)
   expect(rows.map(({ line, status, issues }) => [line, status, issues])).toEqual([
     [2, 'valid', []],
     [4, 'invalid', [{ path: 'firstName', message: 'First name is required' }]],
@@ -81,8 +81,8 @@ test('a file is checked row by row, and nothing is made yet', async () => {
   expect(rows[6]?.fields).toEqual({ firstName: '=1+1', lastName: 'O"Neil', email: 'g@example.com' })
   expect((await tenantsOf(landlord)).map(({ lastName }) => lastName)).toEqual(['Tenant'])
 
-  await house.send(startImport, landlord, { params: { id: checked.id } })
-  await house.reaches(landlord, checked.id, 'done')
+  await app.send(startImport, landlord, { params: { id: checked.id } })
+  await app.reaches(landlord, checked.id, 'done')
   const made = await tenantsOf(landlord)
   expect(made.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Ann Archer', '=1+1 O"Neil', 'Old Tenant'])
   expect(made[0]).toMatchObject({
@@ -100,7 +100,7 @@ test('a file is checked row by row, and nothing is made yet', async () => {
 test('a file that is none, lacks a column or has too many rows is refused with the reason', async () => {
   const landlord = actors.landlord()
   const refusal = async (file: ReturnType<typeof csv> | undefined) => {
-    const { status, problem } = await house.send(createImport, landlord, { body: { file } })
+    const { status, problem } = await app.send(createImport, landlord, { body: { file } })
     return [status, problem.detail]
   }
   expect(await refusal(undefined)).toEqual([400, 'Choose a CSV file.'])
@@ -114,61 +114,61 @@ test('a file that is none, lacks a column or has too many rows is refused with t
     'This is an Excel workbook. Save it as CSV there and choose that file.',
   ])
   expect(await refusal(many(maxImportRows + 1))).toEqual([400, 'The file has more than 20,000 tenants. Please import it in parts.'])
-  expect((await house.send(listImports, landlord)).body).toEqual([])
+  expect((await app.send(listImports, landlord)).body).toEqual([])
 })
 
 test('a landlord of very many properties finds each of them', async () => {
   const landlord = actors.landlord()
-  for (let i = 0; i < 1001; i++) house.property(landlord, `Row House ${i}`)
-  const { id } = await house.check(
+  for (let i = 0; i < 1001; i++) app.property(landlord, `Row House ${i}`)
+  const { id } = await app.check(
     landlord,
     csv('first name,last name,email,property', 'A,A,a@example.com,Row House 0', 'B,B,b@example.com,row house 1000'),
   )
-  expect((await house.rows(landlord, id)).map(({ issues }) => issues)).toEqual([[], []])
+  expect((await app.rows(landlord, id)).map(({ issues }) => issues)).toEqual([[], []])
 })
 
 test('what no database holds is told as an issue, and kept readable', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.check(landlord, csv('first name,last name,email', 'A\0nn,Archer,a@example.com', `${'x'.repeat(5000)},B,b@example.com`))
-  expect((await house.rows(landlord, id)).map(({ fields, issues }) => [fields.firstName?.length, issues[0]?.message])).toEqual([
+  const { id } = await app.check(landlord, csv('first name,last name,email', 'A\0nn,Archer,a@example.com', `${'x'.repeat(5000)},B,b@example.com`))
+  expect((await app.rows(landlord, id)).map(({ fields, issues }) => [fields.firstName?.length, issues[0]?.message])).toEqual([
     [4, 'Contains characters that cannot be printed'],
     [1000, 'At most 100 characters'],
   ])
   // Cut in the middle of a character.
-  const told = await house.check(landlord, csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'))
+  const told = await app.check(landlord, csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'))
   expect(told.unknownColumns).toEqual([`${'x'.repeat(99)}\uFFFD`])
 })
 
 test('rows come in the order of the file, by pages and by what became of them', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.check(landlord, csv('first name,last name,email', 'A,A,a@example.com', 'B,B,', 'C,C,c@example.com', 'D,D,d@example.com'))
+  const { id } = await app.check(landlord, csv('first name,last name,email', 'A,A,a@example.com', 'B,B,', 'C,C,c@example.com', 'D,D,d@example.com'))
   const params = { id }
-  const first = await house.send(listImportRows, landlord, { params, query: { limit: 2, status: 'valid' } })
+  const first = await app.send(listImportRows, landlord, { params, query: { limit: 2, status: 'valid' } })
   expect(first.body.map(({ line }) => line)).toEqual([2, 4])
   expect(first.headers['x-total-count']).toBe('3')
   const cursor = /cursor=([^&>]+)/.exec(first.headers.link ?? '')?.[1]
-  const second = await house.send(listImportRows, landlord, { params, query: { limit: 2, status: 'valid', cursor } })
+  const second = await app.send(listImportRows, landlord, { params, query: { limit: 2, status: 'valid', cursor } })
   expect(second.body.map(({ line }) => line)).toEqual([5])
   expect(second.headers.link).toBeUndefined()
-  expect((await house.send(listImportRows, landlord, { params, query: { cursor: 'x' } })).status).toBe(400)
+  expect((await app.send(listImportRows, landlord, { params, query: { cursor: 'x' } })).status).toBe(400)
 })
 
 test('imports are listed the newest first, by pages', async () => {
   const landlord = actors.landlord()
   const ids: string[] = []
-  for (let i = 0; i < 3; i++) ids.unshift((await house.check(landlord, many(1))).id)
-  const first = await house.send(listImports, landlord, { query: { limit: 2 } })
+  for (let i = 0; i < 3; i++) ids.unshift((await app.check(landlord, many(1))).id)
+  const first = await app.send(listImports, landlord, { query: { limit: 2 } })
   const cursor = /cursor=([^&>]+)/.exec(first.headers.link ?? '')?.[1]
-  const second = await house.send(listImports, landlord, { query: { limit: 2, cursor } })
+  const second = await app.send(listImports, landlord, { query: { limit: 2, cursor } })
   expect([...first.body, ...second.body].map(({ id }) => id)).toEqual(ids)
 })
 
 test('an import is started once, however often it is asked for, and tells of its progress', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord, 'Oak House')
+  const { propertyId } = app.property(landlord, 'Oak House')
   const annex = unitOf(landlord, propertyId, 'Annex')
-  await house.publish(UnitChanged, annex)
-  const { id } = await house.check(
+  await app.publish(UnitChanged, annex)
+  const { id } = await app.check(
     landlord,
     csv(
       'first name,last name,email,property,unit,rent,start',
@@ -178,29 +178,29 @@ test('an import is started once, however often it is asked for, and tells of its
     ),
   )
   const params = { id }
-  const answers = await Promise.all([1, 2, 3].map(() => house.send(startImport, landlord, { params })))
+  const answers = await Promise.all([1, 2, 3].map(() => app.send(startImport, landlord, { params })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await house.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 3, valid: 0 })
-  expect((await house.send(startImport, landlord, { params })).body.status).toBe('done')
+  expect((await app.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 3, valid: 0 })
+  expect((await app.send(startImport, landlord, { params })).body.status).toBe('done')
   const made = await tenantsOf(landlord)
   expect(made.map(({ unitId }) => unitId)).toEqual([annex.unitId, propertyId, null])
-  expect((await house.rows(landlord, id)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
-  await house.settled()
+  expect((await app.rows(landlord, id)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
+  await app.settled()
   const theirs = <T extends { landlordId: string }>(facts: T[]) => facts.filter(({ landlordId }) => landlordId === landlord.landlordId)
-  expect(theirs(house.published(TenantCreated)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
-  expect(theirs(house.published(TenancyChanged)).map(({ unitId, monthlyRent }) => [unitId, monthlyRent])).toEqual([
+  expect(theirs(app.published(TenantCreated)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
+  expect(theirs(app.published(TenancyChanged)).map(({ unitId, monthlyRent }) => [unitId, monthlyRent])).toEqual([
     [annex.unitId, 900],
     [propertyId, null],
   ])
-  expect(theirs(house.published(ImportProgressed)).map(({ status }) => status)).toEqual(['checked', 'running', 'done'])
+  expect(theirs(app.published(ImportProgressed)).map(({ status }) => status)).toEqual(['checked', 'running', 'done'])
 })
 
 test('rows that can no longer be made fail with the reason, the others are made', async () => {
   const landlord = actors.landlord()
-  const [gone, home] = [house.property(landlord, 'Gone House'), house.property(landlord, 'Ash House')]
+  const [gone, home] = [app.property(landlord, 'Gone House'), app.property(landlord, 'Ash House')]
   const attic = unitOf(landlord, home.propertyId, 'Attic')
-  await house.publish(UnitChanged, attic)
-  const { id } = await house.check(
+  await app.publish(UnitChanged, attic)
+  const { id } = await app.check(
     landlord,
     csv(
       'first name,last name,email,property,unit',
@@ -210,12 +210,12 @@ test('rows that can no longer be made fail with the reason, the others are made'
       'D,D,d@example.com,,',
     ),
   )
-  await house.send(createTenant, landlord, { body: { firstName: 'A', lastName: 'A', email: 'a@example.com' } })
-  await house.publish(PropertyDeleted, { ...gone, isDeleted: true })
-  await house.publish(UnitChanged, { ...attic, isDeleted: true })
-  await house.send(startImport, landlord, { params: { id } })
-  expect((await house.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 1, failed: 3 })
-  expect((await house.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
+  await app.send(createTenant, landlord, { body: { firstName: 'A', lastName: 'A', email: 'a@example.com' } })
+  await app.publish(PropertyDeleted, { ...gone, isDeleted: true })
+  await app.publish(UnitChanged, { ...attic, isDeleted: true })
+  await app.send(startImport, landlord, { params: { id } })
+  expect((await app.reaches(landlord, id, 'done')).counts).toMatchObject({ imported: 1, failed: 3 })
+  expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
     ['failed', [{ path: '', message: 'You already have an active tenant with this e-mail address' }]],
     ['failed', [{ path: 'property', message: 'Choose one of your properties' }]],
     ['failed', [{ path: 'unit', message: 'This unit is gone by now' }]],
@@ -225,8 +225,8 @@ test('rows that can no longer be made fail with the reason, the others are made'
 
 test('an undo takes back whom nobody touched, and keeps the others', async () => {
   const landlord = actors.landlord()
-  house.property(landlord, 'Fir House')
-  const { id } = await house.make(
+  app.property(landlord, 'Fir House')
+  const { id } = await app.make(
     landlord,
     csv(
       'first name,last name,email,property,rent,start',
@@ -234,13 +234,13 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
     ),
   )
   const [, b, c] = await tenantsOf(landlord)
-  await house.send(updateTenant, landlord, { params: { id: b?.id ?? '' }, body: { phone: '212 555 0123' } })
-  house.paid.add(c?.id ?? '')
+  await app.send(updateTenant, landlord, { params: { id: b?.id ?? '' }, body: { phone: '212 555 0123' } })
+  app.paid.add(c?.id ?? '')
   const params = { id }
-  const answers = await Promise.all([1, 2].map(() => house.send(undoImport, landlord, { params })))
+  const answers = await Promise.all([1, 2].map(() => app.send(undoImport, landlord, { params })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect((await house.reaches(landlord, id, 'undone')).counts).toMatchObject({ undone: 2, kept: 2, imported: 0 })
-  expect((await house.rows(landlord, id)).map(({ status, issues }) => [status, issues[0]?.message])).toEqual([
+  expect((await app.reaches(landlord, id, 'undone')).counts).toMatchObject({ undone: 2, kept: 2, imported: 0 })
+  expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues[0]?.message])).toEqual([
     ['undone', undefined],
     ['kept', 'This tenant was changed, invited or joined by others since'],
     ['kept', 'A payment was recorded for this tenant since'],
@@ -248,49 +248,49 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
   ])
   expect((await tenantsOf(landlord)).map(({ firstName }) => firstName)).toEqual(['b', 'c'])
   // The archive holds who was there once; these never were.
-  expect((await house.send(deleteTenant, landlord, { params: { id: b?.id ?? '' } })).status).toBe(204)
-  const { body: archived, headers } = await house.send(listTenants, landlord, { query: { status: 'archived' } })
+  expect((await app.send(deleteTenant, landlord, { params: { id: b?.id ?? '' } })).status).toBe(204)
+  const { body: archived, headers } = await app.send(listTenants, landlord, { query: { status: 'archived' } })
   expect([archived.map(({ firstName }) => firstName), headers['x-total-count']]).toEqual([['b'], '1'])
-  expect((await house.send(undoImport, landlord, { params })).body.status).toBe('undone')
-  await house.settled()
-  const left = house.published(TenantLeft).filter(({ landlordId }) => landlordId === landlord.landlordId)
+  expect((await app.send(undoImport, landlord, { params })).body.status).toBe('undone')
+  await app.settled()
+  const left = app.published(TenantLeft).filter(({ landlordId }) => landlordId === landlord.landlordId)
   expect(left.map(({ firstName }) => firstName)).toEqual(['a', 'd', 'b'])
-  expect(house.published(TenancyChanged).filter(({ landlordId, isVoid }) => isVoid && landlordId === landlord.landlordId)).toHaveLength(2)
-  const again = await house.send(startImport, landlord, { params })
+  expect(app.published(TenancyChanged).filter(({ landlordId, isVoid }) => isVoid && landlordId === landlord.landlordId)).toHaveLength(2)
+  const again = await app.send(startImport, landlord, { params })
   expect([again.status, again.problem.detail]).toEqual([409, 'This import was undone. Upload the file again to import it once more.'])
   // Nobody stands in the way of it.
-  expect((await house.make(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
+  expect((await app.make(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
 })
 
 test('only what was not started is deleted, and only what was started is undone', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.check(landlord, many(2))
+  const { id } = await app.check(landlord, many(2))
   const params = { id }
-  expect((await house.send(undoImport, landlord, { params })).status).toBe(409)
-  expect((await house.send(deleteImport, landlord, { params })).status).toBe(204)
+  expect((await app.send(undoImport, landlord, { params })).status).toBe(409)
+  expect((await app.send(deleteImport, landlord, { params })).status).toBe(204)
   for (const answer of [
-    house.send(getImport, landlord, { params }),
-    house.send(startImport, landlord, { params }),
-    house.send(deleteImport, landlord, { params }),
+    app.send(getImport, landlord, { params }),
+    app.send(startImport, landlord, { params }),
+    app.send(deleteImport, landlord, { params }),
   ])
     expect((await answer).status).toBe(404)
-  const done = await house.make(landlord, many(2))
-  const refused = await house.send(deleteImport, landlord, { params: { id: done.id } })
+  const done = await app.make(landlord, many(2))
+  const refused = await app.send(deleteImport, landlord, { params: { id: done.id } })
   expect([refused.status, refused.problem.code]).toEqual([409, 'illegal-transition'])
-  expect(await house.rows(landlord, done.id)).toHaveLength(2)
+  expect(await app.rows(landlord, done.id)).toHaveLength(2)
 })
 
 test('a file without a row that can be imported is not started', async () => {
   const landlord = actors.landlord()
-  const { id } = await house.check(landlord, csv('first name,last name,email', 'A,A,'))
-  const answer = await house.send(startImport, landlord, { params: { id } })
+  const { id } = await app.check(landlord, csv('first name,last name,email', 'A,A,'))
+  const answer = await app.send(startImport, landlord, { params: { id } })
   expect([answer.status, answer.problem.detail]).toEqual([409, 'No row of this file can be imported. Mend the file and upload it again.'])
 })
 
 test('no more than twenty checked files lie waiting', async () => {
   const landlord = actors.landlord()
-  for (let i = 0; i < 20; i++) await house.check(landlord, many(1))
-  const answer = await house.send(createImport, landlord, { body: { file: many(1) } })
+  for (let i = 0; i < 20; i++) await app.check(landlord, many(1))
+  const answer = await app.send(createImport, landlord, { body: { file: many(1) } })
   expect([answer.status, answer.problem.detail]).toEqual([409, 'There are 20 files that were checked and not imported. Delete some of them first.'])
 })
 
@@ -298,26 +298,26 @@ test('a file sent again under the same key is one import', async () => {
   const landlord = actors.landlord()
   const headers = { 'idempotency-key': v7() }
   const [one, other] = [
-    await house.send(createImport, landlord, { body: { file: many(2) }, headers }),
-    await house.send(createImport, landlord, { body: { file: many(2) }, headers }),
+    await app.send(createImport, landlord, { body: { file: many(2) }, headers }),
+    await app.send(createImport, landlord, { body: { file: many(2) }, headers }),
   ]
   expect(other.body).toEqual(one.body)
-  expect((await house.send(listImports, landlord)).body).toHaveLength(1)
+  expect((await app.send(listImports, landlord)).body).toHaveLength(1)
 })
 
 test('another landlord, a tenant and a visitor get nothing of it', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
-  house.property(mine, 'Mine')
-  const { id } = await house.check(mine, many(1))
+  app.property(mine, 'Mine')
+  const { id } = await app.check(mine, many(1))
   const params = { id }
   for (const endpoint of [getImport, listImportRows, startImport, undoImport, deleteImport]) {
-    expect((await house.send(endpoint, other, { params })).status, endpoint.path).toBe(404)
-    expect((await house.send(endpoint, actors.tenantOf(mine), { params })).status, endpoint.path).toBe(403)
-    expect((await house.send(endpoint, actors.visitor(), { params })).status, endpoint.path).toBe(401)
+    expect((await app.send(endpoint, other, { params })).status, endpoint.path).toBe(404)
+    expect((await app.send(endpoint, actors.tenantOf(mine), { params })).status, endpoint.path).toBe(403)
+    expect((await app.send(endpoint, actors.visitor(), { params })).status, endpoint.path).toBe(401)
   }
-  expect((await house.send(listImports, other)).body).toEqual([])
-  expect((await house.send(createImport, actors.tenantOf(mine), { body: { file: many(1) } })).status).toBe(403)
-  const stolen = await house.check(other, csv('first name,last name,email,property', 'A,A,a@example.com,Mine'))
+  expect((await app.send(listImports, other)).body).toEqual([])
+  expect((await app.send(createImport, actors.tenantOf(mine), { body: { file: many(1) } })).status).toBe(403)
+  const stolen = await app.check(other, csv('first name,last name,email,property', 'A,A,a@example.com,Mine'))
   expect(stolen.counts.invalid).toBe(1)
-  expect((await house.look(mine, id)).status).toBe('checked')
+  expect((await app.look(mine, id)).status).toBe('checked')
 })

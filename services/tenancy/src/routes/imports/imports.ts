@@ -1,6 +1,6 @@
 import { createImport, deleteImport, getImport, ImportProgressed, listImportRows, listImports, startImport, type TenantImport, type TenantImportRow, undoImport } from '@keyhold/contracts/tenancy/imports'
 import type { ReadSql } from '@keyhold/kit/database/database'
-import type { Lookout } from '@keyhold/kit/jobs/worker'
+import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -24,7 +24,7 @@ const create = serve(createImport, async ({ actor, body: { file }, db, call, clo
       .replace(/\p{Cc}/gu, ' ')
       .trim()
       .slice(0, longestName) || 'tenants.csv'
-  return db.as(actor, async (tx) => {
+  return db.transaction(actor, async (tx) => {
     const kept = await keepImport(tx, actor, { fileName, rows, unknown, facts }, clock.now())
     await emit(tx, ImportProgressed, { importId: kept.id, landlordId: kept.landlordId, status: kept.status })
     return importOf(tx, kept)
@@ -87,9 +87,9 @@ function lineOf(cursor: string | undefined): number {
   return Number(cursor ?? 0)
 }
 
-const start = (importer: Lookout) =>
+const start = (importer: Worker) =>
   serve(startImport, async ({ actor, params, db, clock }) => {
-    const started = await db.as(actor, async (tx) => {
+    const started = await db.transaction(actor, async (tx) => {
       const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
       if (row.status === 'running' || row.status === 'done') return importOf(tx, row)
       if (row.status !== 'checked') refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
@@ -97,13 +97,13 @@ const start = (importer: Lookout) =>
       if (counts.valid === 0) refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
       return importOf(tx, await moveTo(tx, row, 'running', clock.now().toISOString()))
     })
-    importer.nudge()
+    importer.wake()
     return started
   })
 
-const undo = (importer: Lookout) =>
+const undo = (importer: Worker) =>
   serve(undoImport, async ({ actor, params, db, clock }) => {
-    const undone = await db.as(actor, async (tx) => {
+    const undone = await db.transaction(actor, async (tx) => {
       const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
       if (row.status === 'undoing' || row.status === 'undone') return importOf(tx, row)
       // One that runs stops where it is.
@@ -111,13 +111,13 @@ const undo = (importer: Lookout) =>
         refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
       return importOf(tx, await moveTo(tx, row, 'undoing', clock.now().toISOString()))
     })
-    importer.nudge()
+    importer.wake()
     return undone
   })
 
 const remove = serve(deleteImport, async ({ actor, params, db }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  await db.as(actor, async (tx) => {
+  await db.transaction(actor, async (tx) => {
     const { status } = await lockImport(tx, named)
     if (status !== 'checked') refuse('illegal-transition', 'This import was started. It stays in the list, so that you can see what it made.')
     await tx.delete(tenantImportRow).where(and(eq(tenantImportRow.landlordId, named.landlordId), eq(tenantImportRow.importId, named.id)))
@@ -125,4 +125,4 @@ const remove = serve(deleteImport, async ({ actor, params, db }) => {
   })
 })
 
-export const importRoutes = (importer: Lookout) => [create, list, get, listRows, start(importer), undo(importer), remove]
+export const importRoutes = (importer: Worker) => [create, list, get, listRows, start(importer), undo(importer), remove]

@@ -6,31 +6,31 @@ import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 beforeAll(async () => {
-  house = await tenancyHouse()
+  app = await startTenancyApp()
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 afterEach(() => {
-  delete house.failures.login
-  house.logins.length = 0
+  delete app.failures.login
+  app.logins.length = 0
 })
 
 const visitor = actors.visitor()
 const person = { firstName: 'Ann', lastName: 'Archer' }
 const register = (token: string, headers = {}) =>
-  house.send(registerTenant, visitor, { body: { ...person, token, password: 'secret-enough' }, headers })
-const revoke = (landlord: ReturnType<typeof actors.landlord>, id: string) => house.send(revokeInvitation, landlord, { params: { id } })
+  app.send(registerTenant, visitor, { body: { ...person, token, password: 'secret-enough' }, headers })
+const revoke = (landlord: ReturnType<typeof actors.landlord>, id: string) => app.send(revokeInvitation, landlord, { params: { id } })
 
 /** Resolves when a registration has claimed its link. */
 const claimed = () =>
   until(
     () =>
-      house
-        .door('tenancy')
-        .system(
+      app
+        .db('tenancy')
+        .adminTransaction(
           'a test looks',
           async (tx) => (await tx.execute(sql`select from invitation where status = 'pending' and claimed_by is not null`)).length > 0,
         ),
@@ -39,7 +39,7 @@ const claimed = () =>
 
 /** Somebody is in the middle of registering, the login asked for and not yet answered. */
 async function underWay(token: string) {
-  const release = house.holdLogins()
+  const release = app.holdLogins()
   const answer = register(token)
   await claimed()
   return async () => {
@@ -52,16 +52,16 @@ test('whenever a revocation comes, either it is refused or no login is made', as
   const landlord = actors.landlord()
   const seen = new Set<string>()
   for (let n = 0; n < 40; n++) {
-    const { token, id } = await house.invite(landlord)
-    house.logins.length = 0
-    const release = house.holdLogins()
+    const { token, id } = await app.invite(landlord)
+    app.logins.length = 0
+    const release = app.holdLogins()
     const registered = register(token)
     await (n % 20 === 19 ? claimed() : sleep(n % 20))
     const revoked = await revoke(landlord, id)
     release()
     const { status } = await registered
     seen.add(`${revoked.status} ${status}`)
-    expect(house.logins).toHaveLength(status === 201 ? 1 : 0)
+    expect(app.logins).toHaveLength(status === 201 ? 1 : 0)
   }
   for (const outcome of seen) expect(['200 404', '409 201']).toContain(outcome)
   expect(seen).toContain('409 201')
@@ -70,32 +70,32 @@ test('whenever a revocation comes, either it is refused or no login is made', as
 test('while somebody registers nothing ends the invitation, each with a sentence, and nobody else uses it', async () => {
   const landlord = actors.landlord()
   const email = 'busy@example.com'
-  const { token, id } = await house.invite(landlord, { email })
-  const { body: tenant } = await house.send(createTenant, landlord, { body: { ...person, email } })
+  const { token, id } = await app.invite(landlord, { email })
+  const { body: tenant } = await app.send(createTenant, landlord, { body: { ...person, email } })
   const finish = await underWay(token)
   const sentence = 'This person is registering with the link right now. Please try again in a minute.'
   for (const refused of [
     await revoke(landlord, id),
-    await house.send(createInvitation, landlord, { body: { email } }),
-    await house.send(deleteTenant, landlord, { params: { id: tenant.id } }),
+    await app.send(createInvitation, landlord, { body: { email } }),
+    await app.send(deleteTenant, landlord, { params: { id: tenant.id } }),
   ])
     expect([refused.status, refused.problem.detail]).toEqual([409, sentence])
   expect((await register(token)).problem).toMatchObject({ status: 404, code: 'invitation-invalid' })
   const done = await finish()
   expect([done.status, done.body.tenantId]).toEqual([201, tenant.id])
-  expect(house.logins).toHaveLength(1)
+  expect(app.logins).toHaveLength(1)
   expect((await revoke(landlord, id)).problem.code).toBe('illegal-transition')
-  expect((await house.send(deleteTenant, landlord, { params: { id: tenant.id } })).status).toBe(204)
+  expect((await app.send(deleteTenant, landlord, { params: { id: tenant.id } })).status).toBe(204)
 })
 
 test('while somebody registers their address is given to no other record', async () => {
   const landlord = actors.landlord()
   const email = 'theirs@example.com'
-  const { body: other } = await house.send(createTenant, landlord, { body: { ...person, email: 'other@example.com' } })
-  const { body: former } = await house.send(createTenant, landlord, { body: { ...person, email, isActive: false } })
-  const { token } = await house.invite(landlord, { email })
+  const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'other@example.com' } })
+  const { body: former } = await app.send(createTenant, landlord, { body: { ...person, email, isActive: false } })
+  const { token } = await app.invite(landlord, { email })
   const finish = await underWay(token)
-  const change = (id: string, body: object) => house.send(updateTenant, landlord, { params: { id }, body: { ...body } })
+  const change = (id: string, body: object) => app.send(updateTenant, landlord, { params: { id }, body: { ...body } })
   expect((await change(other.id, { email })).status).toBe(409)
   expect((await change(former.id, { isActive: true })).status).toBe(409)
   expect((await change(other.id, { phone: '212 555 0199' })).status).toBe(200)
@@ -105,93 +105,93 @@ test('while somebody registers their address is given to no other record', async
 test('an address that another active tenant has by now is refused before there is a login, in words for the tenant', async () => {
   const landlord = actors.landlord()
   const email = 'moved@example.com'
-  const { body: other } = await house.send(createTenant, landlord, { body: { ...person, email: 'before@example.com' } })
-  const { token, id } = await house.invite(landlord, { email })
-  expect((await house.send(updateTenant, landlord, { params: { id: other.id }, body: { email } })).status).toBe(200)
+  const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'before@example.com' } })
+  const { token, id } = await app.invite(landlord, { email })
+  expect((await app.send(updateTenant, landlord, { params: { id: other.id }, body: { email } })).status).toBe(200)
   const detail = 'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.'
   expect((await register(token)).problem).toMatchObject({ status: 409, code: 'conflict', detail })
-  expect((await house.send(registerTenant, visitor, { body: { ...person, token } })).problem).toMatchObject({ status: 409, detail })
-  expect(house.logins).toEqual([])
+  expect((await app.send(registerTenant, visitor, { body: { ...person, token } })).problem).toMatchObject({ status: 409, detail })
+  expect(app.logins).toEqual([])
   expect((await revoke(landlord, id)).status).toBe(200)
 })
 
 test('what a crash left claimed is free again after a minute: to register, and to revoke', async () => {
   const landlord = actors.landlord()
-  const [first, second] = [await house.invite(landlord), await house.invite(landlord)]
-  const at = house.clock.now().toISOString()
-  await house
-    .door('tenancy')
-    .system('a crash, as it leaves the rows', (tx) =>
+  const [first, second] = [await app.invite(landlord), await app.invite(landlord)]
+  const at = app.clock.now().toISOString()
+  await app
+    .db('tenancy')
+    .adminTransaction('a crash, as it leaves the rows', (tx) =>
       tx.execute(
         sql`update invitation set claimed_at = ${at}::timestamptz, claimed_by = 'a process that died' where landlord_id = ${landlord.landlordId}`,
       ),
     )
-  house.clock.advance(59_999)
+  app.clock.advance(59_999)
   expect([(await register(first.token)).status, (await revoke(landlord, second.id)).status]).toEqual([404, 409])
-  expect(house.logins).toEqual([])
-  house.clock.advance(1)
+  expect(app.logins).toEqual([])
+  app.clock.advance(1)
   expect([(await register(first.token)).status, (await revoke(landlord, second.id)).status]).toEqual([201, 200])
 })
 
 test('an account that identity refuses gives the link back at once', async () => {
   const landlord = actors.landlord()
-  const { token, id } = await house.invite(landlord)
-  house.failures.login = new Refusal('email-taken', 'An account with this email already exists')
+  const { token, id } = await app.invite(landlord)
+  app.failures.login = new Refusal('email-taken', 'An account with this email already exists')
   expect((await register(token)).status).toBe(409)
   expect((await revoke(landlord, id)).status).toBe(200)
 })
 
 test('where identity did not answer there may be a login: the link works at once, ending it has to wait', async () => {
   const landlord = actors.landlord()
-  const { token, id } = await house.invite(landlord)
-  house.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
+  const { token, id } = await app.invite(landlord)
+  app.failures.login = new Refusal('unavailable', 'The identity service does not answer right now.')
   expect((await register(token)).status).toBe(503)
   expect((await revoke(landlord, id)).status).toBe(409)
-  expect((await house.send(lookUpInvitation, visitor, { params: { token } })).status).toBe(200)
-  delete house.failures.login
+  expect((await app.send(lookUpInvitation, visitor, { params: { token } })).status).toBe(200)
+  delete app.failures.login
   expect((await register(token)).status).toBe(201)
 })
 
 test('of many registrations with one link at once exactly one wins, and one login is made', async () => {
   for (let n = 0; n < 10; n++) {
     const landlord = actors.landlord()
-    const { token } = await house.invite(landlord)
-    house.logins.length = 0
-    house.holdLogins()()
+    const { token } = await app.invite(landlord)
+    app.logins.length = 0
+    app.holdLogins()()
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(token)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404, 404, 404])
-    expect(house.logins).toHaveLength(1)
-    expect((await house.send(listTenants, landlord)).headers['x-total-count']).toBe('1')
+    expect(app.logins).toHaveLength(1)
+    expect((await app.send(listTenants, landlord)).headers['x-total-count']).toBe('1')
   }
 })
 
 test('the same request sent again while the first is under way is one registration', async () => {
   const landlord = actors.landlord()
-  const { token } = await house.invite(landlord)
+  const { token } = await app.invite(landlord)
   const headers = { 'idempotency-key': v7() }
-  const release = house.holdLogins()
+  const release = app.holdLogins()
   const both = [register(token, headers), register(token, headers)]
   await sleep(100)
   release()
   const [first, second] = await Promise.all(both)
   expect([first!.status, second!.status, second!.body]).toEqual([201, 201, first!.body])
-  expect((await house.send(listInvitations, landlord)).body).toMatchObject([{ status: 'accepted' }])
+  expect((await app.send(listInvitations, landlord)).body).toMatchObject([{ status: 'accepted' }])
 })
 
 test('a login is asked for with the archived records of the same person, and of nobody else', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const email = 'again@example.com'
   const add = async (who: typeof landlord, address: string, isArchived: boolean) => {
-    const { body } = await house.send(createTenant, who, { body: { ...person, email: address } })
-    if (isArchived) await house.send(deleteTenant, who, { params: { id: body.id } })
+    const { body } = await app.send(createTenant, who, { body: { ...person, email: address } })
+    if (isArchived) await app.send(deleteTenant, who, { params: { id: body.id } })
     return body.id
   }
   const former = [await add(landlord, email, true), await add(landlord, email, true)]
   await add(landlord, 'else@example.com', true)
   await add(other, email, true)
   const current = await add(landlord, email, false)
-  const { token } = await house.invite(landlord, { email })
+  const { token } = await app.invite(landlord, { email })
   expect((await register(token)).body.tenantId).toBe(current)
-  const [login] = house.logins
+  const [login] = app.logins
   expect(login?.formerTenantIds?.toSorted()).toEqual(former.toSorted())
 })

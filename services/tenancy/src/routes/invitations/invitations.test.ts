@@ -3,25 +3,25 @@ import { createInvitation, InvitationChanged, invitationsPerDay, listInvitations
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 beforeAll(async () => {
-  house = await tenancyHouse()
+  app = await startTenancyApp()
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 afterEach(() => {
-  delete house.failures.sms
-  delete house.failures.email
-  delete house.failures.messaging
-  house.messages.length = 0
+  delete app.failures.sms
+  delete app.failures.email
+  delete app.failures.messaging
+  app.messages.length = 0
 })
 
 const form = { email: 'ann@example.com', phone: '212 555-0123', firstName: 'Ann', lastName: 'Archer', message: '', sendSMS: true }
 
 test('an invitation answers its link once and goes out by mail and text, each under a key of its own', async () => {
   const landlord = actors.landlord()
-  await house.publish(UserCreated, {
+  await app.publish(UserCreated, {
     userId: landlord.userId,
     landlordId: landlord.landlordId,
     tenantId: null,
@@ -30,9 +30,9 @@ test('an invitation answers its link once and goes out by mail and text, each un
     firstName: 'Mona',
     lastName: 'Miller',
     phone: null,
-    createdAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
   })
-  const { token, ...invitation } = await house.invite(landlord, form)
+  const { token, ...invitation } = await app.invite(landlord, form)
   expect(invitation).toMatchObject({
     email: form.email,
     phone: form.phone,
@@ -46,7 +46,7 @@ test('an invitation answers its link once and goes out by mail and text, each un
   expect(invitation).not.toHaveProperty('smsError')
   expect(invitation.inviteLink).toBe(`https://rent.test/tenant-register?token=${token}`)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const [mail, text] = house.messages.toSorted((a, b) => a.channel.localeCompare(b.channel))
+  const [mail, text] = app.messages.toSorted((a, b) => a.channel.localeCompare(b.channel))
   expect(mail).toMatchObject({
     channel: 'email',
     to: form.email,
@@ -58,46 +58,46 @@ test('an invitation answers its link once and goes out by mail and text, each un
   expect(text!.body).toBe(
     `Hi Ann, Mona Miller invites you to set up your tenant account. ${invitation.inviteLink} This link expires in 7 days. Reply STOP to opt out.`,
   )
-  const stored = JSON.stringify(await house.door('tenancy').read(landlord, (sql) => sql`select * from invitation`))
+  const stored = JSON.stringify(await app.db('tenancy').read(landlord, (sql) => sql`select * from invitation`))
   expect(stored).toContain(invitation.id)
   expect(stored).not.toContain(token)
-  await house.settled()
-  expect(house.published(InvitationChanged).filter(({ invitationId }) => invitationId === invitation.id)).toMatchObject([
+  await app.settled()
+  expect(app.published(InvitationChanged).filter(({ invitationId }) => invitationId === invitation.id)).toMatchObject([
     { status: 'pending' },
     { status: 'pending' },
   ])
 })
 
 test('without an SMS asked for there is none, and no word of it', async () => {
-  const { token: _, ...invitation } = await house.invite(actors.landlord(), { ...form, sendSMS: false })
+  const { token: _, ...invitation } = await app.invite(actors.landlord(), { ...form, sendSMS: false })
   expect(invitation).not.toHaveProperty('smsStatus')
   expect(invitation.smsSent).toBe(false)
-  expect(house.messages.map(({ channel }) => channel)).toEqual(['email'])
+  expect(app.messages.map(({ channel }) => channel)).toEqual(['email'])
 })
 
 test('an SMS without a phone number, and an invitation without an address, are refused and send nothing', async () => {
   const landlord = actors.landlord()
-  const phoneless = await house.send(createInvitation, landlord, { body: { ...form, phone: '' } })
+  const phoneless = await app.send(createInvitation, landlord, { body: { ...form, phone: '' } })
   expect(phoneless.status).toBe(400)
   expect(phoneless.problem.issues).toEqual([{ path: 'phone', message: 'A text needs a phone number' }])
-  expect((await house.send(createInvitation, landlord, { body: { ...form, email: '' } })).status).toBe(400)
-  expect((await house.send(createInvitation, landlord, { body: { ...form, propertyId: v7() } })).status).toBe(400)
-  expect((await house.send(listInvitations, landlord)).body).toEqual([])
-  expect(house.messages).toEqual([])
+  expect((await app.send(createInvitation, landlord, { body: { ...form, email: '' } })).status).toBe(400)
+  expect((await app.send(createInvitation, landlord, { body: { ...form, propertyId: v7() } })).status).toBe(400)
+  expect((await app.send(listInvitations, landlord)).body).toEqual([])
+  expect(app.messages).toEqual([])
 })
 
 test('a text that fails says why and fails nothing else', async () => {
   const landlord = actors.landlord()
-  house.failures.sms = 'This number has opted out of texts (STOP).'
-  const invitation = await house.invite(landlord, form)
+  app.failures.sms = 'This number has opted out of texts (STOP).'
+  const invitation = await app.invite(landlord, form)
   expect(invitation).toMatchObject({ status: 'pending', smsSent: false, smsStatus: 'failed', smsError: 'This number has opted out of texts (STOP).' })
-  expect((await house.send(lookUpInvitation, actors.visitor(), { params: { token: invitation.token } })).status).toBe(200)
-  expect((await house.send(listInvitations, landlord)).body).toMatchObject([{ id: invitation.id, smsSent: false, sendSMS: true }])
+  expect((await app.send(lookUpInvitation, actors.visitor(), { params: { token: invitation.token } })).status).toBe(200)
+  expect((await app.send(listInvitations, landlord)).body).toMatchObject([{ id: invitation.id, smsSent: false, sendSMS: true }])
 })
 
 test('messaging that does not answer fails the text, not the invitation', async () => {
-  house.failures.messaging = true
-  expect(await house.invite(actors.landlord(), form)).toMatchObject({
+  app.failures.messaging = true
+  expect(await app.invite(actors.landlord(), form)).toMatchObject({
     smsStatus: 'failed',
     smsError: 'The messaging service does not answer right now. Please try again in a moment.',
   })
@@ -105,45 +105,45 @@ test('messaging that does not answer fails the text, not the invitation', async 
 
 test('a tenant may not invite, and another landlord sees and revokes nothing', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
-  const { id } = await house.invite(mine, form)
-  expect((await house.send(createInvitation, actors.tenantOf(mine), { body: form })).status).toBe(403)
-  expect((await house.send(listInvitations, actors.tenantOf(mine))).status).toBe(403)
-  expect((await house.send(revokeInvitation, other, { params: { id } })).status).toBe(404)
-  const list = await house.send(listInvitations, other)
+  const { id } = await app.invite(mine, form)
+  expect((await app.send(createInvitation, actors.tenantOf(mine), { body: form })).status).toBe(403)
+  expect((await app.send(listInvitations, actors.tenantOf(mine))).status).toBe(403)
+  expect((await app.send(revokeInvitation, other, { params: { id } })).status).toBe(404)
+  const list = await app.send(listInvitations, other)
   expect([list.body, list.headers['x-total-count']]).toEqual([[], '0'])
-  expect((await house.send(listInvitations, mine)).body).toMatchObject([{ id, status: 'pending' }])
+  expect((await app.send(listInvitations, mine)).body).toMatchObject([{ id, status: 'pending' }])
 })
 
 test('a new invitation to the same person takes the place of the earlier one, also when two come at once', async () => {
   const landlord = actors.landlord()
-  const first = await house.invite(landlord, form)
-  const [second, third] = await Promise.all([house.invite(landlord, form), house.invite(landlord, { ...form, email: 'ANN@example.com' })])
+  const first = await app.invite(landlord, form)
+  const [second, third] = await Promise.all([app.invite(landlord, form), app.invite(landlord, { ...form, email: 'ANN@example.com' })])
   const works = await Promise.all(
-    [first, second, third].map(async ({ token }) => (await house.send(lookUpInvitation, actors.visitor(), { params: { token } })).status),
+    [first, second, third].map(async ({ token }) => (await app.send(lookUpInvitation, actors.visitor(), { params: { token } })).status),
   )
   expect(works[0]).toBe(404)
   expect(works.slice(1)).toEqual(expect.arrayContaining([200, 404]))
-  expect((await house.send(listInvitations, landlord, { query: { status: 'pending' } })).headers['x-total-count']).toBe('1')
-  expect((await house.send(listInvitations, landlord, { query: { status: 'revoked' } })).headers['x-total-count']).toBe('2')
+  expect((await app.send(listInvitations, landlord, { query: { status: 'pending' } })).headers['x-total-count']).toBe('1')
+  expect((await app.send(listInvitations, landlord, { query: { status: 'revoked' } })).headers['x-total-count']).toBe('2')
 })
 
 test('the same Idempotency-Key invites and texts once', async () => {
   const landlord = actors.landlord()
   const headers = { 'idempotency-key': v7() }
   const [first, again] = [
-    await house.send(createInvitation, landlord, { body: form, headers }),
-    await house.send(createInvitation, landlord, { body: form, headers }),
+    await app.send(createInvitation, landlord, { body: form, headers }),
+    await app.send(createInvitation, landlord, { body: form, headers }),
   ]
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.body).toEqual(first.body)
-  expect(house.messages).toHaveLength(2)
-  expect((await house.send(listInvitations, landlord)).headers['x-total-count']).toBe('1')
+  expect(app.messages).toHaveLength(2)
+  expect((await app.send(listInvitations, landlord)).headers['x-total-count']).toBe('1')
 })
 
 test('a link says what it is for to whoever holds it, and every link that does not hold is refused alike', async () => {
   const landlord = actors.landlord()
-  const { token, expiresAt } = await house.invite(landlord, { ...form, message: 'Welcome!' })
-  const look = (t: string) => house.send(lookUpInvitation, actors.visitor(), { params: { token: t } })
+  const { token, expiresAt } = await app.invite(landlord, { ...form, message: 'Welcome!' })
+  const look = (t: string) => app.send(lookUpInvitation, actors.visitor(), { params: { token: t } })
   expect((await look(token)).body).toEqual({
     email: form.email,
     message: 'Welcome!',
@@ -154,12 +154,12 @@ test('a link says what it is for to whoever holds it, and every link that does n
     expiresAt,
   })
 
-  const revoked = await house.invite(landlord, { email: 'revoked@example.com' })
-  const withdrawn = await house.send(revokeInvitation, landlord, { params: { id: revoked.id } })
+  const revoked = await app.invite(landlord, { email: 'revoked@example.com' })
+  const withdrawn = await app.send(revokeInvitation, landlord, { params: { id: revoked.id } })
   expect([withdrawn.status, withdrawn.body.status]).toEqual([200, 'revoked'])
-  expect((await house.send(revokeInvitation, landlord, { params: { id: revoked.id } })).status).toBe(200)
+  expect((await app.send(revokeInvitation, landlord, { params: { id: revoked.id } })).status).toBe(200)
   const refusals = [await look(revoked.token), await look('nonsense'), await look(revoked.id)]
-  house.clock.advance(7 * 24 * 60 * 60 * 1000)
+  app.clock.advance(7 * 24 * 60 * 60 * 1000)
   refusals.push(await look(token))
   for (const { status, problem } of refusals) {
     expect(status).toBe(404)
@@ -171,36 +171,36 @@ test('a link says what it is for to whoever holds it, and every link that does n
       requestId: '',
     })
   }
-  expect((await house.send(listInvitations, landlord)).body.map(({ status }) => status)).toEqual(['revoked', 'expired'])
-  const late = await house.send(revokeInvitation, landlord, {
-    params: { id: (await house.send(listInvitations, landlord, { query: { status: 'expired' } })).body[0]!.id },
+  expect((await app.send(listInvitations, landlord)).body.map(({ status }) => status)).toEqual(['revoked', 'expired'])
+  const late = await app.send(revokeInvitation, landlord, {
+    params: { id: (await app.send(listInvitations, landlord, { query: { status: 'expired' } })).body[0]!.id },
   })
   expect([late.status, late.problem.code]).toEqual([409, 'illegal-transition'])
 })
 
 test('the list is paged', async () => {
   const landlord = actors.landlord()
-  for (const name of ['a', 'b', 'c']) await house.invite(landlord, { email: `${name}@example.com` })
-  const first = await house.send(listInvitations, landlord, { query: { limit: 2 } })
+  for (const name of ['a', 'b', 'c']) await app.invite(landlord, { email: `${name}@example.com` })
+  const first = await app.send(listInvitations, landlord, { query: { limit: 2 } })
   const cursor = /cursor=([\w-]+)/.exec(first.headers.link ?? '')?.[1]
-  const second = await house.send(listInvitations, landlord, { query: { limit: 2, cursor } })
+  const second = await app.send(listInvitations, landlord, { query: { limit: 2, cursor } })
   expect([...first.body, ...second.body].map(({ email }) => email)).toEqual(['c@example.com', 'b@example.com', 'a@example.com'])
   expect([second.headers['x-total-count'], second.headers.link]).toEqual(['3', undefined])
-  expect((await house.send(listInvitations, landlord, { query: { cursor: 'x' } })).status).toBe(400)
+  expect((await app.send(listInvitations, landlord, { query: { cursor: 'x' } })).status).toBe(400)
 })
 
 test('a tenant added by hand after being invited takes the id that the link completes', async () => {
   const landlord = actors.landlord()
-  await house.invite(landlord, form)
-  const { body } = await house.send(createTenant, landlord, { body: { firstName: 'Ann', lastName: 'Archer', email: form.email } })
+  await app.invite(landlord, form)
+  const { body } = await app.send(createTenant, landlord, { body: { firstName: 'Ann', lastName: 'Archer', email: form.email } })
   expect(body.portalAccess).toBe('invited')
 })
 
 test('a landlord makes a hundred invitations in 24 hours and no more, also when the last come at once', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const invite = () => house.send(createInvitation, landlord, { body: { email: `${v7()}@example.com` } })
+  const invite = () => app.send(createInvitation, landlord, { body: { email: `${v7()}@example.com` } })
   for (let n = 0; n < invitationsPerDay - 2; n++) expect((await invite()).status).toBe(201)
-  house.clock.advance(60_000)
+  app.clock.advance(60_000)
   const last = await Promise.all(Array.from({ length: 6 }, invite))
   expect(last.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429, 429, 429])
   const refused = await invite()
@@ -209,8 +209,8 @@ test('a landlord makes a hundred invitations in 24 hours and no more, also when 
     'You have made 100 invitations within 24 hours. Please try again later.',
   ])
   expect(refused.headers['retry-after']).toBe(String(24 * 60 * 60 - 60))
-  expect((await house.send(listInvitations, landlord)).headers['x-total-count']).toBe('100')
-  await house.invite(other)
-  house.clock.advance(24 * 60 * 60 * 1000 - 60_000)
+  expect((await app.send(listInvitations, landlord)).headers['x-total-count']).toBe('100')
+  await app.invite(other)
+  app.clock.advance(24 * 60 * 60 * 1000 - 60_000)
   expect((await invite()).status).toBe(201)
 })

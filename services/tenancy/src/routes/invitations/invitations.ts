@@ -27,7 +27,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const inviteLink = `${publicUrl}/tenant-register?token=${token}`
     const [asked, landlordName] = await Promise.all([checkProperty(form.propertyId, actor, tools), landlordNameOf(landlordId, tools)])
 
-    const created = await tools.db.as(actor, async (tx) => {
+    const created = await tools.db.transaction(actor, async (tx) => {
       await judgeDay(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
       await keepProperty(tx, asked)
@@ -47,7 +47,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const { sms, mail } = await deliverInvitation(created, { landlordName, link: inviteLink }, tools)
     const outcome = { smsStatus: sms?.status ?? null, smsError: sms?.reason ?? null, emailStatus: mail.status }
     await tools.db
-      .as(actor, async (tx) => {
+      .transaction(actor, async (tx) => {
         await tx
           .update(invitation)
           .set({ ...outcome, updatedAt: tools.clock.now().toISOString() })
@@ -83,7 +83,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
   serve(revokeInvitation, async ({ actor, params, db, clock }) => {
     const { landlordId } = actor
     const now = clock.now()
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.id, params.id))
       const [row] = await tx.select().from(invitation).where(mine).for('update')
       if (!row) notFound('Invitation')

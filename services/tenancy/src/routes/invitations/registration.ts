@@ -1,7 +1,7 @@
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import type { z } from '@keyhold/contracts/zod'
-import type { Door, Tx } from '@keyhold/kit/database/database'
+import type { Database, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -34,7 +34,7 @@ export const registrationRoutes = () => [
     const { id, landlordId } =
       password === undefined ? await findInvitation(db, token, now) : await makeLogin({ db, call, now }, link, { ...person, password })
     return inWords(
-      db.as(onBehalfOf(landlordId), async (tx) => {
+      db.transaction(onBehalfOf(landlordId), async (tx) => {
         const invited = await lockLink(tx, link, now)
         const { tenantId, email } = invited
         await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, id))
@@ -67,7 +67,7 @@ async function makeLogin(
   { firstName, lastName, phone, password }: Login,
 ): Promise<{ id: string; landlordId: string }> {
   // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
-  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.system('an invitation is claimed by its link', (tx) =>
+  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction('an invitation is claimed by its link', (tx) =>
     claimLink(tx, link, now),
   )
   try {
@@ -83,12 +83,12 @@ async function makeLogin(
   return { id, landlordId }
 }
 
-const giveBack = (db: Door, which: Parameters<typeof unclaim>[1]) =>
-  db.system('a registration that failed gives its link back', (tx) => unclaim(tx, which))
+const giveBack = (db: Database, which: Parameters<typeof unclaim>[1]) =>
+  db.adminTransaction('a registration that failed gives its link back', (tx) => unclaim(tx, which))
 
 /** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
-async function findInvitation(db: Door, token: string, now: Date): Promise<InvitationRow> {
-  const [row] = await db.system('an invitation is looked up by its link', (tx) =>
+async function findInvitation(db: Database, token: string, now: Date): Promise<InvitationRow> {
+  const [row] = await db.adminTransaction('an invitation is looked up by its link', (tx) =>
     tx
       .select()
       .from(invitation)

@@ -6,91 +6,91 @@ import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 beforeAll(async () => {
-  house = await tenancyHouse()
+  app = await startTenancyApp()
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 const person = { firstName: 'Ann', lastName: 'Archer' }
 const release = (landlord: LandlordActor, propertyId: string) =>
-  house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+  app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
     body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York' },
   })
 const add = (landlord: LandlordActor, body: object = {}) =>
-  house.send(createTenant, landlord, { body: { ...person, email: `${v7()}@example.com`, ...body } })
-const change = (landlord: LandlordActor, id: string, body: object) => house.send(updateTenant, landlord, { params: { id }, body: { ...body } })
+  app.send(createTenant, landlord, { body: { ...person, email: `${v7()}@example.com`, ...body } })
+const change = (landlord: LandlordActor, id: string, body: object) => app.send(updateTenant, landlord, { params: { id }, body: { ...body } })
 const residents = async (landlord: LandlordActor, propertyId: string) =>
-  Number((await house.send(listTenants, landlord, { query: { propertyId, status: 'active' } })).headers['x-total-count'])
+  Number((await app.send(listTenants, landlord, { query: { propertyId, status: 'active' } })).headers['x-total-count'])
 
 test('a property with an active tenant is not released; after they left it is, however often', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const { body: tenant } = await add(landlord, { propertyId })
   expect((await release(landlord, propertyId)).problem).toMatchObject({ status: 409, code: 'property-occupied' })
   expect((await add(landlord, { propertyId })).status).toBe(201)
-  const { body: list } = await house.send(listTenants, landlord, { query: { propertyId } })
+  const { body: list } = await app.send(listTenants, landlord, { query: { propertyId } })
   for (const { id } of list) await change(landlord, id, { isActive: false })
   for (let times = 0; times < 3; times++) expect((await release(landlord, propertyId)).status).toBe(200)
   expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
-  expect((await house.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Street 1')
+  expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Street 1')
 })
 
 test('a released property stays so, whatever is told of it late, also one never heard of before', async () => {
   const landlord = actors.landlord()
-  const facts = house.property(landlord)
+  const facts = app.property(landlord)
   expect((await release(landlord, facts.propertyId)).status).toBe(200)
-  await house.publish(PropertyCreated, facts)
-  await house.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
+  await app.publish(PropertyCreated, facts)
+  await app.publish(PropertyUpdated, { ...facts, name: 'Elm Court' })
   expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
-  await house.publish(PropertyDeleted, { ...facts, isDeleted: true })
+  await app.publish(PropertyDeleted, { ...facts, isDeleted: true })
   expect((await add(landlord, { propertyId: facts.propertyId })).status).toBe(400)
 })
 
 test("another landlord's property of the same id is not touched, and nobody is asked for no landlord", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
-  const { propertyId } = house.property(mine)
+  const { propertyId } = app.property(mine)
   expect((await release(other, propertyId)).status).toBe(200)
   expect((await add(mine, { propertyId })).status).toBe(201)
   const body = { propertyId, name: '', timeZone: 'UTC' }
-  expect((await house.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
+  expect((await app.send(releaseProperty, actors.service('properties'), { body })).status).toBe(404)
 })
 
 test("a property put away is nobody's to move into, whatever older facts say, until it is restored", async () => {
   const landlord = actors.landlord()
-  const facts = house.property(landlord)
+  const facts = app.property(landlord)
   const { propertyId } = facts
-  await house.publish(PropertyCreated, facts)
+  await app.publish(PropertyCreated, facts)
   const { body: tenant } = await add(landlord, { propertyId })
   const shelve = () =>
-    house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
-      body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York', archivedAt: house.clock.now().toISOString() },
+    app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+      body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York', archivedAt: app.clock.now().toISOString() },
     })
   expect((await shelve()).problem).toMatchObject({ code: 'property-occupied', detail: expect.stringContaining('before you archive it') })
   await change(landlord, tenant.id, { isActive: false })
   const arrive = await ways['is made active']?.(landlord, propertyId)
-  const { token } = await house.invite(landlord, { propertyId })
-  house.clock.advance(1000)
+  const { token } = await app.invite(landlord, { propertyId })
+  app.clock.advance(1000)
   expect((await shelve()).status).toBe(200)
-  house.clock.advance(-500)
-  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
-  house.clock.advance(500)
+  app.clock.advance(-500)
+  await app.publish(PropertyUpdated, { ...facts, isArchived: false })
+  app.clock.advance(500)
   expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
   expect((await arrive?.())?.status).toBe(200)
-  expect((await house.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
+  expect((await app.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
   expect(await residents(landlord, propertyId)).toBe(0)
-  await house.publish(PropertyUpdated, { ...facts, isArchived: true })
+  await app.publish(PropertyUpdated, { ...facts, isArchived: true })
   expect((await add(landlord, { propertyId })).status).toBe(400)
-  house.clock.advance(1000)
-  await house.publish(PropertyUpdated, { ...facts, isArchived: false })
+  app.clock.advance(1000)
+  await app.publish(PropertyUpdated, { ...facts, isArchived: false })
   expect((await add(landlord, { propertyId })).status).toBe(201)
 })
 
 test('a property put away before tenancy heard of it is asked for, and refused', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord, { isArchived: true })
+  const { propertyId } = app.property(landlord, { isArchived: true })
   expect((await add(landlord, { propertyId })).status).toBe(400)
 })
 
@@ -108,8 +108,8 @@ const ways: Record<string, Way> = {
     return () => change(landlord, body.id, { isActive: true })
   },
   registers: async (landlord, propertyId) => {
-    const { token } = await house.invite(landlord, { propertyId })
-    return () => house.send(registerTenant, actors.visitor(), { body: { ...person, token } })
+    const { token } = await app.invite(landlord, { propertyId })
+    return () => app.send(registerTenant, actors.visitor(), { body: { ...person, token } })
   },
 }
 
@@ -118,9 +118,9 @@ test.each(Object.entries(ways))(
   async (_, prepare) => {
     const landlord = actors.landlord()
     for (let n = 0; n < 40; n++) {
-      const facts = house.property(landlord)
+      const facts = app.property(landlord)
       // Known to tenancy, and not.
-      if (n % 2) await house.publish(PropertyCreated, facts)
+      if (n % 2) await app.publish(PropertyCreated, facts)
       const arrive = await prepare(landlord, facts.propertyId)
       const [released, arrived] = await Promise.all([sleep(n % 8).then(() => release(landlord, facts.propertyId)), sleep(n % 3).then(arrive)])
       expect([200, 409]).toContain(released.status)
@@ -133,7 +133,7 @@ test.each(Object.entries(ways))(
 
 test('one who is made active again does not come back to a property deleted meanwhile', async () => {
   const landlord = actors.landlord()
-  const [gone, stays] = [house.property(landlord), house.property(landlord)]
+  const [gone, stays] = [app.property(landlord), app.property(landlord)]
   const { body: tenant } = await add(landlord, { propertyId: gone.propertyId })
   await change(landlord, tenant.id, { isActive: false })
   await release(landlord, gone.propertyId)

@@ -1,4 +1,4 @@
-import { listTenancyFacts, tenancyAttention, type TenancyFacts } from '@keyhold/contracts/tenancy/tenancies'
+import { listTenancySnapshots, tenancyAttention, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../../domain/acting.ts'
@@ -8,11 +8,11 @@ import type { TenancyRecord } from '../../domain/tenancies/tenancies.ts'
 /** What other services ask about tenancies. */
 export const tenancyInternalRoutes = () => [
   // Void ones too: whoever has heard of one must hear that it never was.
-  serve(listTenancyFacts, async ({ actor, query: { limit, after }, db }) => {
+  serve(listTenancySnapshots, async ({ actor, query: { limit, after }, db }) => {
     const landlordId = landlordOf(actor)
     const rows = await db.read(
       actor,
-      (read) => read<TenancyFacts[]>`
+      (read) => read<TenancySnapshot[]>`
         select y.id as tenancy_id, y.landlord_id, y.property_id, y.unit_id, y.account_id, y.start_date, y.end_date, y.term_kind, y.monthly_rent,
           y.rent_steps, y.security_deposit, y.billing, y.moved_out_on, y.is_void,
           array(select m.tenant_id from member m

@@ -1,33 +1,33 @@
-import { getTenancy, listTenancies, listTenancyFacts, moveOut, TenancyChanged, tenancyAttention, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import { getTenancy, listTenancies, listTenancySnapshots, moveOut, TenancyChanged, tenancyAttention, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { PropertyCreated } from '@keyhold/contracts/properties/properties'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 // It is the 15th of March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1500 }
 const home = async (landlord: LandlordActor, more: Record<string, unknown> = {}) => {
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   return people.add(landlord, { propertyId, ...terms, ...more })
 }
 const update = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
-  house.send(updateTenancy, landlord, { params: { id: id ?? v7() }, body })
+  app.send(updateTenancy, landlord, { params: { id: id ?? v7() }, body })
 const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
-  house.send(moveOut, landlord, { params: { id: id ?? v7() }, body })
+  app.send(moveOut, landlord, { params: { id: id ?? v7() }, body })
 const list = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => {
-  const answer = await house.send(listTenancies, landlord, { query })
+  const answer = await app.send(listTenancies, landlord, { query })
   expect(answer.status, answer.problem?.detail).toBe(200)
   return {
     ids: answer.body.map(({ id }) => id),
@@ -36,7 +36,7 @@ const list = async (landlord: LandlordActor, query: Record<string, unknown> = {}
   }
 }
 const attention = async (landlord: LandlordActor, query: Record<string, unknown> = {}) =>
-  (await house.send(tenancyAttention, actors.service('gateway', landlord.landlordId), { query })).body
+  (await app.send(tenancyAttention, actors.service('gateway', landlord.landlordId), { query })).body
 
 test('a tenancy is shown with everything that is known of it', async () => {
   const landlord = actors.landlord()
@@ -61,10 +61,10 @@ test('a tenancy is shown with everything that is known of it', async () => {
     billing: null,
     movedOutOn: null,
     status: 'active',
-    createdAt: house.clock.now().toISOString(),
-    updatedAt: house.clock.now().toISOString(),
+    createdAt: app.clock.now().toISOString(),
+    updatedAt: app.clock.now().toISOString(),
   })
-  expect((await house.send(listTenancies, landlord)).body).toEqual([shown])
+  expect((await app.send(listTenancies, landlord)).body).toEqual([shown])
 })
 
 test('terms are changed for all who share them, and told', async () => {
@@ -91,18 +91,18 @@ test('terms are changed for all who share them, and told', async () => {
   })
   expect(await people.told(ann.tenancyId)).toMatchObject({ termKind: 'rollover', monthlyRent: 1250.5, billing: { dueDay: 31 }, rentSteps: [{}, {}] })
   for (const { id } of [ann, ben]) {
-    expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({ monthlyRent: 1250.5 })
-    const { body: history } = await house.send(tenantHistory, landlord, { params: { id } })
+    expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({ monthlyRent: 1250.5 })
+    const { body: history } = await app.send(tenantHistory, landlord, { params: { id } })
     expect(history[0]).toMatchObject({ what: 'changed', by: 'landlord' })
     expect(history[0]?.changes).toContainEqual({ field: 'monthlyRent', from: '1200.00', to: '1250.50' })
     expect(history[0]?.changes).toContainEqual({ field: 'rentSteps', from: null, to: '1300.00 from 2026-03-15, 1400.00 from 2026-03-16' })
   }
-  const before = house.published(TenancyChanged).length
+  const before = app.published(TenancyChanged).length
   expect((await update(landlord, ann.tenancyId, { monthlyRent: 1250.5, billing: { dueDay: 31, proration: 'actual', postingDays: 5 } })).status).toBe(
     200,
   )
-  await house.settled()
-  expect(house.published(TenancyChanged)).toHaveLength(before)
+  await app.settled()
+  expect(app.published(TenancyChanged)).toHaveLength(before)
   expect((await update(landlord, ann.tenancyId, { billing: null })).body.billing).toBeNull()
 })
 
@@ -145,22 +145,22 @@ test("another landlord, a tenant and a visitor reach nobody's tenancy", async ()
   const ann = await home(mine)
   const params = { id: ann.tenancyId ?? '' }
   const day = { movedOutOn: '2026-03-15' }
-  expect((await house.send(getTenancy, other, { params })).status).toBe(404)
+  expect((await app.send(getTenancy, other, { params })).status).toBe(404)
   expect((await update(other, params.id, { monthlyRent: 1 })).status).toBe(404)
   expect((await leave(other, params.id, day)).status).toBe(404)
-  expect((await house.send(tenantHistory, other, { params: { id: ann.id } })).status).toBe(404)
+  expect((await app.send(tenantHistory, other, { params: { id: ann.id } })).status).toBe(404)
   expect(await list(other, { tenantId: ann.id })).toMatchObject({ ids: [], total: 0 })
   expect(await attention(other, { days: 365 })).toEqual({ total: 0, ending: [] })
-  expect((await house.send(listTenancyFacts, actors.service('payments', other.landlordId))).body).toEqual([])
+  expect((await app.send(listTenancySnapshots, actors.service('payments', other.landlordId))).body).toEqual([])
   for (const [actor, status] of [
     [actors.tenantOf(mine, ann.id), 403],
     [actors.visitor(), 401],
   ] as const) {
-    expect((await house.send(getTenancy, actor, { params })).status).toBe(status)
-    expect((await house.send(listTenancies, actor)).status).toBe(status)
-    expect((await house.send(updateTenancy, actor, { params, body: {} })).status).toBe(status)
-    expect((await house.send(moveOut, actor, { params, body: day })).status).toBe(status)
-    expect((await house.send(tenantHistory, actor, { params: { id: ann.id } })).status).toBe(status)
+    expect((await app.send(getTenancy, actor, { params })).status).toBe(status)
+    expect((await app.send(listTenancies, actor)).status).toBe(status)
+    expect((await app.send(updateTenancy, actor, { params, body: {} })).status).toBe(status)
+    expect((await app.send(moveOut, actor, { params, body: day })).status).toBe(status)
+    expect((await app.send(tenantHistory, actor, { params: { id: ann.id } })).status).toBe(status)
   }
   expect(await people.tenancy(mine, ann.tenancyId)).toMatchObject({ monthlyRent: 1200, status: 'active' })
 })
@@ -176,7 +176,7 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
     })
   for (const { id } of [ann, ben]) {
     expect((await people.tenant(landlord, id)).isActive).toBe(false)
-    const { body: history } = await house.send(tenantHistory, landlord, { params: { id } })
+    const { body: history } = await app.send(tenantHistory, landlord, { params: { id } })
     expect(history.map(({ what }) => what)).toEqual(['moved_out', 'created'])
     expect(history[0]?.changes).toEqual([
       { field: 'movedOutOn', from: null, to: '2026-03-15' },
@@ -184,7 +184,7 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
     ])
   }
   expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', tenantIds: [ann.id, ben.id].toSorted() })
-  for (const { id } of [ann, ben]) expect(house.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
+  for (const { id } of [ann, ben]) expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
   expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })).problem.code).toBe('illegal-transition')
 })
 
@@ -211,7 +211,7 @@ test('lists are filtered by place, tenant, words and what became of it, and page
   const landlord = actors.landlord()
   const made = []
   for (const lastName of ['Zoe', 'Young', 'Xu']) {
-    house.clock.advance(1000)
+    app.clock.advance(1000)
     made.push(await home(landlord, { lastName }))
   }
   const [zoe, young, xu] = made.map(({ tenancyId }) => tenancyId)
@@ -236,7 +236,7 @@ test('lists are filtered by place, tenant, words and what became of it, and page
     }
     expect(seen).toEqual(all.ids)
   }
-  expect((await house.send(listTenancies, landlord, { query: { cursor: 'nonsense' } })).status).toBe(400)
+  expect((await app.send(listTenancies, landlord, { query: { cursor: 'nonsense' } })).status).toBe(400)
 })
 
 test('what ends soon or is held over is brought up: not what rolls on, has an end noted, or is over', async () => {
@@ -268,11 +268,11 @@ test('what ends soon or is held over is brought up: not what rolls on, has an en
 
 test('today is that of the property, in what is shown and what is counted', async () => {
   const landlord = actors.landlord()
-  house.clock.set('2026-06-30T10:30:00Z')
+  app.clock.set('2026-06-30T10:30:00Z')
   try {
     // It is the 1st of July already on Kiritimati.
-    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) => house.property(landlord, { timeZone }))
-    for (const facts of [east, west]) await house.publish(PropertyCreated, facts!)
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) => app.property(landlord, { timeZone }))
+    for (const facts of [east, west]) await app.publish(PropertyCreated, facts!)
     const early = await people.add(landlord, { propertyId: east!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     const late = await people.add(landlord, { propertyId: west!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     expect((await people.tenancy(landlord, early.tenancyId)).status).toBe('holdover')
@@ -282,7 +282,7 @@ test('today is that of the property, in what is shown and what is counted', asyn
     expect((await list(landlord, { status: 'ended' })).ids).toEqual([early.tenancyId])
     expect([(await people.tenant(landlord, early.id)).isActive, (await people.tenant(landlord, late.id)).isActive]).toEqual([false, true])
   } finally {
-    house.clock.set('2026-03-15T15:00:00Z')
+    app.clock.set('2026-03-15T15:00:00Z')
   }
 })
 
@@ -296,7 +296,7 @@ test('other services take all tenancies over, page by page, as they were told', 
   const payments = actors.service('payments', landlord.landlordId)
   const all = []
   for (let after: string | undefined; ;) {
-    const { body } = await house.send(listTenancyFacts, payments, { query: { limit: 2, ...(after ? { after } : {}) } })
+    const { body } = await app.send(listTenancySnapshots, payments, { query: { limit: 2, ...(after ? { after } : {}) } })
     if (body.length === 0) break
     all.push(...body)
     after = body.at(-1)?.tenancyId

@@ -52,7 +52,7 @@ export const tenancyRoutes = () => [
     )
     if (!current) notFound('Tenancy')
     const found = await checkPlace({ unitId: body.unitId }, actor, tools, current)
-    return tools.db.as(actor, async (tx) => {
+    return tools.db.transaction(actor, async (tx) => {
       const household = await lockReal(tx, which)
       await keepFound(tx, found)
       if (await changeTerms(tx, household, changesOf(body), { at, by: byOf(actor) })) await settle(tx, which, { at })
@@ -63,7 +63,7 @@ export const tenancyRoutes = () => [
   serve(moveOut, async ({ actor, params, body, db, clock }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       await moveMembersOut(tx, await lockReal(tx, which), { form: body, at: now.toISOString(), by: byOf(actor) })
       return tenancyOf(await tenancyRecordOf(tx, which), now)
     })

@@ -4,66 +4,66 @@ import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { UnitChanged } from '@keyhold/contracts/properties/units'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 test('the first unit has no name until there is a second; a name that is told is shown', async () => {
   const landlord = actors.landlord()
-  const facts = house.property(landlord)
+  const facts = app.property(landlord)
   const ann = await people.add(landlord, { propertyId: facts.propertyId })
   expect(ann).toMatchObject({ unitId: facts.propertyId, unitName: null })
-  const second = house.unit(facts)
-  await house.publish(UnitChanged, second)
+  const second = app.unit(facts)
+  await app.publish(UnitChanged, second)
   const ben = await people.add(landlord, { propertyId: facts.propertyId, unitId: second.unitId })
   expect(ben).toMatchObject({ unitId: second.unitId, unitName: 'Unit 2' })
   expect((await people.tenant(landlord, ann.id)).unitName).toBe('Unit 1')
-  await house.publish(UnitChanged, { ...second, unitId: facts.propertyId, name: 'Front' })
+  await app.publish(UnitChanged, { ...second, unitId: facts.propertyId, name: 'Front' })
   expect((await people.tenant(landlord, ann.id)).unitName).toBe('Front')
   expect((await people.tenancy(landlord, ben.tenancyId)).unitName).toBe('Unit 2')
   // Without the second the first is unseen again; who lived in it keeps its name.
-  await house.publish(UnitChanged, { ...second, isDeleted: true })
-  await house.publish(UnitChanged, second)
+  await app.publish(UnitChanged, { ...second, isDeleted: true })
+  await app.publish(UnitChanged, second)
   expect((await people.tenant(landlord, ann.id)).unitName).toBeNull()
   expect((await people.tenant(landlord, ben.id)).unitName).toBe('Unit 2')
 })
 
 test('a unit made a moment ago is asked for once; one of another property, landlord or none is refused', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [facts, elsewhere, theirs] = [house.property(landlord), house.property(landlord), house.property(other)]
-  await house.publish(PropertyCreated, facts)
-  const { unitId } = house.unit(facts)
+  const [facts, elsewhere, theirs] = [app.property(landlord), app.property(landlord), app.property(other)]
+  await app.publish(PropertyCreated, facts)
+  const { unitId } = app.unit(facts)
   const { propertyId } = facts
-  const before = house.asked.units
+  const before = app.asked.units
   expect((await people.add(landlord, { propertyId, unitId })).unitId).toBe(unitId)
   expect((await people.add(landlord, { propertyId, unitId })).unitName).toBe('Unit 2')
-  expect(house.asked.units).toBe(before + 1)
-  const known = house.unit(elsewhere)
-  await house.publish(UnitChanged, known)
-  const gone = house.unit(facts, { isDeleted: true })
-  for (const wrong of [house.unit(elsewhere).unitId, known.unitId, house.unit(theirs).unitId, gone.unitId, theirs.propertyId, v7()]) {
+  expect(app.asked.units).toBe(before + 1)
+  const known = app.unit(elsewhere)
+  await app.publish(UnitChanged, known)
+  const gone = app.unit(facts, { isDeleted: true })
+  for (const wrong of [app.unit(elsewhere).unitId, known.unitId, app.unit(theirs).unitId, gone.unitId, theirs.propertyId, v7()]) {
     const body = { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, propertyId, unitId: wrong }
-    const answer = await house.send(createTenant, landlord, { body })
+    const answer = await app.send(createTenant, landlord, { body })
     expect(answer.problem.issues).toEqual([{ path: 'unitId', message: 'Choose one of the units of this property' }])
   }
   const homeless = { firstName: 'Eve', lastName: 'Else', email: 'eve@example.com', unitId }
-  expect((await house.send(createTenant, landlord, { body: homeless })).problem.issues?.[0]?.path).toBe('unitId')
+  expect((await app.send(createTenant, landlord, { body: homeless })).problem.issues?.[0]?.path).toBe('unitId')
 })
 
 test('a tenancy moves to another unit of its property; a form without units leaves it where it is', async () => {
   const landlord = actors.landlord()
-  const [facts, other] = [house.property(landlord), house.property(landlord)]
-  const { unitId } = house.unit(facts)
+  const [facts, other] = [app.property(landlord), app.property(landlord)]
+  const { unitId } = app.unit(facts)
   const ann = await people.add(landlord, { propertyId: facts.propertyId, monthlyRent: 900 })
-  const move = (body: Record<string, unknown>) => house.send(updateTenancy, landlord, { params: { id: ann.tenancyId ?? '' }, body })
-  expect((await move({ unitId: house.unit(other).unitId })).status).toBe(400)
+  const move = (body: Record<string, unknown>) => app.send(updateTenancy, landlord, { params: { id: ann.tenancyId ?? '' }, body })
+  expect((await move({ unitId: app.unit(other).unitId })).status).toBe(400)
   expect((await move({ unitId })).body).toMatchObject({ unitId, unitName: 'Unit 2', propertyId: facts.propertyId })
   expect(await people.told(ann.tenancyId)).toMatchObject({ unitId, propertyId: facts.propertyId })
   expect((await people.change(landlord, ann.id, { propertyId: facts.propertyId, unitId: '', monthlyRent: 950 })).body.unitId).toBe(unitId)

@@ -5,39 +5,39 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
-const archive = (landlord: LandlordActor, id: string) => house.send(deleteTenant, landlord, { params: { id } })
-const restore = (landlord: LandlordActor, id: string) => house.send(restoreTenant, landlord, { params: { id } })
+const archive = (landlord: LandlordActor, id: string) => app.send(deleteTenant, landlord, { params: { id } })
+const restore = (landlord: LandlordActor, id: string) => app.send(restoreTenant, landlord, { params: { id } })
 const history = (landlord: LandlordActor, id: string, query: Record<string, unknown> = {}) =>
-  house.send(tenantHistory, landlord, { params: { id }, query })
+  app.send(tenantHistory, landlord, { params: { id }, query })
 const names = async (landlord: LandlordActor, status?: string) =>
-  (await house.send(listTenants, landlord, { query: status ? { status } : {} })).body.map(({ firstName }) => firstName)
+  (await app.send(listTenants, landlord, { query: status ? { status } : {} })).body.map(({ firstName }) => firstName)
 
 test('archived records stand in their own list alone, and come back as inactive ones', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId })
   await people.add(landlord, { firstName: 'Ben' })
   await archive(landlord, ann.id)
   expect(await names(landlord)).toEqual(['Ben'])
-  const { body: archived } = await house.send(listTenants, landlord, { query: { status: 'archived' } })
-  expect(archived).toMatchObject([{ firstName: 'Ann', isActive: false, propertyId, archivedAt: house.clock.now().toISOString() }])
+  const { body: archived } = await app.send(listTenants, landlord, { query: { status: 'archived' } })
+  expect(archived).toMatchObject([{ firstName: 'Ann', isActive: false, propertyId, archivedAt: app.clock.now().toISOString() }])
   for (let times = 0; times < 2; times++)
     expect((await restore(landlord, ann.id)).body).toMatchObject({ id: ann.id, isActive: false, archivedAt: null, propertyId })
   expect(await names(landlord, 'archived')).toEqual([])
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
-  await house.settled()
-  expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
+  await app.settled()
+  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
   expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, propertyId })
   expect((await history(landlord, ann.id)).body.map(({ what }) => what)).toEqual(['changed', 'restored', 'archived', 'created'])
 })
@@ -57,9 +57,9 @@ test('a record is not taken back while another active tenant has its address, no
 
 test('history tells who changed what, newest first and page by page, of archived ones too', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { monthlyIncome: 5000 })
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   await people.change(landlord, ann.id, {
     phone: '212 555 0100',
     monthlyIncome: '5500.5',
@@ -67,10 +67,10 @@ test('history tells who changed what, newest first and page by page, of archived
     leaseStartDate: '2026-04-01',
     lastName: 'Archer',
   })
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   await people.change(landlord, ann.id, { phone: '212 555 0100' })
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.advance(1000)
+  app.clock.advance(1000)
   await archive(landlord, ann.id)
   const { body, headers } = await history(landlord, ann.id)
   expect(headers['x-total-count']).toBe('4')
@@ -95,26 +95,26 @@ test('history tells who changed what, newest first and page by page, of archived
 
 test('registering stands in the history as what the tenant did', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { email: 'register@example.com' })
-  const { token } = await house.invite(landlord, { email: 'register@example.com', propertyId })
-  await house.send(registerTenant, actors.visitor(), { body: { token, firstName: 'Anna', lastName: 'Archer' } })
+  const { token } = await app.invite(landlord, { email: 'register@example.com', propertyId })
+  await app.send(registerTenant, actors.visitor(), { body: { token, firstName: 'Anna', lastName: 'Archer' } })
   const { body } = await history(landlord, ann.id)
   expect(body[0]).toMatchObject({ what: 'registered', by: 'tenant' })
   expect(body[0]?.changes).toContainEqual({ field: 'firstName', from: 'Ann', to: 'Anna' })
   const { tenancyId } = await people.tenant(landlord, ann.id)
   expect(await people.told(tenancyId)).toMatchObject({ propertyId, accountId: ann.id })
-  const fresh = await house.invite(landlord, { propertyId })
-  const { body: made } = await house.send(registerTenant, actors.visitor(), { body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' } })
+  const fresh = await app.invite(landlord, { propertyId })
+  const { body: made } = await app.send(registerTenant, actors.visitor(), { body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' } })
   expect((await history(landlord, made.tenantId)).body).toMatchObject([{ what: 'registered', by: 'tenant', changes: [] }])
-  const { body: flo } = await house.send(getTenant, landlord, { params: { id: made.tenantId } })
+  const { body: flo } = await app.send(getTenant, landlord, { params: { id: made.tenantId } })
   expect(await people.told(flo.tenancyId)).toMatchObject({ propertyId, accountId: made.tenantId, tenantIds: [made.tenantId] })
 })
 
 test('history is only ever added to', async () => {
   const landlord = actors.landlord()
   await people.add(landlord)
-  const write = (statement: ReturnType<typeof sql>) => house.door('tenancy').as(landlord, (tx) => tx.execute(statement))
+  const write = (statement: ReturnType<typeof sql>) => app.db('tenancy').transaction(landlord, (tx) => tx.execute(statement))
   await expect(write(sql`update tenant_change set what = 'archived'`)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('only ever added to') },
   })

@@ -1,24 +1,24 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { createTenant, deleteTenant, listTenants, tenantFacts, TenantCreated, TenantLeft, tenantProfile, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import { createTenant, deleteTenant, listTenants, getTenantSnapshot, TenantCreated, TenantLeft, tenantProfile, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.stop())
 
 // It is the 15th of March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
 
 async function couple(landlord: LandlordActor) {
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId, monthlyRent: 1 })
   return { propertyId, ann, ben, tenancyId: ann.tenancyId }
@@ -34,7 +34,7 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
     { tenantId: ann.id, firstName: 'Ann', lastName: 'Archer', joinedOn: null, leftOn: null },
     { tenantId: ben.id, firstName: 'Ben', lastName: 'Archer', joinedOn: '2026-03-15', leftOn: null },
   ])
-  const facts = (id: string) => house.send(tenantFacts, actors.service('payments', landlord.landlordId), { params: { id } })
+  const facts = (id: string) => app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id } })
   expect((await facts(ben.id)).body).toMatchObject({ accountId: ann.id, tenancyId, unitId: propertyId, monthlyRent: 1200 })
   expect((await facts(ann.id)).body.accountId).toBe(ann.id)
   expect(await people.told(tenancyId)).toMatchObject({
@@ -48,12 +48,12 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
 test('the facts of tenants are told before those of their tenancy', async () => {
   const landlord = actors.landlord()
   const order: string[] = []
-  const watch = await house.bus.watch((event) => {
+  const watch = await app.bus.watch((event) => {
     if (event.landlordid === landlord.landlordId) order.push(event.type)
   })
   const { ben } = await couple(landlord)
   await people.change(landlord, ben.id, { isActive: false })
-  await house.settled()
+  await app.settled()
   await watch.stop()
   expect(order).toEqual(
     [TenantCreated, TenancyChanged, TenantCreated, TenancyChanged, TenantUpdated, TenantLeft, TenancyChanged].map(({ type }) => type),
@@ -66,9 +66,9 @@ test('the lease in one record is that of all who share it', async () => {
   const { body } = await people.change(landlord, ben.id, { monthlyRent: 1300, leaseEndDate: '2027-03-31' })
   expect(body).toMatchObject({ monthlyRent: 1300, leaseEndDate: '2027-03-31', leaseStartDate: '2026-01-01' })
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ monthlyRent: 1300, leaseEndDate: '2027-03-31' })
-  await house.settled()
+  await app.settled()
   for (const id of [ann.id, ben.id])
-    expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({
+    expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({
       monthlyRent: 1300,
       leaseEndDate: '2027-03-31',
     })
@@ -79,11 +79,11 @@ test('a change of the person alone tells nothing of the tenancy', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await couple(landlord)
   await people.told(tenancyId)
-  const count = () => house.published(TenancyChanged).filter((fact) => fact.tenancyId === tenancyId).length
+  const count = () => app.published(TenancyChanged).filter((fact) => fact.tenancyId === tenancyId).length
   const before = count()
   // As the page sends it: the whole form.
   await people.change(landlord, ann.id, { ...terms, propertyId: ann.propertyId, isActive: true, phone: '212 555 0100' })
-  await house.settled()
+  await app.settled()
   expect(count()).toBe(before)
 })
 
@@ -94,11 +94,11 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], accountId: ann.id, movedOutOn: null })
   expect((await people.tenant(landlord, ben.id)).coTenants).toEqual([])
-  house.clock.advance(24 * 60 * 60 * 1000)
+  app.clock.advance(24 * 60 * 60 * 1000)
   await people.change(landlord, ben.id, { isActive: false })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'ended', movedOutOn: '2026-03-16' })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-16', propertyId })
-  house.clock.advance(-24 * 60 * 60 * 1000)
+  app.clock.advance(-24 * 60 * 60 * 1000)
   expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, propertyId, tenancyId, monthlyRent: 1200 })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
@@ -106,7 +106,7 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
 
 test('whoever is alone takes the tenancy along to another property, with its terms', async () => {
   const landlord = actors.landlord()
-  const [first, second] = [house.property(landlord), house.property(landlord, { name: 'Oak Lane 2' })]
+  const [first, second] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: first.propertyId, ...terms })
   const { body } = await people.change(landlord, ann.id, { propertyId: second.propertyId })
   expect(body).toMatchObject({
@@ -124,7 +124,7 @@ test('whoever is alone takes the tenancy along to another property, with its ter
 test('a co-tenant who moves begins a tenancy and an account of their own; nothing of the shared one is charged again', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
-  const other = house.property(landlord)
+  const other = app.property(landlord)
   // The page sends the lease it showed.
   const { body } = await people.change(landlord, ben.id, { ...terms, monthlyRent: 700, propertyId: other.propertyId })
   expect(body.tenancyId).not.toBe(tenancyId)
@@ -137,7 +137,7 @@ test('a co-tenant who moves begins a tenancy and an account of their own; nothin
   })
   expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], startDate: '2026-03-15', monthlyRent: 700 })
   expect(await people.told(tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id], propertyId, monthlyRent: 1200, movedOutOn: null })
-  const facts = house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)
+  const facts = app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)
   expect(facts).toMatchObject({ accountId: ben.id, tenancyId: body.tenancyId, propertyId: other.propertyId })
   expect((await people.tenancy(landlord, tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id, leftOn: null },
@@ -148,7 +148,7 @@ test('a co-tenant who moves begins a tenancy and an account of their own; nothin
 test('a ledger that others look into is not taken to another home', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
-  const other = house.property(landlord)
+  const other = app.property(landlord)
   const refused = await people.change(landlord, ann.id, { propertyId: other.propertyId })
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ propertyId, tenancyId, isActive: true })
@@ -160,11 +160,11 @@ test('a ledger that others look into is not taken to another home', async () => 
 test('who was left behind alone moves with their ledger, and the home shared before keeps its history', async () => {
   const landlord = actors.landlord()
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
-  const other = house.property(landlord)
+  const other = app.property(landlord)
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.advance(24 * 60 * 60 * 1000)
+  app.clock.advance(24 * 60 * 60 * 1000)
   const { body } = await people.change(landlord, ann.id, { propertyId: other.propertyId, monthlyRent: 800 })
-  house.clock.advance(-24 * 60 * 60 * 1000)
+  app.clock.advance(-24 * 60 * 60 * 1000)
   expect(body).toMatchObject({ propertyId: other.propertyId, monthlyRent: 800 })
   expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id], startDate: '2026-03-16' })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: '2026-03-16', propertyId })
@@ -174,7 +174,7 @@ test('who was left behind alone moves with their ledger, and the home shared bef
 test('a co-tenant who takes another unit of the property begins a tenancy of their own there; sent twice at once, it is one', async () => {
   const landlord = actors.landlord()
   const { propertyId, ben, tenancyId } = await couple(landlord)
-  const { unitId } = house.unit({ ...house.property(landlord), propertyId })
+  const { unitId } = app.unit({ ...app.property(landlord), propertyId })
   const both = await Promise.all([1, 2].map(() => people.change(landlord, ben.id, { unitId, monthlyRent: 600 })))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const [moved, again] = both.map(({ body }) => body)
@@ -193,15 +193,15 @@ test('terms that are changed from two records at once are one or the other, and 
   const { monthlyRent } = await people.tenancy(landlord, tenancyId)
   expect(rents).toContain(monthlyRent)
   expect((await people.told(tenancyId))?.monthlyRent).toBe(monthlyRent)
-  for (const { id } of [ann, ben]) expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
+  for (const { id } of [ann, ben]) expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
 })
 
 test('archiving is leaving', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
-  await house.send(deleteTenant, landlord, { params: { id: ann.id } })
+  await app.send(deleteTenant, landlord, { params: { id: ann.id } })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
-  await house.send(deleteTenant, landlord, { params: { id: ben.id } })
+  await app.send(deleteTenant, landlord, { params: { id: ben.id } })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id, ben.id].toSorted(), movedOutOn: '2026-03-15' })
 })
 
@@ -209,12 +209,12 @@ test("nobody joins another landlord's tenancy, one that is over, or none", async
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann, ben, tenancyId } = await couple(mine)
   const join = (landlord: LandlordActor, id: string | null) =>
-    house.send(createTenant, landlord, { body: { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, tenancyId: id } })
+    app.send(createTenant, landlord, { body: { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, tenancyId: id } })
   expect((await join(other, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
   expect((await join(mine, v7())).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
   for (const { id } of [ann, ben]) await people.change(mine, id, { isActive: false })
   expect((await join(mine, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Everybody has moved out of this tenancy' }])
-  expect((await house.send(listTenants, other)).headers['x-total-count']).toBe('0')
+  expect((await app.send(listTenants, other)).headers['x-total-count']).toBe('0')
 })
 
 test('many join and leave one tenancy at once, and it knows who is there', async () => {
@@ -232,9 +232,9 @@ test('a tenant sees the terms they share, and neither the others nor other tenan
   const { ben, tenancyId } = await couple(landlord)
   await people.add(landlord, { monthlyRent: 5 })
   const me = actors.tenantOf(landlord, ben.id)
-  expect((await house.send(tenantProfile, me)).body).toMatchObject({ id: ben.id, monthlyRent: 1200, leaseEndDate: '2026-12-31' })
-  const rows = await house
-    .door('tenancy')
+  expect((await app.send(tenantProfile, me)).body).toMatchObject({ id: ben.id, monthlyRent: 1200, leaseEndDate: '2026-12-31' })
+  const rows = await app
+    .db('tenancy')
     .read(
       me,
       (sql) =>
@@ -247,7 +247,7 @@ test('a tenant sees the terms they share, and neither the others nor other tenan
 
 test('the record of one who is not there opens a tenancy that is over before it begins', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
   expect(gone).toMatchObject({ propertyId, monthlyRent: 1200, isActive: false })
   expect(await people.told(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-12-31', startDate: '2026-01-01', tenantIds: [gone.id] })

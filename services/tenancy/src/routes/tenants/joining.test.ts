@@ -1,28 +1,28 @@
 import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, tenantFacts, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, getTenantSnapshot, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
 const now = '2026-03-15T15:00:00Z'
-beforeEach(() => house.clock.set(now))
-afterAll(() => house?.stop())
+beforeEach(() => app.clock.set(now))
+afterAll(() => app?.stop())
 
 // It is the 15th of March 2026 in New York.
 const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthlyRent: 1200, securityDeposit: 1200 }
 
 /** Ann in one home, Ben in another, each on their own. */
 async function neighbours(landlord: LandlordActor) {
-  const [here, there] = [house.property(landlord), house.property(landlord, { name: 'Oak Lane 2' })]
+  const [here, there] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', propertyId: there.propertyId, leaseStartDate: '2025-05-01', monthlyRent: 700 })
   return { ann, ben, here, there }
@@ -59,18 +59,18 @@ test('a tenant becomes a co-tenant: they leave their own tenancy, and place, ter
   ])
   expect(await people.told(ann.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id, ben.id].toSorted(), monthlyRent: 1200 })
   expect(await people.told(ben.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], movedOutOn: '2026-03-15', monthlyRent: 700 })
-  const facts = await house.send(tenantFacts, actors.service('payments', landlord.landlordId), { params: { id: ben.id } })
+  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id: ben.id } })
   expect(facts.body).toMatchObject({ accountId: ann.id, tenancyId: ann.tenancyId, propertyId: here.propertyId, isActive: true })
-  expect(house.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)).toMatchObject({ accountId: ann.id, isActive: true })
-  expect(house.published(TenantLeft).some(({ tenantId }) => tenantId === ben.id)).toBe(false)
-  expect((await house.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body).toMatchObject({ monthlyRent: 1200 })
+  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)).toMatchObject({ accountId: ann.id, isActive: true })
+  expect(app.published(TenantLeft).some(({ tenantId }) => tenantId === ben.id)).toBe(false)
+  expect((await app.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body).toMatchObject({ monthlyRent: 1200 })
 })
 
 test('history says whom they joined, and on what terms', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   await join(landlord, ben.id, ann.tenancyId)
-  const { body } = await house.send(tenantHistory, landlord, { params: { id: ben.id } })
+  const { body } = await app.send(tenantHistory, landlord, { params: { id: ben.id } })
   expect(body[0]).toMatchObject({ what: 'joined', by: 'landlord' })
   expect(body[0]?.changes).toEqual([
     { field: 'property', from: 'Oak Lane 2', to: 'Elm Street 1' },
@@ -84,7 +84,7 @@ test('history says whom they joined, and on what terms', async () => {
 
 test('who is part of no tenancy joins one, of a home that they have yet to move into too', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-05-01' })
   const flo = await people.add(landlord, { firstName: 'Flo' })
   expect((await join(landlord, flo.id, ann.tenancyId)).body).toMatchObject({ propertyId, leaseStartDate: '2026-05-01' })
@@ -94,7 +94,7 @@ test('who is part of no tenancy joins one, of a home that they have yet to move 
 test("nobody joins another landlord's tenancy, one that is over, or none; another landlord's tenant is not found", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann, ben } = await neighbours(mine)
-  const foreign = await people.add(other, { propertyId: house.property(other).propertyId, ...terms })
+  const foreign = await people.add(other, { propertyId: app.property(other).propertyId, ...terms })
   for (const tenancyId of [foreign.tenancyId, v7()])
     expect((await join(mine, ben.id, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
   expect((await join(other, ben.id, foreign.tenancyId)).status).toBe(404)
@@ -103,11 +103,11 @@ test("nobody joins another landlord's tenancy, one that is over, or none; anothe
     { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
   ])
   expect(
-    (await house.send(updateTenant, actors.tenantOf(mine, ben.id) as never, { params: { id: ben.id }, body: { tenancyId: ann.tenancyId } })).status,
+    (await app.send(updateTenant, actors.tenantOf(mine, ben.id) as never, { params: { id: ben.id }, body: { tenancyId: ann.tenancyId } })).status,
   ).toBe(403)
   expect(await people.tenant(mine, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, monthlyRent: 700 })
   expect(await people.told(ben.tenancyId)).toMatchObject({ movedOutOn: null })
-  await house.send(deleteTenant, mine, { params: { id: ben.id } })
+  await app.send(deleteTenant, mine, { params: { id: ben.id } })
   expect((await join(mine, ben.id, ann.tenancyId)).status).toBe(404)
 })
 
@@ -115,11 +115,11 @@ test('sent twice, and twice at once, they join once', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const both = await Promise.all([1, 2].map(() => join(landlord, ben.id, ann.tenancyId)))
-  house.clock.advance(24 * 60 * 60 * 1000)
+  app.clock.advance(24 * 60 * 60 * 1000)
   const later = await join(landlord, ben.id, ann.tenancyId)
   expect([...both, later].map(({ status, body }) => [status, body.tenancyId])).toEqual(Array(3).fill([200, ann.tenancyId]))
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([{ tenantId: ann.id }, { tenantId: ben.id, joinedOn: '2026-03-15' }])
-  const { body } = await house.send(tenantHistory, landlord, { params: { id: ben.id } })
+  const { body } = await app.send(tenantHistory, landlord, { params: { id: ben.id } })
   expect(body.map(({ what }) => what)).toEqual(['joined', 'created'])
 })
 
@@ -141,7 +141,7 @@ test('nobody leaves a ledger on which they owe money: what is due, and what is n
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const refused = async (charges: ReturnType<typeof charge>[], awaitingConfirmation = 0) => {
-    house.ledgers.set(ben.id, { charges, awaitingConfirmation })
+    app.ledgers.set(ben.id, { charges, awaitingConfirmation })
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
     return [status, problem.detail]
   }
@@ -152,7 +152,7 @@ test('nobody leaves a ledger on which they owe money: what is due, and what is n
   expect(await refused([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([409, expect.stringContaining('$700.00')])
   expect(await refused([], 1250)).toEqual([409, 'Ben reported $1,250.00 that awaits your confirmation. Confirm or reject it first.'])
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, isActive: true })
-  house.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
+  app.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
 })
 
@@ -160,7 +160,7 @@ test('nobody leaves money behind that they paid ahead', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const refused = async (ledger: { credit?: number; charges?: ReturnType<typeof charge>[] }) => {
-    house.ledgers.set(ben.id, ledger)
+    app.ledgers.set(ben.id, ledger)
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
     return [status, problem.detail]
   }
@@ -172,7 +172,7 @@ test('nobody leaves money behind that they paid ahead', async () => {
     409,
     expect.stringContaining('Ben paid $1,300.00 ahead'),
   ])
-  house.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
+  app.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
 })
 
@@ -181,22 +181,22 @@ test('who left the others has a ledger of their own again, and leaves no debt on
   const { ann, ben } = await neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   await people.change(landlord, cleo.id, { isActive: false })
-  house.ledgers.set(cleo.id, { charges: [charge({ open: 300, paymentType: 'other' })] })
+  app.ledgers.set(cleo.id, { charges: [charge({ open: 300, paymentType: 'other' })] })
   for (const { tenancyId } of [ben, ann]) {
     const refused = await join(landlord, cleo.id, tenancyId, { isActive: true })
     expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $300.00')])
   }
-  house.ledgers.delete(cleo.id)
+  app.ledgers.delete(cleo.id)
   // What the others owe is none of hers.
-  house.ledgers.set(ann.id, { charges: [charge()] })
+  app.ledgers.set(ann.id, { charges: [charge()] })
   expect((await join(landlord, cleo.id, ben.tenancyId, { isActive: true })).status).toBe(200)
 })
 
 test('nobody joins a tenancy on the day that the last of them leaves, as was noted before', async () => {
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
-  await house.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
-  house.clock.advance(24 * 60 * 60 * 1000)
+  await app.send(moveOut, landlord, { params: { id: ann.tenancyId! }, body: { movedOutOn: '2026-03-16' } })
+  app.clock.advance(24 * 60 * 60 * 1000)
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
     { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
   ])
@@ -206,7 +206,7 @@ test('a debt that others stay with keeps nobody; the last one there does not lea
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
-  house.ledgers.set(ann.id, { charges: [charge()] })
+  app.ledgers.set(ann.id, { charges: [charge()] })
   const dan = await people.add(landlord, { firstName: 'Dan', tenancyId: ann.tenancyId })
   expect((await join(landlord, dan.id, ben.tenancyId)).status).toBe(200)
   // Who opened the ledger does not leave it to the others under their name.
@@ -216,7 +216,7 @@ test('a debt that others stay with keeps nobody; the last one there does not lea
   expect((await join(landlord, ann.id, ben.tenancyId, { isActive: true })).status).toBe(409)
   const last = await join(landlord, cleo.id, ben.tenancyId)
   expect([last.status, last.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $700.00')])
-  house.ledgers.delete(ann.id)
+  app.ledgers.delete(ann.id)
   expect((await join(landlord, cleo.id, ben.tenancyId)).status).toBe(200)
   expect((await people.told(ben.tenancyId))?.tenantIds).toEqual([ben.id, cleo.id, dan.id].toSorted())
   expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
@@ -226,7 +226,7 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.set('2026-08-20T15:00:00Z')
+  app.clock.set('2026-08-20T15:00:00Z')
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
     { path: 'isActive', message: 'A co-tenant lives there: make the tenant active as well' },
   ])
@@ -234,7 +234,7 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
   expect(await people.tenancy(landlord, ben.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', status: 'ended' })
   // The others stayed: back with them, from that day on.
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.set('2026-10-01T15:00:00Z')
+  app.clock.set('2026-10-01T15:00:00Z')
   expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({ isActive: true, tenancyId: ann.tenancyId })
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id, leftOn: null },
@@ -250,7 +250,7 @@ test('many join and leave one tenancy at once, and it knows who is there', async
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const others = await Promise.all(
-    Array.from({ length: 5 }, () => people.add(landlord, { firstName: 'Co', propertyId: house.property(landlord).propertyId, ...terms })),
+    Array.from({ length: 5 }, () => people.add(landlord, { firstName: 'Co', propertyId: app.property(landlord).propertyId, ...terms })),
   )
   const answers = await Promise.all([
     ...others.map(({ id }) => join(landlord, id, ann.tenancyId)),

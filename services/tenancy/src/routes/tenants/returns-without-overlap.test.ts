@@ -1,16 +1,16 @@
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-beforeEach(() => house.clock.set(movedOut))
-afterAll(() => house?.stop())
+beforeEach(() => app.clock.set(movedOut))
+afterAll(() => app?.stop())
 
 // They leave on the 15th of March in New York, and it is the 20th of August when they come back.
 const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
@@ -19,24 +19,24 @@ const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
 /** Somebody who lived alone, and left months ago. */
 async function former(landlord: LandlordActor) {
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   return { ann, tenancyId: ann.tenancyId }
 }
 
 test('nobody is taken back into a ledger that its holder took along, also once that home is left as well', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.advance(30 * 24 * 60 * 60 * 1000)
+  app.clock.advance(30 * 24 * 60 * 60 * 1000)
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   await people.change(landlord, ann.id, again)
-  house.clock.advance(30 * 24 * 60 * 60 * 1000)
+  app.clock.advance(30 * 24 * 60 * 60 * 1000)
   await people.change(landlord, ann.id, { isActive: false })
   // Ben would see what Ann was charged after he had left her.
   const refused = await people.change(landlord, ben.id, { isActive: true })
@@ -48,9 +48,9 @@ test('nobody is taken back into a ledger that its holder took along, also once t
 
 test('nobody is taken back into a ledger that stands under the name of somebody who is a co-tenant elsewhere', async () => {
   const landlord = actors.landlord()
-  const ann = await people.add(landlord, { propertyId: house.property(landlord).propertyId, ...terms })
+  const ann = await people.add(landlord, { propertyId: app.property(landlord).propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  const cleo = await people.add(landlord, { firstName: 'Cleo', propertyId: house.property(landlord).propertyId, ...terms })
+  const cleo = await people.add(landlord, { firstName: 'Cleo', propertyId: app.property(landlord).propertyId, ...terms })
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { tenancyId: cleo.tenancyId })).status).toBe(200)
   expect((await people.change(landlord, ben.id, { isActive: true })).status).toBe(409)
@@ -76,7 +76,7 @@ test('the lease of who moved in again never reaches back into the tenancy of bef
 test('a mistake and a return that are sent at once leave rents that are charged once', async () => {
   const landlord = actors.landlord()
   for (let round = 0; round < 4; round++) {
-    house.clock.set(movedOut)
+    app.clock.set(movedOut)
     const { ann } = await former(landlord)
     const answers = await Promise.all([people.change(landlord, ann.id, again), people.change(landlord, ann.id, { isActive: true, ...terms })])
     for (const { status } of answers) expect([200, 400]).toContain(status)
@@ -90,11 +90,11 @@ test('a mistake and a return that are sent at once leave rents that are charged 
 
 test('who left before it began, and comes back while the others live there, begins a tenancy of their own: the lease of the others stays', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-04-01' })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   const { body } = await people.change(landlord, ben.id, again)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
   expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ startDate: '2026-04-01', endDate: '2026-06-30' })

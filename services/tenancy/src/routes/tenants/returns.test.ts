@@ -1,23 +1,23 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, tenantFacts, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import { deleteTenant, getTenantSnapshot, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { UnitChanged } from '@keyhold/contracts/properties/units'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actors, tenancyHouse } from '../../testing/test-app.ts'
+import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 
-let house: Awaited<ReturnType<typeof tenancyHouse>>
+let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
 beforeAll(async () => {
-  house = await tenancyHouse()
-  people = peopleOf(house)
+  app = await startTenancyApp()
+  people = peopleOf(app)
 })
-beforeEach(() => house.clock.set(movedOut))
-afterAll(() => house?.stop())
+beforeEach(() => app.clock.set(movedOut))
+afterAll(() => app?.stop())
 
 // They leave on the 15th of March in New York, and it is the 20th of August when they come back.
 const [movedOut, back] = ['2026-03-15T15:00:00Z', '2026-08-20T15:00:00Z']
@@ -25,20 +25,20 @@ const terms = { leaseStartDate: '2025-07-01', leaseEndDate: '2026-06-30', monthl
 
 /** Somebody who lived alone, and left months ago. */
 async function former(landlord: LandlordActor, more: Record<string, unknown> = {}) {
-  const facts = house.property(landlord)
+  const facts = app.property(landlord)
   const ann = await people.add(landlord, { propertyId: facts.propertyId, ...terms, ...more })
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   return { ann, facts, propertyId: facts.propertyId, tenancyId: ann.tenancyId }
 }
-const historyOf = async (landlord: LandlordActor, id: string) => (await house.send(tenantHistory, landlord, { params: { id } })).body
+const historyOf = async (landlord: LandlordActor, id: string) => (await app.send(tenantHistory, landlord, { params: { id } })).body
 const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
 test('who moves in again after a move-out begins a tenancy of their own; the old one stays as history', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, tenancyId } = await former(landlord)
   await people.told(tenancyId)
-  const toldBefore = house.published(TenancyChanged).length
+  const toldBefore = app.published(TenancyChanged).length
   const { body, status } = await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -68,12 +68,12 @@ test('who moves in again after a move-out begins a tenancy of their own; the old
   })
   // Nothing is told of the old one: no rent of the months between comes back.
   expect(
-    house
+    app
       .published(TenancyChanged)
       .slice(toldBefore)
       .map((fact) => fact.tenancyId),
   ).toEqual([body.tenancyId])
-  const facts = await house.send(tenantFacts, actors.service('payments', landlord.landlordId), { params: { id: ann.id } })
+  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id: ann.id } })
   expect(facts.body).toMatchObject({ accountId: ann.id, tenancyId: body.tenancyId, isActive: true, leaseStartDate: '2026-08-20' })
 })
 
@@ -108,7 +108,7 @@ test.each([
 test('a start on any day after the move-out begins the new tenancy: in the gap, and in days to come', async () => {
   const landlord = actors.landlord()
   for (const leaseStartDate of ['2026-03-16', '2026-05-01', '2026-12-01']) {
-    house.clock.set(movedOut)
+    app.clock.set(movedOut)
     const { ann, tenancyId } = await former(landlord)
     const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate, leaseEndDate: '' })
     expect(body).toMatchObject({ leaseStartDate, isActive: true, monthlyRent: 1200 })
@@ -118,7 +118,7 @@ test('a start on any day after the move-out begins the new tenancy: in the gap, 
 
 test('what the form leaves out is as it was last: the rent in force, how it is charged, an end that is still to come', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms, leaseEndDate: '2026-12-31' })
   const billing = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
   await people.changeTerms(landlord, ann.tenancyId, {
@@ -130,12 +130,12 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
     ],
   })
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-20' })
   expect(body).toMatchObject({ propertyId, monthlyRent: 1250, leaseEndDate: '2026-12-31', securityDeposit: 1200 })
   expect(await people.told(body.tenancyId)).toMatchObject({ billing, termKind: 'rollover', rentSteps: [], monthlyRent: 1250 })
   // An end that lies behind is none.
-  house.clock.set(movedOut)
+  app.clock.set(movedOut)
   const ben = await former(landlord)
   expect((await people.change(landlord, ben.ann.id, { isActive: true, leaseStartDate: '2026-08-20' })).body.leaseEndDate).toBeNull()
 })
@@ -143,7 +143,7 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
 test('they may move in elsewhere; the home of before stays with the old tenancy', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, tenancyId } = await former(landlord)
-  const other = house.property(landlord, { name: 'Oak Lane 2' })
+  const other = app.property(landlord, { name: 'Oak Lane 2' })
   const { body } = await people.change(landlord, ann.id, { ...again, propertyId: other.propertyId })
   expect(body).toMatchObject({ propertyId: other.propertyId, unitId: other.propertyId, propertyName: 'Oak Lane 2' })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ propertyId, movedOutOn: '2026-03-15' })
@@ -159,10 +159,10 @@ test('sent twice, and twice at once, they move in once', async () => {
   expect((await people.tenanciesOf(landlord, ann.id)).map(({ startDate }) => startDate)).toEqual(['2026-08-20', '2025-07-01'])
   expect((await historyOf(landlord, ann.id)).filter(({ what }) => what === 'moved_in')).toHaveLength(1)
 
-  house.clock.set(movedOut)
+  app.clock.set(movedOut)
   const { ann: eve } = await former(landlord)
   const headers = { 'idempotency-key': v7() }
-  const keyed = () => house.send(updateTenant, landlord, { params: { id: eve.id }, body: again, headers })
+  const keyed = () => app.send(updateTenant, landlord, { params: { id: eve.id }, body: again, headers })
   const [first, replayed] = [await keyed(), await keyed()]
   expect([first.status, replayed.status, replayed.body]).toEqual([200, 200, first.body])
   expect(await people.tenanciesOf(landlord, eve.id)).toHaveLength(2)
@@ -171,7 +171,7 @@ test('sent twice, and twice at once, they move in once', async () => {
 test('two who bring the same person back at once, each to another home, leave one tenancy that lasts', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
-  const homes = [house.property(landlord), house.property(landlord)]
+  const homes = [app.property(landlord), app.property(landlord)]
   const answers = await Promise.all(homes.map(({ propertyId }) => people.change(landlord, ann.id, { ...again, propertyId })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await people.tenanciesOf(landlord, ann.id)).toHaveLength(2)
@@ -182,7 +182,7 @@ test('two who bring the same person back at once, each to another home, leave on
 test('nobody moves into a home that is gone: it is said, and nothing changes', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, facts } = await former(landlord)
-  const release = await house.send(releaseProperty, actors.service('properties', landlord.landlordId), {
+  const release = await app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
     body: { propertyId, name: facts.name, timeZone: facts.timeZone },
   })
   expect(release.status).toBe(200)
@@ -196,13 +196,13 @@ test('nobody moves into a home that is gone: it is said, and nothing changes', a
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
   expect((await people.change(landlord, ann.id, { ...again, propertyId: '' })).body).toMatchObject({ isActive: true, propertyId: null })
 
-  house.clock.set(movedOut)
-  const flat = house.property(landlord)
-  const unit = house.unit(flat)
+  app.clock.set(movedOut)
+  const flat = app.property(landlord)
+  const unit = app.unit(flat)
   const ben = await people.add(landlord, { propertyId: flat.propertyId, unitId: unit.unitId, ...terms })
   await people.change(landlord, ben.id, { isActive: false })
-  await house.publish(UnitChanged, { ...unit, isDeleted: true })
-  house.clock.set(back)
+  await app.publish(UnitChanged, { ...unit, isDeleted: true })
+  app.clock.set(back)
   const refused = await people.change(landlord, ben.id, again)
   expect(refused.problem.issues).toEqual([{ path: 'unitId', message: 'The unit they lived in is gone: choose another one' }])
 })
@@ -210,7 +210,7 @@ test('nobody moves into a home that is gone: it is said, and nothing changes', a
 test("another landlord's property, tenant or unit is out of reach on the way back too", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann } = await former(mine)
-  const foreign = house.property(other)
+  const foreign = app.property(other)
   expect((await people.change(mine, ann.id, { ...again, propertyId: foreign.propertyId })).status).toBe(400)
   expect((await people.change(other, ann.id, again)).status).toBe(404)
   expect((await people.tenant(mine, ann.id)).isActive).toBe(false)
@@ -231,28 +231,28 @@ test('somebody lives there by now: the one who comes back rents apart from them'
 test('a record that was archived comes back the same two ways', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await former(landlord)
-  await house.send(deleteTenant, landlord, { params: { id: ann.id } })
+  await app.send(deleteTenant, landlord, { params: { id: ann.id } })
   expect((await people.change(landlord, ann.id, again)).status).toBe(404)
-  await house.send(restoreTenant, landlord, { params: { id: ann.id } })
+  await app.send(restoreTenant, landlord, { params: { id: ann.id } })
   const { body } = await people.change(landlord, ann.id, again)
   expect(body.tenancyId).not.toBe(tenancyId)
   expect((await historyOf(landlord, ann.id)).map(({ what }) => what)).toEqual(['moved_in', 'restored', 'archived', 'moved_out', 'created'])
 
-  house.clock.set(movedOut)
+  app.clock.set(movedOut)
   const ben = await former(landlord)
-  await house.send(deleteTenant, landlord, { params: { id: ben.ann.id } })
-  await house.send(restoreTenant, landlord, { params: { id: ben.ann.id } })
+  await app.send(deleteTenant, landlord, { params: { id: ben.ann.id } })
+  await app.send(restoreTenant, landlord, { params: { id: ben.ann.id } })
   expect((await people.change(landlord, ben.ann.id, { isActive: true })).body.tenancyId).toBe(ben.tenancyId)
 })
 
 test('a co-tenant who left the others comes back to them, or begins a tenancy of their own; theirs stays as it is', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   const cleo = await people.add(landlord, { firstName: 'Cleo', tenancyId: ann.tenancyId })
   for (const { id } of [ben, cleo]) await people.change(landlord, id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   const { body } = await people.change(landlord, ben.id, again)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
   expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
@@ -260,18 +260,18 @@ test('a co-tenant who left the others comes back to them, or begins a tenancy of
   expect((await people.change(landlord, cleo.id, { isActive: true })).body.tenancyId).toBe(ann.tenancyId)
   // Who holds the ledger of those who stayed can't take it along.
   await people.change(landlord, ann.id, { isActive: false })
-  house.clock.advance(24 * 60 * 60 * 1000)
+  app.clock.advance(24 * 60 * 60 * 1000)
   const refused = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-21' })
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('Others share the ledger')])
 })
 
 test('of two who left together each comes back alone as far as no ledger is torn', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   // Ben looks into the ledger that stands under Ann's name, and would see what she is charged from now on.
   const refused = await people.change(landlord, ann.id, again)
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person anew')])
@@ -285,12 +285,12 @@ test('of two who left together each comes back alone as far as no ledger is torn
 
 test('a tenancy whose ledger went along to another home is not taken back into', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const ann = await people.add(landlord, { propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
   await people.change(landlord, ben.id, { isActive: false })
-  house.clock.set(back)
-  await people.change(landlord, ann.id, { propertyId: house.property(landlord).propertyId })
+  app.clock.set(back)
+  await people.change(landlord, ann.id, { propertyId: app.property(landlord).propertyId })
   const refused = await people.change(landlord, ben.id, { isActive: true })
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('belongs to another home by now')])
   expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
@@ -299,14 +299,14 @@ test('a tenancy whose ledger went along to another home is not taken back into',
 
 test('a tenancy in which nobody lived yet begins when they say, and is no history', async () => {
   const landlord = actors.landlord()
-  const { propertyId } = house.property(landlord)
+  const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
   const { body } = await people.change(landlord, gone.id, again)
   expect(body).toMatchObject({ tenancyId: gone.tenancyId, leaseStartDate: '2026-08-20' })
   // Who changed their mind before it began, too.
   const eve = await people.add(landlord, { propertyId, leaseStartDate: '2026-04-01', monthlyRent: 900 })
   await people.change(landlord, eve.id, { isActive: false })
-  house.clock.set(back)
+  app.clock.set(back)
   expect((await people.change(landlord, eve.id, again)).body.tenancyId).toBe(eve.tenancyId)
 })
 
@@ -314,10 +314,10 @@ test('the login goes on, and the portal shows the new lease', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   const login = { userId: v7(), landlordId: landlord.landlordId, tenantId: ann.id, userType: 'tenant', email: ann.email } as const
-  await house.publish(UserCreated, { ...login, firstName: 'Ann', lastName: 'Archer', phone: null, createdAt: house.clock.now().toISOString() })
+  await app.publish(UserCreated, { ...login, firstName: 'Ann', lastName: 'Archer', phone: null, createdAt: app.clock.now().toISOString() })
   expect((await people.change(landlord, ann.id, again)).body.portalAccess).toBe('active')
   const me = actors.tenantOf(landlord, ann.id)
-  expect((await house.send(tenantProfile, me)).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: null })
+  expect((await app.send(tenantProfile, me)).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: null })
 })
 
 test('somebody else has the e-mail address by now: they come back neither way', async () => {
@@ -326,6 +326,6 @@ test('somebody else has the e-mail address by now: they come back neither way', 
   await people.add(landlord, { email: ann.email })
   expect((await people.change(landlord, ann.id, again)).status).toBe(409)
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId })
-  await house.settled()
-  expect(house.published(TenantUpdated).some(({ tenantId, isActive }) => tenantId === ann.id && isActive)).toBe(false)
+  await app.settled()
+  expect(app.published(TenantUpdated).some(({ tenantId, isActive }) => tenantId === ann.id && isActive)).toBe(false)
 })

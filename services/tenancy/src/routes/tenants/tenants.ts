@@ -49,7 +49,7 @@ export const tenantRoutes = () => [
     // A co-tenant's place is that of the tenancy.
     const found = body.tenancyId ? null : await checkPlace(body, actor, tools)
     return inWords(
-      tools.db.as(actor, async (tx) => {
+      tools.db.transaction(actor, async (tx) => {
         if (found) await keepFound(tx, found)
         const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: byOf(actor) })
         return tenantOf(await recordOf(tx, row), now)
@@ -75,7 +75,7 @@ export const tenantRoutes = () => [
     const ledgers = joins ? await askLedgers({ landlordId, accountIds, timeZone: current.timeZone }, tools) : []
     const now = tools.clock.now()
     return inWords(
-      tools.db.as(actor, async (tx) => {
+      tools.db.transaction(actor, async (tx) => {
         if (found) await keepFound(tx, found)
         return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }), now)
       }),
@@ -84,13 +84,13 @@ export const tenantRoutes = () => [
 
   serve(deleteTenant, async ({ actor, params, db, clock }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
-    await db.as(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: byOf(actor) }))
+    await db.transaction(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: byOf(actor) }))
   }),
 
   serve(restoreTenant, async ({ actor, params, db, clock }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
-    return db.as(actor, async (tx) => {
+    return db.transaction(actor, async (tx) => {
       await takeBack(tx, which, { now, by: byOf(actor) })
       return tenantOf(await recordOf(tx, which), now)
     })

@@ -1,4 +1,4 @@
-import { applyDeposit, type DepositStanding, refundDeposit } from '@keyhold/contracts/payments/deposits'
+import { applyDeposit, type DepositBalance, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import type { z } from '@keyhold/contracts/zod'
 import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import { toast } from '~/lib/toast.ts'
 import { useApplyDepositMutation, useDepositsInfiniteQuery, useDepositTotalsQuery, useRefundDepositMutation } from '../api.ts'
 import { methodOptions } from '../words.ts'
 
-type Standing = z.output<typeof DepositStanding>
+type Standing = z.output<typeof DepositBalance>
 
 /** Deposits by tenancy: money that is held, and owed back. */
 export function Deposits({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
