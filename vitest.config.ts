@@ -6,7 +6,9 @@ const drizzleHook = fileURLToPath(new URL('scripts/fast-drizzle.mjs', import.met
 const execArgv = existsSync(drizzleHook) ? ['--import', drizzleHook] : []
 
 /** Walks over many screens, or through much of one area. */
-const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map((name) => `e2e/${name}.journey.ts`)
+const long = ['admin', 'billing', 'documents', 'looks', 'properties', 'routes', 'settings', 'tenants', 'year'].map(
+  (name) => `e2e/${name}.journey.ts`,
+)
 
 /**
  * A process for each document, scans and bombs among them; processes of the bus and of the embedded database that are killed at their worst

@@ -1,10 +1,42 @@
 import { expect, test } from 'vitest'
 import { administrator } from './product.ts'
 import { expectShutOut, inventPerson, linkInMail, nameOf, openAdministrator, signIn, signUp } from './steps/accounts.ts'
-import { createDatabase, editProperty, extendTrial, resetPassword, setActive, setLimits, setSubscription } from './steps/admin.ts'
+import {
+  createDatabase,
+  editProperty,
+  extendTrial,
+  resetPassword,
+  setActive,
+  setLimits,
+  setSubscription,
+} from './steps/admin.ts'
 import { dateWords, daysBetween, dayWords, today } from './steps/calendar.ts'
-import { chooseAbout, expectRefused, fillDatabase, landlordRow, monitor, openAbout, openTab, rowsOf, search, seeCells } from './steps/control-room.ts'
-import { answer, button, choose, dialog, expectStayed, fill, follow, go, markPage, see, seeFigures, seeToast } from './steps/page.ts'
+import {
+  chooseAbout,
+  expectRefused,
+  fillDatabase,
+  landlordRow,
+  monitor,
+  openAbout,
+  openTab,
+  rowsOf,
+  search,
+  seeCells,
+} from './steps/control-room.ts'
+import {
+  answer,
+  button,
+  choose,
+  dialog,
+  expectStayed,
+  fill,
+  follow,
+  go,
+  markPage,
+  see,
+  seeFigures,
+  seeToast,
+} from './steps/page.ts'
 import { payBy, subscriptionOf } from './steps/plans.ts'
 import { card, keep, keepHome } from './steps/properties.ts'
 import { answersTo, ask, write } from './steps/support.ts'
@@ -13,7 +45,11 @@ import { patience, type Person, useWorld, whileSignedOut } from './steps/world.t
 // The control room: what an administrator sees and does, and how landlords and tenants come to know of it.
 
 const world = useWorld()
-const [lena, lou, tess] = [inventPerson('Lena', 'Landlord'), inventPerson('Lou', 'Later'), inventPerson('Tess', 'Tenant')]
+const [lena, lou, tess] = [
+  inventPerson('Lena', 'Landlord'),
+  inventPerson('Lou', 'Later'),
+  inventPerson('Tess', 'Tenant'),
+]
 let admin: Person
 let landlord: Person
 let newcomer: Person
@@ -29,7 +65,12 @@ test("the control room shows the platform's figures", async () => {
   await see(page.getByRole('main'), nameOf(ada))
   await see(page, 'Super Administrator')
   await see(page, 'Whoever signs up as a landlord appears here.')
-  await seeFigures(page, () => ({ 'Total Landlords': '0', 'Active Databases': '1', 'Recent Activity': '0', 'Support Tickets': '0' }))
+  await seeFigures(page, () => ({
+    'Total Landlords': '0',
+    'Active Databases': '1',
+    'Recent Activity': '0',
+    'Support Tickets': '0',
+  }))
 
   await markPage(page)
   await signUp(landlord.page, lena)
@@ -111,7 +152,14 @@ test('any property is found and edited', async () => {
   await search(page, 'Properties', 'cedar', 1)
   const row = rowsOf(page, 'Properties')
   const whose = `${nameOf(lena)} ${lena.email}`
-  await seeCells(row, 'Cedar Cottage 17 Cedar Cottage Road, Portland, OR 97214', whose, 'Apartment', '$1,200.00', 'Vacant')
+  await seeCells(
+    row,
+    'Cedar Cottage 17 Cedar Cottage Road, Portland, OR 97214',
+    whose,
+    'Apartment',
+    '$1,200.00',
+    'Vacant',
+  )
   await editProperty(page, 'Cedar Cottage', lena, { 'Property Name': 'Cedar Castle', 'Monthly Rent': '1350.50' })
   await see(row, 'Cedar Castle')
   await see(card(landlord.page, 'Cedar Castle'), '$1,350.50')
@@ -124,7 +172,15 @@ test('a landlord is told that this is not theirs', async () => {
   const { page, expectClean } = landlord
   await page.goto('/super-admin')
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-  for (const path of ['summary', 'landlords', 'databases', 'activity-log', 'all-properties', 'settings', 'support-tickets'])
+  for (const path of [
+    'summary',
+    'landlords',
+    'databases',
+    'activity-log',
+    'all-properties',
+    'settings',
+    'support-tickets',
+  ])
     expect((await page.request.get(`/api/admin/${path}`)).status(), path).toBe(403)
   expectClean()
 })
@@ -153,14 +209,23 @@ test('a database is made for a landlord and looked into', async () => {
   await openTab(page, 'Landlords')
   await createDatabase(page, lena, database)
   await openTab(page, 'Databases')
-  await seeCells(rowsOf(page, 'Databases').filter({ hasText: database }), database, lena.email, 'Inactive', '0', dateWords(today()))
+  await seeCells(
+    rowsOf(page, 'Databases').filter({ hasText: database }),
+    database,
+    lena.email,
+    'Inactive',
+    '0',
+    dateWords(today()),
+  )
   await see(rowsOf(page, 'Databases').filter({ hasText: 'Shared by all landlords' }), 'Active')
   const taken = await fillDatabase(page, lou, database)
   const why = `Creation Failed: A database named ${database} already exists.`
   await expectRefused(admin, taken, 'Create Database', 'create-database 409', why)
 
   const { size, connections, rows, tables } = await monitor(page, database)
-  expect([size, connections, rows]).toEqual([/^[\d.]+ MB$/, /^\d+ of \d+/, /^[\d,]+$/].map((shape) => expect.stringMatching(shape) as string))
+  expect([size, connections, rows]).toEqual(
+    [/^[\d.]+ MB$/, /^\d+ of \d+/, /^[\d,]+$/].map((shape) => expect.stringMatching(shape) as string),
+  )
   expect(tables).toEqual(expect.arrayContaining(['properties.property', 'payments.charge']))
   expectClean()
 })
@@ -180,7 +245,9 @@ test("a landlord's question is answered and closed", async () => {
   await write(ticket, 'Your answer', 'In your <bank>, as ever.', asker)
   await see(asker, 'Answered')
   expect(await linkInMail(world.product, lena.email, '/support/')).toBe(asker.url())
-  expect(await answersTo(world.product, lena.email, 'Where is my money?')).toEqual([expect.stringContaining('In your <bank>, as ever.')])
+  expect(await answersTo(world.product, lena.email, 'Where is my money?')).toEqual([
+    expect.stringContaining('In your <bank>, as ever.'),
+  ])
   await write(asker, 'Your reply', 'So it is.', ticket)
   await see(ticket, 'Needs an answer')
   await button(ticket, 'Close ticket').dblclick()
@@ -235,16 +302,33 @@ test('everything done stands in the activity log', async () => {
   const cells = rowsOf(page, 'Activity log').locator('td:first-child')
   // Once each, though most buttons were pressed twice, and nothing of what was refused.
   const done = [
-    ['Trial extended', 'Subscription updated', 'Password reset', 'Account deactivated', 'Account activated', 'User password reset'],
-    ['Property updated', 'Settings changed', 'Settings changed', 'Database created', 'Ticket answered', 'Ticket closed'],
+    [
+      'Trial extended',
+      'Subscription updated',
+      'Password reset',
+      'Account deactivated',
+      'Account activated',
+      'User password reset',
+    ],
+    [
+      'Property updated',
+      'Settings changed',
+      'Settings changed',
+      'Database created',
+      'Ticket answered',
+      'Ticket closed',
+    ],
   ].flat()
   await expect.poll(() => cells.allInnerTexts(), { timeout: patience }).toEqual(done.toReversed())
   await seeFigures(page, () => ({ 'Recent Activity': `${done.length}` }))
   const entry = (action: string) => rowsOf(page, 'Activity log').filter({ hasText: action }).first()
-  for (const text of [administrator.email, lena.email, 'Max properties: 5 → 7', dateWords(today())]) await see(entry('Subscription updated'), text)
+  for (const text of [administrator.email, lena.email, 'Max properties: 5 → 7', dateWords(today())])
+    await see(entry('Subscription updated'), text)
   await see(entry('User password reset'), tess.email)
   await see(entry('Settings changed'), 'N/A')
   await page.getByLabel('Search activity').fill('account')
-  await expect.poll(() => cells.allInnerTexts(), { timeout: patience }).toEqual(['Account activated', 'Account deactivated'])
+  await expect
+    .poll(() => cells.allInnerTexts(), { timeout: patience })
+    .toEqual(['Account activated', 'Account deactivated'])
   expectClean()
 })

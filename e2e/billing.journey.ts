@@ -34,7 +34,9 @@ test('the plans are compared, by month and by year', async () => {
     for (const plan of plans) {
       await see(planCard(page, plan.name), plan[interval])
       await see(planCard(page, plan.name), `/ ${period}`)
-      await compared.getByRole('columnheader', { name: `${plan.name} ${plan[interval]} / ${period}`, exact: true }).waitFor()
+      await compared
+        .getByRole('columnheader', { name: `${plan.name} ${plan[interval]} / ${period}`, exact: true })
+        .waitFor()
     }
   }
   await expectPrices('monthly')
@@ -133,7 +135,10 @@ test('the plan is changed, cancelled and resumed', async () => {
   // Up: what is left of the old plan counts, and what was shown is what is invoiced.
   await page.getByRole('link', { name: 'Change plan, Enterprise' }).click()
   const up = await quoteOf(page, 'Enterprise')
-  expect(up.lines.map(({ label }) => label)).toEqual(['Unused time on Professional (monthly)', 'Remaining time on Enterprise (monthly)'])
+  expect(up.lines.map(({ label }) => label)).toEqual([
+    'Unused time on Professional (monthly)',
+    'Remaining time on Enterprise (monthly)',
+  ])
   expect(up.lines[0]!.cents).toBeLessThan(0)
   expect(up.total).toEqual({ label: 'Due today', cents: sum(up) })
   expect(up.total.cents).toBeGreaterThan(0)
@@ -221,7 +226,11 @@ test("a subscription that can't begin leads back to the plans", async () => {
   await payBy(page, card.pays, '$29.00')
   await seeToast(page, 'Payment Successful')
   letGo()
-  await seeToast(tab.page, 'Subscription Error', 'You already have a paid subscription. You can change its plan instead.')
+  await seeToast(
+    tab.page,
+    'Subscription Error',
+    'You already have a paid subscription. You can change its plan instead.',
+  )
   await tab.page.waitForURL('**/pricing')
   await see(planCard(tab.page, 'Starter'), 'Your plan')
   tab.expectClean(/POST \S+\/api\/create-subscription 409$/)
@@ -238,7 +247,9 @@ test('the subscription is reset', async () => {
   const table = page.getByRole('table', { name: 'Subscription data of the account and of billing' })
   /** What the account and billing each hold. */
   const held = async (field: string) =>
-    (await table.getByRole('row', { name: field }).getByRole('cell').allInnerTexts()).map((cell) => cell.split('\n').at(-1)!)
+    (await table.getByRole('row', { name: field }).getByRole('cell').allInnerTexts()).map((cell) =>
+      cell.split('\n').at(-1)!,
+    )
   const both = async () => ({
     plan: await held('subscriptionPlan'),
     status: await held('subscriptionStatus'),
@@ -260,7 +271,11 @@ test('the subscription is reset', async () => {
   await reset('Cancel')
   await context.setOffline(true)
   await reset('Reset')
-  await seeToast(page, 'Error', 'Failed to reset subscription: Keyhold could not be reached. Check your connection and try again.')
+  await seeToast(
+    page,
+    'Error',
+    'Failed to reset subscription: Keyhold could not be reached. Check your connection and try again.',
+  )
   await context.setOffline(false)
   await button(page, 'Refresh').click()
   await expect.poll(both, { timeout: patience }).toEqual(running)
@@ -268,7 +283,9 @@ test('the subscription is reset', async () => {
 
   await reset('Reset')
   await seeToast(page, 'Success', 'Subscription has been reset successfully')
-  await expect.poll(both, { timeout: patience }).toEqual({ plan: ['basic', 'basic'], status: ['trial', 'trial'], cap: ['5', '5'] })
+  await expect
+    .poll(both, { timeout: patience })
+    .toEqual({ plan: ['basic', 'basic'], status: ['trial', 'trial'], cap: ['5', '5'] })
   expect(await held('stripeSubscriptionId')).not.toContain(subscriptionId)
 
   await go(page, '/user-settings')

@@ -32,10 +32,14 @@ export interface BareBrowser {
 export async function startBareBrowser(profile: string): Promise<BareBrowser> {
   const { executablePath, env } = await findBrowser()
   const args = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--no-first-run', thisMachineOnly]
-  const child = spawn(executablePath, [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    executablePath,
+    [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => {
@@ -56,7 +60,11 @@ export async function startBareBrowser(profile: string): Promise<BareBrowser> {
 }
 
 /** Signs in with the cookies that every page of the browser then has. */
-export async function signInBare({ port }: BareBrowser, url: string, account: { email: string; password: string; userType: string }): Promise<void> {
+export async function signInBare(
+  { port }: BareBrowser,
+  url: string,
+  account: { email: string; password: string; userType: string },
+): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const answer = await browser.contexts()[0]!.request.post(`${url}/api/auth/login`, { data: account })
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
@@ -67,11 +75,15 @@ export async function signInBare({ port }: BareBrowser, url: string, account: { 
 async function findBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
   const system = process.env.CHROMIUM ?? '/usr/bin/chromium'
   // The system's is started by a script that needs the system's commands, whatever our own PATH holds.
-  if (process.env.CHROMIUM || existsSync(system)) return { executablePath: system, env: { PATH: `${process.env.PATH}:/usr/bin:/bin` } }
+  if (process.env.CHROMIUM || existsSync(system))
+    return { executablePath: system, env: { PATH: `${process.env.PATH}:/usr/bin:/bin` } }
   const folder = await unpackBrowser()
   // The package brings the libraries and fonts that a minimal system lacks.
   const libraries = [process.env.LD_LIBRARY_PATH, join(folder, 'al2023/lib')].filter(Boolean).join(':')
-  return { executablePath: join(folder, 'chromium'), env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') } }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') },
+  }
 }
 
 /** Unpacks the browser of @sparticuz/chromium below .cache, once per version; takes about two seconds and 250 MB. */
@@ -87,7 +99,11 @@ async function unpackBrowser(): Promise<string> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = part
   try {
-    await Promise.all(['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) => inflate(join(home, 'bin', file))))
+    await Promise.all(
+      ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) =>
+        inflate(join(home, 'bin', file)),
+      ),
+    )
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
@@ -117,7 +133,8 @@ export async function newPage(context: BrowserContext): Promise<WatchedPage> {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     // The browser's own line about a failed request says less than the request events below.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed'
@@ -125,7 +142,8 @@ export async function newPage(context: BrowserContext): Promise<WatchedPage> {
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`response: ${response.request().method()} ${response.url()} ${response.status()}`)
+    if (response.status() >= 400)
+      faults.push(`response: ${response.request().method()} ${response.url()} ${response.status()}`)
   })
   return {
     page,

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { daysBetween, dayWords, exact, firstOfMonth, headline, today } from './steps/calendar.ts'
 import { part } from './steps/dashboard.ts'
-import { chooseFiles, documentRow, dropFiles, lease, pageInView, pdfFile, savedBy, seeDocuments } from './steps/documents.ts'
+import {
+  chooseFiles,
+  documentRow,
+  dropFiles,
+  lease,
+  pageInView,
+  pdfFile,
+  savedBy,
+  seeDocuments,
+} from './steps/documents.ts'
 import { faultsOf } from './steps/looks.ts'
 import { answer, button, dialog, fill, follow, holdBack, see, seeFigures, seeToast } from './steps/page.ts'
 import { png } from './steps/pictures.ts'
@@ -32,7 +41,13 @@ test('a landlord with a tenant finds an empty library and drops a lease on it', 
   ids.alder = await keepHome(page, 'Alder Loft')
   ids.birch = await keepHome(page, 'Birch House')
   const invited = await page.request.post('/api/tenant-invitations', {
-    data: { email: ben.email, phone: ben.phone, firstName: ben.firstName, lastName: ben.lastName, propertyId: ids.alder },
+    data: {
+      email: ben.email,
+      phone: ben.phone,
+      firstName: ben.firstName,
+      lastName: ben.lastName,
+      propertyId: ids.alder,
+    },
   })
   tenant = await world.meet(phone)
   await register(tenant.page, ((await invited.json()) as { inviteLink: string }).inviteLink, ben, nameOf(dora))
@@ -97,7 +112,9 @@ test('of several files each is taken or says why not', async () => {
   const text = Buffer.from('Rent is due on the 1st.')
   let sent = 0
   // The third that is sent meets a server that is busy, twice.
-  await page.route('**/api/documents/upload', (route) => ((sent += 1) === 3 || sent === 4 ? route.fulfill(busy) : route.continue()))
+  await page.route('**/api/documents/upload', (route) =>
+    (sent += 1) === 3 || sent === 4 ? route.fulfill(busy) : route.continue(),
+  )
   await chooseFiles(
     page,
     { name: 'notes.txt', mimeType: 'text/plain', buffer: text },
@@ -120,7 +137,10 @@ test('of several files each is taken or says why not', async () => {
   await seeDocuments(page, 'Front door.png', 'Locked.pdf')
   await see(documentRow(page, 'Locked.pdf'), 'Could not be read')
   await documentRow(page, 'Locked.pdf').getByRole('link').click()
-  await see(dialog(page, 'Locked.pdf'), 'The PDF is protected by a password. Upload a copy without one to have it read.')
+  await see(
+    dialog(page, 'Locked.pdf'),
+    'The PDF is protected by a password. Upload a copy without one to have it read.',
+  )
   await see(dialog(page, 'Locked.pdf'), 'This file cannot be shown')
   await button(dialog(page, 'Locked.pdf'), 'Close').click()
   await page.unroute('**/api/documents/upload')
@@ -197,9 +217,14 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
   await page.getByRole('link', { name: 'Bin', exact: true }).click()
   await page.waitForURL('**/documents?bin=1')
   await page.reload()
-  const binned = (name: string) => page.getByRole('table', { name: 'Deleted documents' }).getByRole('row').filter({ hasText: name })
+  const binned = (name: string) =>
+    page.getByRole('table', { name: 'Deleted documents' }).getByRole('row').filter({ hasText: name })
   const lies = binned('Lease of Alder Loft.pdf')
-  const told = (await (await page.request.get('/api/documents/deleted')).json()) as { fileName: string; deletedAt: string; goneAt: string }[]
+  const told = (await (await page.request.get('/api/documents/deleted')).json()) as {
+    fileName: string
+    deletedAt: string
+    goneAt: string
+  }[]
   const { deletedAt, goneAt } = told.find(({ fileName }) => fileName === 'Lease of Alder Loft.pdf')!
   expect(daysBetween(deletedAt, goneAt)).toBe(30)
   for (const text of [/^PDF · [\d.]+ KB$/, nameOf(ben), dayWords(deletedAt), dayWords(goneAt)]) await see(lies, text)
@@ -210,7 +235,11 @@ test('what was deleted lies in the bin: one is put back with all it belongs to, 
   await binned('Locked.pdf').waitFor({ state: 'detached' })
   // Whoever works by keyboard goes on with the next.
   const focused = (name: string) =>
-    expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent), { timeout: patience }).toBe(name)
+    expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent), {
+        timeout: patience,
+      })
+      .toBe(name)
   await focused('Delete for good Lease of Alder Loft.pdf')
   const restored: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/restore') && restored.push(request.url())))
@@ -259,12 +288,24 @@ test('the reports say what came in, what is owed and why', async () => {
     data: { leaseStartDate: due[0], leaseEndDate: firstOfMonth(due[0]!, 12), monthlyRent: rent / 100 },
   })
   expect(told.ok()).toBe(true)
-  const rents = async () => (await (await page.request.get(`/api/payments?tenantId=${ids.ben}&limit=50`)).json()) as { id: string; dueDate: string }[]
+  const rents = async () =>
+    (await (await page.request.get(`/api/payments?tenantId=${ids.ben}&limit=50`)).json()) as {
+      id: string
+      dueDate: string
+    }[]
   await expect.poll(async () => (await rents()).length, { timeout: patience }).toBe(12)
   const oldest = (await rents()).find(({ dueDate }) => dueDate === due[0])!
-  expect((await page.request.post(`/api/payments/${oldest.id}/verify`, { data: { verificationMethod: 'manual' } })).ok()).toBe(true)
-  const tap = await keep(page, '/api/maintenance-requests', { title: 'Kitchen tap', description: 'It drips.', propertyId: ids.alder })
-  await page.request.put(`/api/maintenance-requests/${tap}`, { data: { status: 'completed', actualCost: repair / 100 } })
+  expect(
+    (await page.request.post(`/api/payments/${oldest.id}/verify`, { data: { verificationMethod: 'manual' } })).ok(),
+  ).toBe(true)
+  const tap = await keep(page, '/api/maintenance-requests', {
+    title: 'Kitchen tap',
+    description: 'It drips.',
+    propertyId: ids.alder,
+  })
+  await page.request.put(`/api/maintenance-requests/${tap}`, {
+    data: { status: 'completed', actualCost: repair / 100 },
+  })
 
   await page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Reports and Analytics' }).waitFor()
@@ -285,7 +326,10 @@ test('the reports say what came in, what is owed and why', async () => {
     .first()
     .waitFor()
   await see(part(page, 'Payment Status'), '1 payment')
-  await see(page.getByRole('table', { name: 'Property performance' }).getByRole('row').filter({ hasText: 'Alder Loft' }), exact(rent - repair))
+  await see(
+    page.getByRole('table', { name: 'Property performance' }).getByRole('row').filter({ hasText: 'Alder Loft' }),
+    exact(rent - repair),
+  )
 
   await button(page, 'Yearly').click()
   await page.getByLabel('Property', { exact: true }).selectOption(ids.birch)
@@ -309,7 +353,10 @@ test('reports leave the page as files, and agree with each other', async () => {
     })
   const json = await exported('Financial report as JSON')
   expect(json.name).toMatch(/^financial-report-\d{4}-\d{2}-01-to-\d{4}-\d{2}-\d{2}\.json$/)
-  expect(JSON.parse(json.bytes.toString())).toMatchObject({ revenue: { value: rent / 100 }, outstanding: { value: (2 * rent) / 100 } })
+  expect(JSON.parse(json.bytes.toString())).toMatchObject({
+    revenue: { value: rent / 100 },
+    outstanding: { value: (2 * rent) / 100 },
+  })
   expect(
     calls.filter((url) => url.includes('/api/reports')),
     'the page builds it by itself',
@@ -331,10 +378,15 @@ test('reports leave the page as files, and agree with each other', async () => {
     .filter({ hasText: nameOf(ben) })
   // The rent of this month has its due date behind it for 30 days at most; that of the month before by the length of that month more.
   const isYoung = daysBetween(due[1]!, today()) <= 30
-  const figures = async () => (await owed.getByRole('cell').allInnerTexts()).slice(2).map((text) => text.split('\n').at(-1))
+  const figures = async () =>
+    (await owed.getByRole('cell').allInnerTexts()).slice(2).map((text) => text.split('\n').at(-1))
   await expect
     .poll(figures, { timeout: patience })
-    .toEqual(isYoung ? [exact(2 * rent), '—', '—', '—', exact(2 * rent)] : [exact(rent), exact(rent), '—', '—', exact(2 * rent)])
+    .toEqual(
+      isYoung
+        ? [exact(2 * rent), '—', '—', '—', exact(2 * rent)]
+        : [exact(rent), exact(rent), '—', '—', exact(2 * rent)],
+    )
   await page.getByLabel('As of').fill(due[0]!)
   await see(page, 'As it stood at the end of the chosen day.')
   await see(owed, exact(rent))
@@ -352,7 +404,9 @@ test('the dashboard names what waits, and brings neither charts nor schemas', as
   const scripts = await page.evaluate<string[]>(
     "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))",
   )
-  const texts = await Promise.all(scripts.map(async (url) => [url, await (await page.request.get(url)).text()] as const))
+  const texts = await Promise.all(
+    scripts.map(async (url) => [url, await (await page.request.get(url)).text()] as const),
+  )
   expect(texts.length).toBeGreaterThan(3)
   expect(texts.filter(([, text]) => /ZodError|recharts-|PasswordException/.test(text)).map(([url]) => url)).toEqual([])
   await overdue.first().click()

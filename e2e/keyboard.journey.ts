@@ -102,5 +102,9 @@ test('F8 leads to the notifications', async () => {
   await page.keyboard.press('Enter')
   await seeToast(page, 'Password Mismatch')
   await page.keyboard.press('F8')
-  await expect.poll(() => page.evaluate<boolean>("Boolean(document.activeElement?.closest('[role=region][aria-label^=Notifications]'))")).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate<boolean>("Boolean(document.activeElement?.closest('[role=region][aria-label^=Notifications]'))"),
+    )
+    .toBe(true)
 })

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { inventPerson, nameOf, signIn, signUp } from './steps/accounts.ts'
 import { firstOfMonth, headline, today } from './steps/calendar.ts'
 import { contact, edgeColor, part, themeColor } from './steps/dashboard.ts'
-import { button, choose, dialog, expectStayed, fill, follow, markPage, see, seeFigures, seeToast } from './steps/page.ts'
+import {
+  button,
+  choose,
+  dialog,
+  expectStayed,
+  fill,
+  follow,
+  markPage,
+  see,
+  seeFigures,
+  seeToast,
+} from './steps/page.ts'
 import { keep, keepHome, seeLimitToast } from './steps/properties.ts'
 import { textsTo } from './steps/tenant.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
@@ -40,8 +51,14 @@ test('a new landlord sees samples that say so', async () => {
   await signUp(page, dana)
   await signIn(page, dana, 'landlord')
   await page.getByRole('heading', { level: 1, name: `Welcome back, ${dana.firstName}` }).waitFor()
-  await seeFigures(page, () => ({ 'Total Properties': '0', 'Active Tenants': '0', 'Monthly Revenue': '$0', Outstanding: '$0' }))
-  for (const title of ['No Properties Yet', 'No Tenants Yet']) await page.getByRole('heading', { name: title }).waitFor()
+  await seeFigures(page, () => ({
+    'Total Properties': '0',
+    'Active Tenants': '0',
+    'Monthly Revenue': '$0',
+    Outstanding: '$0',
+  }))
+  for (const title of ['No Properties Yet', 'No Tenants Yet'])
+    await page.getByRole('heading', { name: title }).waitFor()
   await see(page, 'Samples of what you will read here once your own properties are in Keyhold.')
   const kinds = [
     { priority: 'High priority', color: 'danger', leadsTo: '/properties' },
@@ -58,7 +75,10 @@ test('a new landlord sees samples that say so', async () => {
     await page.waitForURL((url) => url.pathname === leadsTo)
     await backHome()
   }
-  expect(await page.getByRole('button', { name: /^Dismiss/ }).count(), 'a sample can be put away as little as it can be acted on').toBe(0)
+  expect(
+    await page.getByRole('button', { name: /^Dismiss/ }).count(),
+    'a sample can be put away as little as it can be acted on',
+  ).toBe(0)
   expectClean(...whileSignedOut)
 })
 
@@ -67,7 +87,8 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await open('Add Property')
   const property = dialog(page, 'Add Property')
   await button(property, 'Add Property').click()
-  for (const message of ['Address is required', 'Monthly rent is required', /^Bedrooms must be/, /^Bathrooms must be/]) await see(property, message)
+  for (const message of ['Address is required', 'Monthly rent is required', /^Bedrooms must be/, /^Bathrooms must be/])
+    await see(property, message)
   await see(property.getByLabel('Property Type'), 'Apartment')
   await fill(property, { Address: address, 'Monthly Rent': '1400', Bedrooms: '2', Bathrooms: '1.2' })
   await button(property, 'Add Property').click()
@@ -88,7 +109,12 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await open('Add Tenant')
   const tenant = dialog(page, 'Add New Tenant')
   await button(tenant, 'Add Tenant').click()
-  for (const message of ['First name is required', 'Last name is required', 'E-mail is required', 'Phone number is required'])
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'E-mail is required',
+    'Phone number is required',
+  ])
     await see(tenant, message)
   const theo = inventPerson('Theo', 'Tenant')
   await fill(tenant, contact(theo))
@@ -105,7 +131,12 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   await open('SMS Invite Tenant')
   const invite = dialog(page, 'SMS Invite Tenant')
   await button(invite, 'Send SMS Invitation').click()
-  for (const message of ['First name is required', 'Last name is required', 'E-mail is required', 'Phone number is required'])
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'E-mail is required',
+    'Phone number is required',
+  ])
     await see(invite, message)
   await fill(invite, contact(tess))
   await choose(page, invite, 'Property', address)
@@ -116,7 +147,9 @@ test('the dialogs of the dashboard add a property and a tenant and text an invit
   // A blank message says the default in the first name; the button was pressed twice.
   await expect
     .poll(() => textsTo(world.product, tess), { timeout: patience })
-    .toEqual([`Hi Tess, ${nameOf(dana)} invites you to set up your tenant account. ${link} This link expires in 7 days. Reply STOP to opt out.`])
+    .toEqual([
+      `Hi Tess, ${nameOf(dana)} invites you to set up your tenant account. ${link} This link expires in 7 days. Reply STOP to opt out.`,
+    ])
   await button(done, 'Invite another').click()
   const uma = inventPerson('Uma', 'Untold')
   await fill(invite, { ...contact(uma), Message: 'The keys are at the bakery.' })
@@ -144,13 +177,21 @@ test("what the dialogs can't do they say", async () => {
   // Someone answers STOP: the next text to that number can't go out.
   const outbox = await world.meet()
   await outbox.page.goto('/dev/outbox')
-  await outbox.page.getByRole('article').filter({ hasText: tess.phone }).getByRole('button', { name: 'Answer STOP' }).click()
+  await outbox.page
+    .getByRole('article')
+    .filter({ hasText: tess.phone })
+    .getByRole('button', { name: 'Answer STOP' })
+    .click()
   await outbox.page.waitForURL((url) => url.pathname === '/dev/outbox')
   await open('SMS Invite Tenant')
   const invite = dialog(page, 'SMS Invite Tenant')
   await fill(invite, { ...contact(inventPerson('Tess', 'Again')), Phone: tess.phone })
   await button(invite, 'Send SMS Invitation').click()
-  await seeToast(page, 'Invitation created but SMS failed to send. Check your SMS settings.', /This number has opted out of texts \(STOP\)\./)
+  await seeToast(
+    page,
+    'Invitation created but SMS failed to send. Check your SMS settings.',
+    /This number has opted out of texts \(STOP\)\./,
+  )
   const done = dialog(page, 'Invitation created')
   await see(done, 'The text could not be sent')
   await button(done, 'Done').click()
@@ -186,7 +227,11 @@ test("what the dialogs can't do they say", async () => {
   await signIn(other.page, dana, 'landlord')
   homes.push(await keepHome(other.page, 'Daisy Row'))
   await button(property, 'Add Property').click()
-  await seeToast(page, 'Failed to add property', "You've reached your property limit for your current plan. Please upgrade to add more properties.")
+  await seeToast(
+    page,
+    'Failed to add property',
+    "You've reached your property limit for your current plan. Please upgrade to add more properties.",
+  )
   expectClean(/POST \S+\/api\/properties 403$/)
   await button(property, 'Cancel').click()
   await seeFigures(page, () => ({ 'Total Properties': '5' }))
@@ -208,7 +253,11 @@ test('the dashboard shows the figures and what leads on', async () => {
   await see(partOf('Properties'), 'Daisy Row')
   await see(partOf('Tenants'), 'Theo Tenant')
   const ways = [
-    ...['Properties', 'Tenants'].map((list) => ({ of: partOf(list), link: `View All ${list}`, path: `/${list.toLowerCase()}` })),
+    ...['Properties', 'Tenants'].map((list) => ({
+      of: partOf(list),
+      link: `View All ${list}`,
+      path: `/${list.toLowerCase()}`,
+    })),
     { of: partOf('Quick Actions'), link: 'Generate Lease', path: '/leases' },
     { of: partOf('Quick Actions'), link: 'Market Analysis', path: '/market-pricing' },
     { of: partOf('Quick Actions'), link: 'AI Assistant', path: '/chat' },
@@ -230,7 +279,8 @@ test('the dashboard shows the figures and what leads on', async () => {
 
 const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-const owes = (...lastNames: string[]) => expect.stringMatching(`^Late (${lastNames.join('|')}) owes \\$1,000 that is overdue$`)
+const owes = (...lastNames: string[]) =>
+  expect.stringMatching(`^Late (${lastNames.join('|')}) owes \\$1,000 that is overdue$`)
 
 test('an insight shows its evidence, leads to its cure and can be put away', async () => {
   const { page, expectClean } = landlord
@@ -245,7 +295,14 @@ test('an insight shows its evidence, leads to its cure and can be put away', asy
     ['Dole', daysAgo(5)],
   ] as const) {
     const { email } = inventPerson('Late', lastName)
-    await keep(page, '/api/tenants', { firstName: 'Late', lastName, email, propertyId: homes.shift(), leaseStartDate, monthlyRent: 1000 })
+    await keep(page, '/api/tenants', {
+      firstName: 'Late',
+      lastName,
+      email,
+      propertyId: homes.shift(),
+      leaseStartDate,
+      monthlyRent: 1000,
+    })
   }
   // The page stands open: what is found comes to it. Three at most, and the lists show five.
   const titles = () => findings().getByRole('heading', { level: 3 }).allInnerTexts()

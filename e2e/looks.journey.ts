@@ -70,8 +70,11 @@ test.concurrent("a landlord's screens", options, async () => {
     'landlord',
   )
   maya.expectClean(...whileSignedOut)
-  const first = async (path: string) => ((await (await maya.context.request.get(path)).json()) as { id: string }[])[0]!.id
-  const [property, tenant, request] = await Promise.all(['/api/properties', '/api/tenants', '/api/maintenance-requests'].map(first))
+  const first = async (path: string) =>
+    ((await (await maya.context.request.get(path)).json()) as { id: string }[])[0]!.id
+  const [property, tenant, request] = await Promise.all(
+    ['/api/properties', '/api/tenants', '/api/maintenance-requests'].map(first),
+  )
   expect(
     await walk(maya, [
       {

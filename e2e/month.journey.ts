@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { inventPerson, nameOf, sendSignIn, signIn, signUp } from './steps/accounts.ts'
 import { dateWords, exact, firstOfMonth, headline, monthWords, today } from './steps/calendar.ts'
-import { addProperty, closeInvitation, inviteBySms, paymentRow, requestRow, setLease, verify } from './steps/landlord.ts'
+import {
+  addProperty,
+  closeInvitation,
+  inviteBySms,
+  paymentRow,
+  requestRow,
+  setLease,
+  verify,
+} from './steps/landlord.ts'
 import { button, dialog, expectStayed, figure, follow, markPage, see, seeFigures, seeToast } from './steps/page.ts'
 import { line, linkInText, register, reportPayment, reportTrouble, textsTo } from './steps/tenant.ts'
 import { patience, type Person, phone, useWorld, whileSignedOut } from './steps/world.ts'
@@ -12,7 +20,10 @@ const world = useWorld()
 const olivia = inventPerson('Olivia', 'Marsh')
 const tomas = inventPerson('Tomas', 'Quill')
 const home = { name: 'Rosewood House', address: '2210 SE Ankeny St', rent: 187_550 }
-const leak = { title: 'Water below the kitchen sink', description: 'It drips from the bend of the pipe since this morning; a bowl stands below it.' }
+const leak = {
+  title: 'Water below the kitchen sink',
+  description: 'It drips from the bend of the pipe since this morning; a bowl stands below it.',
+}
 
 // A lease from the 1st of this month: twelve rents, of which exactly the first is due.
 const start = firstOfMonth(today())
@@ -101,7 +112,11 @@ test('the tenant signs in to the portal; the landlord sees them move in, without
   await signIn(page, tomas, 'tenant')
   await see(page, `Welcome, ${tomas.firstName}!`)
   await see(page, home.name)
-  await seeFigures(page, () => ({ 'Current Balance': /^\$0\.00 Nothing has been charged yet$/, 'Next Payment': 'None', 'Open Requests': '0' }))
+  await seeFigures(page, () => ({
+    'Current Balance': /^\$0\.00 Nothing has been charged yet$/,
+    'Next Payment': 'None',
+    'Open Requests': '0',
+  }))
   await markPage(page)
   tenant.expectClean(...whileSignedOut)
 
@@ -115,7 +130,11 @@ test('rent and lease start set up twelve rents', async () => {
   const { page } = landlord
   await setLease(page, tomas, { start, end, rent: home.rent })
   await follow(page, 'Payments')
-  await seeFigures(page, () => ({ 'Total Revenue': '$0', Outstanding: headline(year), 'Total Payments': `${dueDates.length}` }))
+  await seeFigures(page, () => ({
+    'Total Revenue': '$0',
+    Outstanding: headline(year),
+    'Total Payments': `${dueDates.length}`,
+  }))
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
   await expect.poll(() => rows.count(), { timeout: patience }).toBe(1 + dueDates.length)
   for (const [index, due] of dueDates.entries()) {
@@ -140,7 +159,10 @@ test('the tenant reports a payment; the landlord sees it arrive and verifies it'
   await see(rent, `${exact(home.rent)} awaiting confirmation`)
   await see(rent, 'BANK-4471')
   await seeFigures(tenant.page, () => ({ 'Current Balance': exact(home.rent) }))
-  expect(await tenant.page.getByText('awaiting confirmation').count(), 'one report, though the button was pressed twice').toBe(2)
+  expect(
+    await tenant.page.getByText('awaiting confirmation').count(),
+    'one report, though the button was pressed twice',
+  ).toBe(2)
 
   await see(paymentRow(page, start), `${exact(home.rent)} awaiting confirmation`)
   await expectStayed(page)
@@ -155,7 +177,11 @@ test('the tenant reports a payment; the landlord sees it arrive and verifies it'
 
 test("the tenant's balance follows, and all of it outlives a reload", async () => {
   const { page } = tenant
-  const paidUp = () => seeFigures(page, () => ({ 'Current Balance': /^\$0\.00 You are all paid up$/, 'Next Payment': dateWords(dueDates[1]!) }))
+  const paidUp = () =>
+    seeFigures(page, () => ({
+      'Current Balance': /^\$0\.00 You are all paid up$/,
+      'Next Payment': dateWords(dueDates[1]!),
+    }))
   await paidUp()
   await expectStayed(page)
   await page.reload()
@@ -204,7 +230,11 @@ test('the tenant reports a leak; the landlord repairs it; the tenant sees how it
 test('who answers STOP gets no more texts, and the landlord is told', async () => {
   const outbox = await world.meet()
   await outbox.page.goto('/dev/outbox')
-  await outbox.page.getByRole('article').filter({ hasText: tomas.phone }).getByRole('button', { name: 'Answer STOP' }).click()
+  await outbox.page
+    .getByRole('article')
+    .filter({ hasText: tomas.phone })
+    .getByRole('button', { name: 'Answer STOP' })
+    .click()
   await outbox.page.waitForURL((url) => url.pathname === '/dev/outbox')
   outbox.expectClean()
 

@@ -21,7 +21,12 @@ interface DemoAccount {
 }
 
 /** Who may become the platform's administrator in a journey. */
-export const administrator = { email: 'ada.admin@journey.test', firstName: 'Ada', lastName: 'Admin', phone: '+15035550199' }
+export const administrator = {
+  email: 'ada.admin@journey.test',
+  firstName: 'Ada',
+  lastName: 'Admin',
+  phone: '+15035550199',
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -32,7 +37,14 @@ export async function startProduct({ demo = false }: { demo?: boolean } = {}): P
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'keyhold-e2e-'))
-  const settings = { PORT: `${port}`, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: demo ? 'on' : 'off', DEV_OUTBOX: 'on', LOG_LEVEL: 'silent' }
+  const settings = {
+    PORT: `${port}`,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO_DATA: demo ? 'on' : 'off',
+    DEV_OUTBOX: 'on',
+    LOG_LEVEL: 'silent',
+  }
   const admin = {
     SUPER_ADMIN_EMAIL: administrator.email,
     SUPER_ADMIN_NAME: `${administrator.firstName} ${administrator.lastName}`,
@@ -57,7 +69,8 @@ export async function startProduct({ demo = false }: { demo?: boolean } = {}): P
   }
 }
 
-const readOutbox = async (url: string) => (await (await fetch(`${url}/dev/outbox`)).json()) as Awaited<ReturnType<Product['outbox']>>
+const readOutbox = async (url: string) =>
+  (await (await fetch(`${url}/dev/outbox`)).json()) as Awaited<ReturnType<Product['outbox']>>
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end;) {

@@ -16,7 +16,13 @@ import {
   rowNames,
   seeLimitToast,
 } from './steps/properties.ts'
-import { addAndLoseAnswer, deleteInhabited, updateDeleted, updateOffline, updateSignedOut } from './steps/property-failures.ts'
+import {
+  addAndLoseAnswer,
+  deleteInhabited,
+  updateDeleted,
+  updateOffline,
+  updateSignedOut,
+} from './steps/property-failures.ts'
 import { patience, type Person, useWorld, whileSignedOut } from './steps/world.ts'
 
 // A landlord's properties from the first to the fullest list, and everything that can go wrong with them.
@@ -48,13 +54,22 @@ test('the first property is added with everything the form can say', async () =>
   await misuseForm(page, form)
   await fillHome(page, form, rosewood)
   await button(form, 'Remove Laundry').click()
-  expect(await form.getByText(/is required|must be a valid|come in halves/).count(), 'nothing is complained of any more').toBe(0)
+  expect(
+    await form.getByText(/is required|must be a valid|come in halves/).count(),
+    'nothing is complained of any more',
+  ).toBe(0)
   await button(form, 'Add Property').dblclick()
   await seeToast(page, 'Property created successfully')
   await form.waitFor({ state: 'detached' })
 
   const added = card(page, 'Rosewood House')
-  for (const text of ['2210 SE Ankeny St, Portland', 'Occupied', 'Duplex · 2 bedrooms · 1.5 bathrooms · 1,040 sq ft', '$1,875.50', /old roses/])
+  for (const text of [
+    '2210 SE Ankeny St, Portland',
+    'Occupied',
+    'Duplex · 2 bedrooms · 1.5 bathrooms · 1,040 sq ft',
+    '$1,875.50',
+    /old roses/,
+  ])
     await see(added, text)
   for (const word of ['Edit', 'Delete']) await button(added, `${word} Rosewood House`).waitFor()
   await see(page, '1 / 5 properties')
@@ -62,7 +77,10 @@ test('the first property is added with everything the form can say', async () =>
   await added.getByRole('link', { name: 'Rosewood House' }).click()
   await page.getByRole('heading', { level: 1, name: 'Rosewood House' }).waitFor()
   ids['Rosewood House'] = page.url().split('/').at(-1)!
-  expect(await page.getByRole('list', { name: 'Amenities' }).getByRole('listitem').allInnerTexts()).toEqual(['Parking', 'Balcony'])
+  expect(await page.getByRole('list', { name: 'Amenities' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Parking',
+    'Balcony',
+  ])
   expectClean()
 })
 
@@ -94,7 +112,11 @@ test('what is changed is saved, and what fails says why', async () => {
   await seeFigures(other.page, () => ({ 'Total Properties': '2' }))
   await updateOffline(landlord, 'Rosewood Hall')
   await updateDeleted(landlord, other, 'Birch House')
-  ids['Cedar Studio'] = await keepHome(page, 'Cedar Studio', { propertyType: 'studio', city: 'Salem', monthlyRent: 950 })
+  ids['Cedar Studio'] = await keepHome(page, 'Cedar Studio', {
+    propertyType: 'studio',
+    city: 'Salem',
+    monthlyRent: 950,
+  })
   await deleteInhabited(landlord, 'Cedar Studio', ids['Cedar Studio'])
   await updateSignedOut(landlord, other, 'Rosewood Hall', paula)
 })
@@ -129,7 +151,9 @@ test('photos are uploaded, ordered and removed', async () => {
   const cover = card(page, 'Rosewood Hall').locator('img')
   const photo = garden.replace(/\/\w+$/, '')
   expect(await cover.getAttribute('src')).toBe(`${photo}/card`)
-  await expect.poll(() => page.evaluate<number>("document.querySelector('article img').naturalWidth"), { timeout: patience }).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.evaluate<number>("document.querySelector('article img').naturalWidth"), { timeout: patience })
+    .toBeGreaterThan(0)
   expectClean()
 
   const stranger = await world.meet()
@@ -168,8 +192,11 @@ test('the list is searched, filtered, sorted and shown as a table', async () => 
   await expectCards('Cedar Studio', 'Rosewood Hall', 'Dogwood Flat')
 
   await button(page, 'Table').click()
-  await expect.poll(() => rowNames(page), { timeout: patience }).toEqual(['Cedar Studio', 'Rosewood Hall', 'Dogwood Flat'])
-  for (const text of ['$1,875.50', 'Occupied', /3 bedrooms/]) await see(page.getByRole('row').filter({ hasText: 'Rosewood Hall' }), text)
+  await expect
+    .poll(() => rowNames(page), { timeout: patience })
+    .toEqual(['Cedar Studio', 'Rosewood Hall', 'Dogwood Flat'])
+  for (const text of ['$1,875.50', 'Occupied', /3 bedrooms/])
+    await see(page.getByRole('row').filter({ hasText: 'Rosewood Hall' }), text)
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: 'rent', view: 'table' })
 
   // What one looks at can be handed on as an address.
@@ -202,7 +229,11 @@ test('at the limit nothing can be added, and an upgrade is offered', async () =>
   const add = button(page, 'Add Property (5/5)')
   expect(await add.getAttribute('aria-disabled')).toBe('true')
   await add.click({ force: true })
-  await seeToast(page, 'Property Limit Reached', "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.")
+  await seeToast(
+    page,
+    'Property Limit Reached',
+    "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
+  )
   expect(await page.getByRole('dialog').count()).toBe(0)
   await see(page.locator('main'), 'Property Limit Reached')
   await page.locator('main').getByRole('link', { name: 'Upgrade Plan' }).click()

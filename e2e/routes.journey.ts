@@ -50,7 +50,8 @@ const landlordSidebar = [
 ]
 
 const sidebar = (page: Page) => expect.poll(() => linksOf(page), { timeout: patience })
-const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true }).allInnerTexts()
+const linksOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true }).allInnerTexts()
 
 /** Opens every address of any role and answers those that are there. */
 async function reached(page: Page): Promise<string[]> {
@@ -88,7 +89,16 @@ test('a tenant reaches the routes of the specification', options, async () => {
   await sidebar(page).toEqual(['My Portal', 'Documents', 'Settings'])
   // The prices are open to everyone.
   expect(await reached(page)).toEqual(
-    ['/', '/tenant-portal', '/tenant-messages', '/tenant-maintenance', '/tenant-onboarding', '/documents', '/user-settings', '/pricing'].toSorted(),
+    [
+      '/',
+      '/tenant-portal',
+      '/tenant-messages',
+      '/tenant-maintenance',
+      '/tenant-onboarding',
+      '/documents',
+      '/user-settings',
+      '/pricing',
+    ].toSorted(),
   )
   expectClean(...whileSignedOut)
 })

@@ -132,7 +132,9 @@ test('who moves in where somebody lives is asked about, and the keyboard answers
   await button(form, 'Add Tenant').click()
   await see(form, 'Please say how the new tenant lives there.')
   const together = form.getByRole('radio', { name: /^Together with Ann Archer/ })
-  await expect.poll(() => together.evaluate((one) => one.ownerDocument.activeElement === one), { timeout: patience }).toBe(true)
+  await expect
+    .poll(() => together.evaluate((one) => one.ownerDocument.activeElement === one), { timeout: patience })
+    .toBe(true)
   expect(await faultsOf(page, 'the question', '[role=dialog]')).toEqual([])
   await page.keyboard.press('Space')
   // An answer is for one home: another is asked about anew, or not at all.
@@ -317,13 +319,19 @@ test('a tenant is edited and screened', async () => {
   await seeToast(page, 'Tenant updated successfully')
   await form.waitFor({ state: 'detached' })
   await seeFact(page, 'Contact Information', 'Employer', 'Oak Bakery')
-  await seeLastChange(page, ['Changed', 'Phone: +1 503 555 0142', 'Employer name: Oak Bakery', `Monthly income: ${exact(520_000)}`])
+  await seeLastChange(page, [
+    'Changed',
+    'Phone: +1 503 555 0142',
+    'Employer name: Oak Bakery',
+    `Monthly income: ${exact(520_000)}`,
+  ])
   expect(await page.getByRole('link', { name: /^Schedule Visit/ }).getAttribute('href')).toMatch(
     /^mailto:ann\.archer.*subject=Visit%20to%20Linden%20Court/,
   )
   await page.getByRole('button', { name: /^AI Screen/ }).click()
   const screening = dialog(page, `AI Screening: ${nameOf(ann)}`)
-  for (const heading of ['Factors', 'Credit', 'Rental history']) await screening.getByRole('heading', { name: heading }).waitFor()
+  for (const heading of ['Factors', 'Credit', 'Rental history'])
+    await screening.getByRole('heading', { name: heading }).waitFor()
   await button(screening, 'Close').last().click()
   expectClean()
 })
@@ -380,13 +388,24 @@ test('a file of tenants is looked through, imported and taken back', async () =>
   await giveCsv(page, 'none.csv', ['Colour,Size', 'red,12'])
   await see(page.getByRole('alert'), 'This file could not be imported')
   expectClean(/^response: POST \S+\/api\/tenant-imports 400$/)
-  const people = Array.from({ length: 120 }, (_, index) => `Row${index},Import,row${index}.${tilda.email},Linden Court,Unit 1,${start},1000,blue`)
+  const people = Array.from(
+    { length: 120 },
+    (_, index) => `Row${index},Import,row${index}.${tilda.email},Linden Court,Unit 1,${start},1000,blue`,
+  )
   const faulty = 'Faye,,faye,Nowhere,,2026-13-01,much,blue'
-  await giveCsv(page, 'tenants.csv', ['First Name,Last Name,E-Mail,Building,Apt,Lease Start,Rent,Colour', faulty, ...people])
+  await giveCsv(page, 'tenants.csv', [
+    'First Name,Last Name,E-Mail,Building,Apt,Lease Start,Rent,Colour',
+    faulty,
+    ...people,
+  ])
   await see(page, '120 ready · 1 with faults')
   await see(page, 'Colour. Rename them in the file if they matter.')
   const wrong = await importRow(page, 'Faye').innerText()
-  for (const words of ['Last name is required', 'Lease start: There is no such day', 'Property: None of your properties'])
+  for (const words of [
+    'Last name is required',
+    'Lease start: There is no such day',
+    'Property: None of your properties',
+  ])
     expect(wrong).toContain(words)
   const rows = page.getByRole('group', { name: 'Rows' })
   await button(rows, 'Ready 120').click()

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { inventPerson, nameOf, signIn, signUp, type Who } from './steps/accounts.ts'
 import { exact, firstOfMonth, headline, monthWords, today, typed } from './steps/calendar.ts'
-import { addProperty, closeInvitation, type Home, inviteBySms, paymentRow, requestRow, setLease, verify } from './steps/landlord.ts'
+import {
+  addProperty,
+  closeInvitation,
+  type Home,
+  inviteBySms,
+  paymentRow,
+  requestRow,
+  setLease,
+  verify,
+} from './steps/landlord.ts'
 import { followStream, idsIn, listen } from './steps/listening.ts'
 import { button, follow, go, see } from './steps/page.ts'
 import { line, linkInText, register, reportPayment, reportTrouble } from './steps/tenant.ts'
@@ -22,14 +31,20 @@ const sides: [Side, Side] = [
     owner: inventPerson('Agnes', 'Vandermolen'),
     renter: inventPerson('Barnaby', 'Okonkwo'),
     home: { name: 'Juniper Cottage', address: '17 NE Thistle Ct', rent: 141_307 },
-    leak: { title: 'Boiler hums at night', description: 'A deep hum from the boiler between two and four, every night since Monday.' },
+    leak: {
+      title: 'Boiler hums at night',
+      description: 'A deep hum from the boiler between two and four, every night since Monday.',
+    },
     confirmation: 'AGNES-0017',
   },
   {
     owner: inventPerson('Cosima', 'Lindqvist'),
     renter: inventPerson('Desmond', 'Abernathy'),
     home: { name: 'Kestrel Terrace', address: '905 SW Marigold Way', rent: 263_819 },
-    leak: { title: 'Gutter hangs loose', description: 'The gutter above the porch came off its hook in the storm and swings about.' },
+    leak: {
+      title: 'Gutter hangs loose',
+      description: 'The gutter above the porch came off its hook in the storm and swings about.',
+    },
     confirmation: 'COSIMA-0905',
   },
 ]
@@ -49,10 +64,22 @@ const marksOf = ({ owner, renter, home, leak, confirmation }: Side): string[] =>
 
 const start = firstOfMonth(today())
 const world = useWorld()
-const open: { landlord: Person; tenant: Person; heard: ReturnType<typeof listen>[]; streams: Awaited<ReturnType<typeof followStream>>[] }[] = []
+const open: {
+  landlord: Person
+  tenant: Person
+  heard: ReturnType<typeof listen>[]
+  streams: Awaited<ReturnType<typeof followStream>>[]
+}[] = []
 /** What each side saw, was answered and was told, gathered at the end. */
-const seen: { screens: string[]; answers: string[]; events: string; propertyId: string; tenantId: string; requestId: string; paymentId: string }[] =
-  []
+const seen: {
+  screens: string[]
+  answers: string[]
+  events: string
+  propertyId: string
+  tenantId: string
+  requestId: string
+  paymentId: string
+}[] = []
 
 async function live(side: Side): Promise<(typeof open)[number]> {
   const { owner, renter, home, leak, confirmation } = side
@@ -101,7 +128,8 @@ async function read({ page }: Person, path: string, own: string): Promise<string
 }
 
 async function readAll(side: Side, { landlord, tenant, heard, streams }: (typeof open)[number]) {
-  const first = async (path: string): Promise<string> => ((await (await landlord.context.request.get(path)).json()) as { id: string }[])[0]!.id
+  const first = async (path: string): Promise<string> =>
+    ((await (await landlord.context.request.get(path)).json()) as { id: string }[])[0]!.id
   const [propertyId, tenantId, paymentId, requestId] = await Promise.all([
     first('/api/properties'),
     first('/api/tenants'),
@@ -121,14 +149,25 @@ async function readAll(side: Side, { landlord, tenant, heard, streams }: (typeof
   ]
   for (const path of homes) screens.push(await read(landlord, path, side.home.name))
   screens.push(await read(landlord, `/maintenance?request=${requestId}`, side.home.name))
-  screens.push(await read(landlord, '/user-management', side.renter.email), await read(landlord, '/user-settings', side.owner.email))
+  screens.push(
+    await read(landlord, '/user-management', side.renter.email),
+    await read(landlord, '/user-settings', side.owner.email),
+  )
   for (const path of ['/', '/tenant-maintenance']) screens.push(await read(tenant, path, side.home.name))
   screens.push(await read(tenant, '/user-settings', side.renter.email))
   landlord.expectClean()
   tenant.expectClean()
   for (const stream of streams) await stream.end()
   const answers = (await Promise.all(heard.map((one) => one.answers()))).flat()
-  return { screens, answers, events: streams.map(({ said }) => said()).join('\n'), propertyId, tenantId, requestId, paymentId }
+  return {
+    screens,
+    answers,
+    events: streams.map(({ said }) => said()).join('\n'),
+    propertyId,
+    tenantId,
+    requestId,
+    paymentId,
+  }
 }
 
 test('each finds everything of their own on every screen, in the answers and in the stream', async () => {
@@ -136,11 +175,17 @@ test('each finds everything of their own on every screen, in the answers and in 
   for (const [index, side] of sides.entries()) {
     const { screens, answers, events, propertyId, requestId } = seen[index]!
     const all = screens.join('\n')
-    for (const own of [nameOf(side.renter), side.home.name, side.home.address, exact(side.home.rent), side.leak.title]) expect(all).toContain(own)
+    for (const own of [nameOf(side.renter), side.home.name, side.home.address, exact(side.home.rent), side.leak.title])
+      expect(all).toContain(own)
     expect(answers.length).toBeGreaterThan(20)
     expect(answers.join('\n')).toContain(side.confirmation)
     for (const id of [propertyId, requestId]) expect(events).toContain(id)
-    for (const fact of ['properties.property.created', 'tenancy.tenant.', 'payments.receipt.reported', 'maintenance.request.'])
+    for (const fact of [
+      'properties.property.created',
+      'tenancy.tenant.',
+      'payments.receipt.reported',
+      'maintenance.request.',
+    ])
       expect(events).toContain(fact)
   }
 })

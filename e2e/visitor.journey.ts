@@ -20,7 +20,17 @@ test('the landing page has its three tabs', async () => {
     await page.getByRole('heading', { name: heading }).waitFor()
   }
   await page.getByRole('tab', { name: 'Get Started' }).click()
-  for (const text of ['Starter', 'Professional', 'Enterprise', '$29', '$79', '$199', 'Most Popular', /14-day/i, /no credit card/i])
+  for (const text of [
+    'Starter',
+    'Professional',
+    'Enterprise',
+    '$29',
+    '$79',
+    '$199',
+    'Most Popular',
+    /14-day/i,
+    /no credit card/i,
+  ])
     await see(page, text)
   expectClean(...whileSignedOut)
 })

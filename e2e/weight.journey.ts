@@ -32,7 +32,9 @@ async function load(page: Page, path: string): Promise<Loaded> {
         text: await answer.text(),
       })),
     ),
-    calls: answers.map((answer) => `${answer.request().method()} ${new URL(answer.url()).pathname}`).filter((call) => call.includes(' /api/')),
+    calls: answers
+      .map((answer) => `${answer.request().method()} ${new URL(answer.url()).pathname}`)
+      .filter((call) => call.includes(' /api/')),
   }
 }
 

@@ -59,7 +59,8 @@ let landlord: Person
 // The book. Rents first: twelve of each, but Dan's, who came and went in the middle of a month.
 const book = new Book()
 const rents = {} as Record<Name, Charge[]>
-for (const who of ['ana', 'ben', 'cleo'] as const) rents[who] = months.map((due) => book.charge({ who, type: 'rent', due, cents: people[who].rent }))
+for (const who of ['ana', 'ben', 'cleo'] as const)
+  rents[who] = months.map((due) => book.charge({ who, type: 'rent', due, cents: people[who].rent }))
 const inFull = (due: string): Charge => book.charge({ who: 'dan', type: 'rent', due, cents: people.dan.rent })
 rents.dan = [
   book.charge({
@@ -93,7 +94,12 @@ test('a building of four units', async () => {
   }
   await see(page, '0 of 4 units occupied')
   ids.property = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  for (const { id, name } of await call<{ id: string; name: string }[]>(page, 'GET', `/api/properties/${ids.property}/units`)) units[name] = id
+  for (const { id, name } of await call<{ id: string; name: string }[]>(
+    page,
+    'GET',
+    `/api/properties/${ids.property}/units`,
+  ))
+    units[name] = id
   landlord.expectClean()
 })
 
@@ -113,7 +119,9 @@ test('four tenants move in; a co-tenant joins the first of them', async () => {
     const person = { firstName, lastName, email, phone: number, propertyId: ids.property, unitId: units[unit] }
     // Dan's rents wait for his terms, which are not those of the rest.
     const lease =
-      who === 'dan' ? { leaseStartDate: moveIn, leaseEndDate: end } : { leaseStartDate: start, leaseEndDate: end, monthlyRent: rent / 100 }
+      who === 'dan'
+        ? { leaseStartDate: moveIn, leaseEndDate: end }
+        : { leaseStartDate: start, leaseEndDate: end, monthlyRent: rent / 100 }
     ids[who] = (await call<{ id: string }>(page, 'POST', '/api/tenants', { ...person, ...lease })).id
   }
   await go(page, `/properties/${ids.property}`)
@@ -153,7 +161,10 @@ test('one of them came on the 16th on terms of his own, and left on the 10th of 
   await expect.poll(listed, { timeout: patience }).toBe(months.length)
 
   await receiveDeposit(page, ids.dan, dayAfter(moveIn, -1), deposit)
-  book.receive(dayAfter(moveIn, -1), book.charge({ who: 'dan', type: 'security_deposit', due: dayAfter(moveIn, -1), cents: deposit }))
+  book.receive(
+    dayAfter(moveIn, -1),
+    book.charge({ who: 'dan', type: 'security_deposit', due: dayAfter(moveIn, -1), cents: deposit }),
+  )
 
   await go(page, `/tenants/${ids.dan}`)
   await button(page, 'More').click()
@@ -190,14 +201,20 @@ test('a late-fee policy proposes fees for what is open; money that came in time 
 /** What came in over the year, but for Dan's last rent: through the page once for somebody in time, and once for somebody late. */
 async function recordYear(): Promise<void> {
   const { page } = landlord
-  const paidOn = (who: Name, { due }: Charge) => (who === 'ben' ? dayAfter(due, 8) : who === 'dan' && due === fourth ? dayAfter(due, 19) : due)
+  const paidOn = (who: Name, { due }: Charge) =>
+    who === 'ben' ? dayAfter(due, 8) : who === 'dan' && due === fourth ? dayAfter(due, 19) : due
   for (const who of ['ana', 'ben', 'cleo', 'dan'] as const) {
-    const listed = await call<{ id: string; dueDate: string; paymentType: string }[]>(page, 'GET', `/api/payments?tenantId=${ids[who]}&limit=100`)
+    const listed = await call<{ id: string; dueDate: string; paymentType: string }[]>(
+      page,
+      'GET',
+      `/api/payments?tenantId=${ids[who]}&limit=100`,
+    )
     for (const rent of rents[who]) {
       if (rent.due === seventh && who === 'dan') continue
       const on = paidOn(who, rent)
       book.receive(on, rent)
-      if ((who === 'cleo' && rent.due === third) || (who === 'dan' && rent.due === fourth)) await record(page, ids[who], rent.due, on)
+      if ((who === 'cleo' && rent.due === third) || (who === 'dan' && rent.due === fourth))
+        await record(page, ids[who], rent.due, on)
       else {
         const id = listed.find((one) => one.paymentType === 'rent' && one.dueDate === rent.due)?.id
         await call(page, 'POST', `/api/payments/${id}/verify`, { verificationMethod: 'manual', paidDate: on })
@@ -208,7 +225,12 @@ async function recordYear(): Promise<void> {
 
 test('a payment comes back: the rent is open again, and a late fee is proposed', async () => {
   const { page } = landlord
-  await takeBack(page, { tenant: ids.cleo, name: nameOf(people.cleo), due: third, reason: 'Returned by the bank: no funds' })
+  await takeBack(page, {
+    tenant: ids.cleo,
+    name: nameOf(people.cleo),
+    due: third,
+    reason: 'Returned by the bank: no funds',
+  })
   book.receipts.find(({ who, on }) => who === 'cleo' && on === third)!.reversedOn = now
   await see(
     page
@@ -239,7 +261,11 @@ test('the landlord charges some of the late fees, waives others with a reason, a
   await waiveFee(page, seventh, 'The deposit covers it')
 
   const last = rents.dan.at(-1)!
-  await settleDeposit(page, ids.dan, { held: deposit, applied: last.cents + fee, reason: 'The last rent and a late fee' })
+  await settleDeposit(page, ids.dan, {
+    held: deposit,
+    applied: last.cents + fee,
+    reason: 'The last rent and a late fee',
+  })
   book.receive(now, last, danFee)
   book.applied.push({ who: 'dan', on: now, cents: last.cents + fee })
   book.refunds.push({ who: 'dan', on: now, cents: deposit - last.cents - fee })
@@ -271,7 +297,8 @@ test('the payments page says what the book says', async () => {
   const open = rents.ben.slice(4)
   await expect.poll(() => cells(fees).then((rows) => rows.length), { timeout: patience }).toBe(open.length)
   const texts = (await fees.innerText()).replaceAll(/\s+/g, ' ')
-  for (const { due } of open) expect(texts).toContain(`Rent due ${dateWords(due)} · ${home.name} ${dateWords(dayAfter(due, 6))} ${exact(fee)}`)
+  for (const { due } of open)
+    expect(texts).toContain(`Rent due ${dateWords(due)} · ${home.name} ${dateWords(dayAfter(due, 6))} ${exact(fee)}`)
   await button(page, 'Waived').click()
   await see(fees, 'He was in hospital')
   await see(fees, 'The deposit covers it')
@@ -281,7 +308,9 @@ test('the payments page says what the book says', async () => {
   await see(page, '$0.00 held for 0 tenancies.')
   const last = rents.dan.at(-1)!.cents
   const figures = async () => (await cells(page.getByRole('table', { name: 'Deposits' }))).map((row) => row.slice(1, 6))
-  await expect.poll(figures, { timeout: patience }).toEqual([[deposit, deposit, deposit - last - fee, last + fee, 0].map(exact)])
+  await expect
+    .poll(figures, { timeout: patience })
+    .toEqual([[deposit, deposit, deposit - last - fee, last + fee, 0].map(exact)])
   landlord.expectClean()
 })
 
@@ -289,7 +318,9 @@ test('why the returned payment is open', async () => {
   const { page } = landlord
   await openPayments(page, { tenant: ids.cleo })
   await button(page, `Why this number? Rent of ${nameOf(people.cleo)}, due ${dateWords(third)}`).click()
-  const why = page.getByRole('dialog', { name: `How Rent of ${nameOf(people.cleo)}, due ${dateWords(third)} came about` })
+  const why = page.getByRole('dialog', {
+    name: `How Rent of ${nameOf(people.cleo)}, due ${dateWords(third)} came about`,
+  })
   await see(why, `${exact(people.cleo.rent)} is open.`)
   const said = (await why.innerText()).replaceAll(/\s+/g, ' ')
   expect(said).toContain(
@@ -312,7 +343,11 @@ test("the ledgers carry the book's balance, line by line, and print as statement
     expect(statement).toBe(`/api/tenants/${ids[who]}/statement?from=${start}`)
     await expectPdf(page, statement ?? '', /statement-\d{4}-\d\d-\d\d\.pdf/)
   }
-  const [paid] = await call<{ receiptUrl: string }[]>(page, 'GET', `/api/payments?tenantId=${ids.ana}&status=paid&limit=1`)
+  const [paid] = await call<{ receiptUrl: string }[]>(
+    page,
+    'GET',
+    `/api/payments?tenantId=${ids.ana}&status=paid&limit=1`,
+  )
   await expectPdf(page, paid?.receiptUrl ?? '', /receipt-/)
   landlord.expectClean()
 })
@@ -332,10 +367,17 @@ test('the reports agree with the book, and with each other, to the cent', async 
     }))
     await seeTotals(page, { Charged: headline(book.charged(from, `${day.slice(0, 4)}-12-31`, until)) })
     await go(page, `/reports?view=rent-roll&asOf=${day}`)
-    await seeTotals(page, { Owed: exact(book.owed(until)), 'Deposits held': exact(book.depositHeld(until)), Credit: exact(0) })
+    await seeTotals(page, {
+      Owed: exact(book.owed(until)),
+      'Deposits held': exact(book.depositHeld(until)),
+      Credit: exact(0),
+    })
     await go(page, `/reports?view=ageing&asOf=${day}`)
     const ages = Object.entries(book.ages(until)).map(([label, cents]) => [label, exact(cents)])
-    await seeTotals(page, { ...(Object.fromEntries(ages) as Record<string, string>), 'Total due': exact(book.owed(until)) })
+    await seeTotals(page, {
+      ...(Object.fromEntries(ages) as Record<string, string>),
+      'Total due': exact(book.owed(until)),
+    })
   }
   landlord.expectClean()
 })
@@ -372,7 +414,10 @@ test('the rent roll of a day in the middle of the year', async () => {
     const owed = book.owed(day, who)
     expect(text).toContain(`${home.name} ${people[who].unit} ${who === 'ana' ? '' : nameOf(people[who])}`)
     expect(text).toContain(exact(people[who].rent))
-    expect(text.endsWith(owed > 0 ? `${exact(owed)} ${book.daysPastDue(day, who)} days past due` : exact(0)), text).toBe(true)
+    expect(
+      text.endsWith(owed > 0 ? `${exact(owed)} ${book.daysPastDue(day, who)} days past due` : exact(0)),
+      text,
+    ).toBe(true)
   }
   expect(rows[0]).toContain(nameOf(abe))
   landlord.expectClean()
@@ -403,7 +448,9 @@ test('each tenant sees their own balance; those who share a tenancy see one ledg
     }
     await signIn(page, person, 'tenant')
     const owed = book.owed(now, account)
-    await seeFigures(page, () => ({ 'Current Balance': owed === 0 ? /^\$0\.00 You are all paid up$/ : `${exact(owed)}` }))
+    await seeFigures(page, () => ({
+      'Current Balance': owed === 0 ? /^\$0\.00 You are all paid up$/ : `${exact(owed)}`,
+    }))
     await button(page, 'Show ledger and statement').click()
     await expectLedger(page, start, book.lines(account), who === 'abe' ? 'phone' : 'desk')
     shown.push(await descriptions(page))

@@ -65,7 +65,11 @@ async function open(ownerUrl: string, name: string, charges: number) {
     // Maintenance costs nothing here: its own service would be measured too.
     async remote(_service, endpoint) {
       if (endpoint !== maintenanceCosts) throw new Error(`${endpoint.path} is not part of this benchmark`)
-      return { status: 200, body: JSON.stringify({ costs: [], byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 } }), headers: [] }
+      return {
+        status: 200,
+        body: JSON.stringify({ costs: [], byStatus: { open: 0, in_progress: 0, completed: 0, cancelled: 0 } }),
+        headers: [],
+      }
     },
   })
   stops.push(() => app.stop())
@@ -109,7 +113,10 @@ try {
   for (const [name, endpoint, query] of screens) {
     const times = { small: [] as number[], large: [] as number[] }
     for (let turn = -2 * asked; turn < rounds; turn++) {
-      const [a, b] = [await small.time(endpoint, query, turn + 2 * asked), await big.time(endpoint, query, turn + 2 * asked)]
+      const [a, b] = [
+        await small.time(endpoint, query, turn + 2 * asked),
+        await big.time(endpoint, query, turn + 2 * asked),
+      ]
       // The first ones warm both: connections, plans, pages.
       if (turn < 0) continue
       times.small.push(a)
@@ -117,10 +124,14 @@ try {
     }
     const [a, b] = [median(times.small), median(times.large)]
     worst = Math.max(worst, b / a)
-    console.log(`${name.padEnd(30)} ${a.toFixed(2).padStart(8)} ms ${b.toFixed(2).padStart(8)} ms  × ${(b / a).toFixed(2)}`)
+    console.log(
+      `${name.padEnd(30)} ${a.toFixed(2).padStart(8)} ms ${b.toFixed(2).padStart(8)} ms  × ${(b / a).toFixed(2)}`,
+    )
   }
   console.log(
-    worst <= most ? `Holds: at most ${most} times, the worst is ${worst.toFixed(2)}.` : `Fails: ${worst.toFixed(2)} times, more than ${most}.`,
+    worst <= most
+      ? `Holds: at most ${most} times, the worst is ${worst.toFixed(2)}.`
+      : `Fails: ${worst.toFixed(2)} times, more than ${most}.`,
   )
   process.exitCode = worst <= most ? 0 : 1
 } finally {

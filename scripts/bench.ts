@@ -33,7 +33,11 @@ const end = (child: ChildProcess) =>
 
 /** Starts a program of the project and resolves when it listens. */
 async function start(script: string[], env: Record<string, string>, url: string): Promise<void> {
-  const child = spawn(process.execPath, script, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, script, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   stops.push(() => end(child))
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`${script.join(' ')} ended with ${child.exitCode}`)
@@ -84,7 +88,8 @@ interface Target {
 
 async function measure({ url, headers }: Target, path: string): Promise<{ rps: number; p99: number }> {
   const result = await autocannon({ url: url + path, connections, duration: seconds, headers })
-  if (result.non2xx || result.errors) throw new Error(`${url}${path}: ${result.non2xx} refused, ${result.errors} failed`)
+  if (result.non2xx || result.errors)
+    throw new Error(`${url}${path}: ${result.non2xx} refused, ${result.errors} failed`)
   return { rps: result.requests.average, p99: result.latency.p99 }
 }
 
@@ -115,7 +120,9 @@ try {
     body: JSON.stringify({ ...account, firstName: 'Ben', lastName: 'Chmark', phone: '+1 555 010 0100' }),
   })
   const owner = sqlOf(postgres.url, { max: 1, onnotice: () => {} })
-  const user = (await (await client.fetch('/api/auth/login', { method: 'POST', headers: json, body: JSON.stringify(account) })).json()) as {
+  const user = (await (
+    await client.fetch('/api/auth/login', { method: 'POST', headers: json, body: JSON.stringify(account) })
+  ).json()) as {
     id: string
   }
   // The cap of a trial is for people; the benchmark writes its houses itself.
@@ -125,7 +132,11 @@ try {
   await seedBulkPayments(postgres.url, { landlords, charges, including: user.id })
   await owner`vacuum analyze`
   await owner.end()
-  await start(['scripts/lib/bare-server.ts'], { DATABASE_URL: postgres.url, LANDLORD_ID: user.id, PORT: String(barePort) }, bareUrl)
+  await start(
+    ['scripts/lib/bare-server.ts'],
+    { DATABASE_URL: postgres.url, LANDLORD_ID: user.id, PORT: String(barePort) },
+    bareUrl,
+  )
   const nginxUrl = await startNginx(bareUrl)
 
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -140,8 +151,10 @@ try {
   )
   for (const path of ['/api/properties?limit=25', '/api/payments?limit=25']) {
     const results = new Map(targets.map((target) => [target, [] as { rps: number; p99: number }[]]))
-    for (const target of targets) await autocannon({ url: target.url + path, connections, duration: 2, headers: target.headers })
-    for (let round = 0; round < rounds; round++) for (const target of targets) results.get(target)?.push(await measure(target, path))
+    for (const target of targets)
+      await autocannon({ url: target.url + path, connections, duration: 2, headers: target.headers })
+    for (let round = 0; round < rounds; round++)
+      for (const target of targets) results.get(target)?.push(await measure(target, path))
     const base = median(results.get(targets[0] as Target)?.map(({ rps }) => rps) ?? [])
     console.log(`\nGET ${path}`)
     for (const [{ name }, figures] of results) {

@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 // By its package, not by node_modules/.bin/node: several packages bring a bin of that name, and some npm 10 then links none.
-const nodePackages = ['node', 'node-bin'].map((name) => join(root, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin'))
+const nodePackages = ['node', 'node-bin'].map((name) =>
+  join(root, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin'),
+)
 const pinnedNode = () => nodePackages.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
 const cache = join(root, '.cache')
 
@@ -39,7 +41,8 @@ function staleness() {
     // What is optional may be for another platform, and then it is rightly absent.
     if (!have && (want.optional || want.devOptional)) continue
     if (!have) return `${path} is missing`
-    if (have.version !== want.version || (have.integrity && want.integrity && have.integrity !== want.integrity)) return `${path} changed`
+    if (have.version !== want.version || (have.integrity && want.integrity && have.integrity !== want.integrity))
+      return `${path} changed`
   }
   const extra = Object.keys(installed).find((path) => path.startsWith('node_modules/') && !wanted[path])
   return extra ? `${extra} is no longer needed` : ''
@@ -75,7 +78,15 @@ function run(command, args, { env, stdio = 'inherit', patience }) {
 
 async function npmCi(path) {
   // No install scripts: nothing here needs them, and npm runs them or not depending on its version and the user's settings.
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   // npm finishes what it unpacks before it heeds a signal; half an install is found and made good the next time.
   const code = await run('npm', args, { env: { ...process.env, PATH: path }, patience: 2000 }).catch((error) => {
     say(`npm could not be started (${error.code}): it has to be on the PATH`)
@@ -95,7 +106,8 @@ function droppedPackages() {
   return Object.entries(readPackages('package-lock.json'))
     .filter(([, { optional, os, cpu }]) => optional && (os || cpu))
     .filter(
-      ([, { os, cpu, libc: made }]) => fits(os, process.platform) && fits(cpu, process.arch) && (process.platform !== 'linux' || fits(made, libc)),
+      ([, { os, cpu, libc: made }]) =>
+        fits(os, process.platform) && fits(cpu, process.arch) && (process.platform !== 'linux' || fits(made, libc)),
     )
     .map(([path]) => path)
     .filter((path) => !existsSync(join(root, path)))
@@ -118,7 +130,9 @@ async function install(why) {
     rmSync(copy, { recursive: true, force: true })
   }
   if (!pinnedNode()) {
-    say(`npm brought no Node for ${process.platform} ${process.arch}: not among the optionalDependencies of package.json, or not to be had just now`)
+    say(
+      `npm brought no Node for ${process.platform} ${process.arch}: not among the optionalDependencies of package.json, or not to be had just now`,
+    )
     process.exit(1)
   }
 }
@@ -158,7 +172,11 @@ if (staleness()) {
   })
 }
 const node = pinnedNode()
-const env = { NODE_COMPILE_CACHE: join(cache, 'node'), ...process.env, PATH: [dirname(node), bin, outsidePath].join(delimiter) }
+const env = {
+  NODE_COMPILE_CACHE: join(cache, 'node'),
+  ...process.env,
+  PATH: [dirname(node), bin, outsidePath].join(delimiter),
+}
 // The channel tells the script when this process is gone, even by kill -9.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 process.exit(

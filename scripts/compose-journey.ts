@@ -24,7 +24,9 @@ const journeysMs = 4 * 60_000
 const conformanceMs = 2 * 60_000
 
 if (!hasDocker()) {
-  console.log('No Docker here (`docker compose version` and `docker info` have to work): the compose wiring was not tried.')
+  console.log(
+    'No Docker here (`docker compose version` and `docker info` have to work): the compose wiring was not tried.',
+  )
   console.log('0 passed, 0 failed, 1 skipped')
   process.exit(0)
 }
@@ -44,7 +46,14 @@ const folder = mkdtempSync(join(tmpdir(), 'keyhold-compose-'))
 const envFile = join(folder, 'env')
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-const env = { PORT: `${port}`, PUBLIC_URL: url, DEV_OUTBOX: 'on', DEMO_DATA: 'off', KEYHOLD_IMAGE: 'keyhold-journey', LOG_LEVEL: 'warn' }
+const env = {
+  PORT: `${port}`,
+  PUBLIC_URL: url,
+  DEV_OUTBOX: 'on',
+  DEMO_DATA: 'off',
+  KEYHOLD_IMAGE: 'keyhold-journey',
+  LOG_LEVEL: 'warn',
+}
 // Secrets of its own and no .env of a real deployment: a journey must not text or mail anybody.
 writeFileSync(
   envFile,
@@ -82,7 +91,8 @@ onStop((why) => {
 
 try {
   check('the image is built', (await compose('build')) === 0)
-  if (failed === 0) check('every container gets healthy', (await compose('up', '--wait', '--wait-timeout', '240')) === 0)
+  if (failed === 0)
+    check('every container gets healthy', (await compose('up', '--wait', '--wait-timeout', '240')) === 0)
   if (failed === 0) await until('/readyz', async () => (await fetch(`${url}/readyz`)).ok)
   if (failed === 0 && !stopped) await blobStore()
   if (failed === 0 && !stopped) await recovery()
@@ -94,7 +104,10 @@ try {
   check('nothing unforeseen', false, String(error))
 } finally {
   if (failed > 0) await compose('logs', '--tail', '25', 'migrate', ...services)
-  check('everything is taken down again', (await compose('down', '--volumes', '--timeout', '20', '--remove-orphans')) === 0)
+  check(
+    'everything is taken down again',
+    (await compose('down', '--volumes', '--timeout', '20', '--remove-orphans')) === 0,
+  )
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
@@ -108,7 +121,12 @@ function count(outcome: Outcome): void {
 
 /** What holds for a folder holds for a real S3 server: the same suite, against the one that stands here. */
 async function blobStore(): Promise<void> {
-  const address = execFileSync('docker', [...about, 'port', 'minio', '9000'], { cwd: root, env: toolEnv(env), timeout: 20_000, encoding: 'utf8' })
+  const address = execFileSync('docker', [...about, 'port', 'minio', '9000'], {
+    cwd: root,
+    env: toolEnv(env),
+    timeout: 20_000,
+    encoding: 'utf8',
+  })
   const secrets = parseEnv(readFileSync(envFile, 'utf8'))
   const store = {
     S3_TEST_ENDPOINT: `http://${address.trim()}`,
@@ -135,7 +153,11 @@ async function recovery(): Promise<void> {
   })
   await compose('stop', 'payments')
   const away = await client.api(listPayments)
-  check('payments stopped: its calls answer 503 with Retry-After', away.status === 503 && away.headers.has('retry-after'), `${away.status}`)
+  check(
+    'payments stopped: its calls answer 503 with Retry-After',
+    away.status === 503 && away.headers.has('retry-after'),
+    `${away.status}`,
+  )
   const tenant = await client.api(createTenant, {
     body: {
       firstName: 'Ada',
@@ -177,13 +199,15 @@ async function newLandlord(): Promise<Client> {
 }
 
 async function until(what: string, condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(200)) if (await condition().catch(() => false)) return
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(200))
+    if (await condition().catch(() => false)) return
   throw new Error(`waited in vain for ${what}`)
 }
 
 function hasDocker(): boolean {
   try {
-    for (const args of [['compose', 'version'], ['info']]) execFileSync('docker', args, { stdio: 'ignore', timeout: 20_000 })
+    for (const args of [['compose', 'version'], ['info']])
+      execFileSync('docker', args, { stdio: 'ignore', timeout: 20_000 })
     return true
   } catch {
     return false

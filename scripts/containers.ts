@@ -48,7 +48,9 @@ try {
     env: { KEYHOLD_TEST_DATABASE_URL: url, ...(nats ? { NATS_SERVER: nats } : {}) },
   })
   console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
-  console.log(`${outcome.passed} passed, ${outcome.failed} failed${outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''}`)
+  console.log(
+    `${outcome.passed} passed, ${outcome.failed} failed${outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''}`,
+  )
   process.exitCode = outcome.failed > 0 || stopped ? 1 : 0
 } finally {
   await postgres.stop()

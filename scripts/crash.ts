@@ -34,7 +34,8 @@ function check(what: string, holds: boolean, detail = ''): void {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function until(what: string, condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(100)) if (await condition().catch(() => false)) return
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(100))
+    if (await condition().catch(() => false)) return
   throw new Error(`waited in vain for ${what}`)
 }
 
@@ -64,8 +65,11 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
 }
 
 const ended = (child: ChildProcess) =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
-const ready = (url: string) => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok)
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+const ready = (url: string) =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok)
 
 async function light(dir: string): Promise<Wiring> {
   const port = await freePort()
@@ -94,14 +98,19 @@ async function light(dir: string): Promise<Wiring> {
 
 async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
   const secret = 'crash-test-internal-secret-of-32-characters'
-  const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)))
-  const urls = Object.fromEntries(serviceNames.map((name) => [`SERVICE_URL_${name.toUpperCase()}`, `http://127.0.0.1:${ports[name]}`]))
+  const ports = Object.fromEntries(
+    await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)),
+  )
+  const urls = Object.fromEntries(
+    serviceNames.map((name) => [`SERVICE_URL_${name.toUpperCase()}`, `http://127.0.0.1:${ports[name]}`]),
+  )
   const children = new Map<string, ChildProcess>()
   // Photos have to lie where every process finds them.
   const files = await s3Place()
   const migrate = run(['migrate'], { DATABASE_URL: ownerUrl, DATABASE_ROLE_SECRET: 'crash' })
   await ended(migrate)
-  if (migrate.exitCode !== 0) throw new Error(`the databases could not be made: ${readFileSync(words('migrate'), 'utf8').slice(-4000)}`)
+  if (migrate.exitCode !== 0)
+    throw new Error(`the databases could not be made: ${readFileSync(words('migrate'), 'utf8').slice(-4000)}`)
   const url = `http://127.0.0.1:${ports.gateway}`
   const startOne = (name: string) =>
     children.set(
@@ -119,12 +128,17 @@ async function distributed(ownerUrl: string, natsUrl: string): Promise<Wiring> {
   const allReady = async () => {
     let missing: string[] = []
     const lookAround = async () => {
-      const answers = await Promise.all(serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`).catch(() => false)))
+      const answers = await Promise.all(
+        serviceNames.map((name) => ready(`http://127.0.0.1:${ports[name]}`).catch(() => false)),
+      )
       missing = serviceNames.filter((_, index) => !answers[index])
       return missing.length === 0
     }
     await until('the distributed wiring', lookAround, 90_000).catch((error: unknown) => {
-      const last = missing.map((name) => `${name} (exit code ${children.get(name)?.exitCode}): ${readFileSync(words(name), 'utf8').slice(-2000)}`)
+      const last = missing.map(
+        (name) =>
+          `${name} (exit code ${children.get(name)?.exitCode}): ${readFileSync(words(name), 'utf8').slice(-2000)}`,
+      )
       throw new Error(`not ready within 90 s: ${last.join('\n')}`, { cause: error })
     })
   }
@@ -179,7 +193,14 @@ function startBurst(client: Client, propertyId: string, label: string): Burst {
   const worker = async () => {
     while (going) {
       const email = `t${label}-${number++}@tenants.test`
-      const body = { firstName: 'Tess', lastName: 'Tenant', email, propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-31' }
+      const body = {
+        firstName: 'Tess',
+        lastName: 'Tenant',
+        email,
+        propertyId,
+        monthlyRent: 1000,
+        leaseStartDate: '2026-01-31',
+      }
       for (let attempt = 0; attempt < 400; attempt++) {
         const status = await client.api(createTenant, { body, headers: { 'idempotency-key': email } }).then(
           (answer) => answer.status,
@@ -189,7 +210,11 @@ function startBurst(client: Client, propertyId: string, label: string): Burst {
         if (status === 201) acknowledged.add(email)
         if (status === 401)
           await client
-            .fetch('/api/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) })
+            .fetch('/api/auth/login', {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(account),
+            })
             .catch(() => {})
         else if (status >= 200 && status < 500) break
         await sleep(50)
@@ -247,7 +272,11 @@ async function judge(wiring: Wiring, acknowledged: Set<string>, what: string): P
   const counted = await Promise.all(wiring.processes.map(figures))
   const sum = (name: string) => counted.reduce((total, one) => total + Number(one[name]), 0)
   const [dead, waiting] = [sum('keyhold_dead_letters'), sum('keyhold_outbox_backlog')]
-  check(`${wiring.name}: ${what}: no event was given up, none waits`, dead === 0 && waiting === 0, `${dead} given up, ${waiting} waiting`)
+  check(
+    `${wiring.name}: ${what}: no event was given up, none waits`,
+    dead === 0 && waiting === 0,
+    `${dead} given up, ${waiting} waiting`,
+  )
   const wrong = tenants.filter(({ id }) => counts.get(id) !== 12)
   check(
     `${wiring.name}: ${what}: every tenant has exactly twelve rents`,
@@ -265,7 +294,15 @@ async function torture(wiring: Wiring): Promise<{ client: Client; propertyId: st
   await wiring.start()
   const client = await signIn(wiring.url)
   const made = await client.api(createProperty, {
-    body: { name: 'Crash House', address: '1 Crash St', city: 'Portland', state: 'OR', zipCode: '97201', propertyType: 'house', monthlyRent: 1000 },
+    body: {
+      name: 'Crash House',
+      address: '1 Crash St',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97201',
+      propertyType: 'house',
+      monthlyRent: 1000,
+    },
   })
   const propertyId = made.body.id
   const acknowledged = new Set<string>()
@@ -331,7 +368,11 @@ try {
     await until('writes after the restart', async () => under.acknowledged.size > atRestart + 3)
     await under.stop()
     const odd = [...under.statuses].filter(([status]) => ![0, 201, 401, 503].includes(status))
-    check('Postgres restarted under load: nothing but 201, 503 and a renewed sign-in', odd.length === 0, JSON.stringify([...under.statuses]))
+    check(
+      'Postgres restarted under load: nothing but 201, 503 and a renewed sign-in',
+      odd.length === 0,
+      JSON.stringify([...under.statuses]),
+    )
     await judge(many, under.acknowledged, 'Postgres restarted')
   }
 } catch (error) {

@@ -4,7 +4,8 @@ import module from 'node:module'
 
 module.registerHooks?.({
   resolve(specifier, context, next) {
-    if (specifier[0] !== '.' || !context.parentURL?.includes('/node_modules/drizzle-orm/')) return next(specifier, context)
+    if (specifier[0] !== '.' || !context.parentURL?.includes('/node_modules/drizzle-orm/'))
+      return next(specifier, context)
     return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
   },
 })

@@ -38,10 +38,20 @@ onStop(() => void stopAll().then(() => process.exit(130)))
 
 async function audit(url: string, preset: (typeof presets)[number], port: number): Promise<Report> {
   const file = join(folder, 'report.json')
-  const flags = [`--port=${port}`, '--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`]
+  const flags = [
+    `--port=${port}`,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${categories.join(',')}`,
+  ]
   // Mobile is what it does unless told otherwise.
   if (preset === 'desktop') flags.push('--preset=desktop')
-  const code = await run('npm', ['exec', '--yes', `--package=lighthouse@${version}`, '--', 'lighthouse', url, ...flags], { timeoutMs: 180_000 })
+  const code = await run(
+    'npm',
+    ['exec', '--yes', `--package=lighthouse@${version}`, '--', 'lighthouse', url, ...flags],
+    { timeoutMs: 180_000 },
+  )
   if (code !== 0) throw new Error(`lighthouse ended with ${code}`)
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
@@ -72,10 +82,15 @@ try {
       for (const preset of presets) {
         const reports: Report[] = []
         for (let time = 0; time < runs; time++) reports.push(await audit(product.url + page.path, preset, browser.port))
-        const scores = Object.fromEntries(categories.map((category) => [category, median(reports.map((report) => scoreOf(report, category)))]))
+        const scores = Object.fromEntries(
+          categories.map((category) => [category, median(reports.map((report) => scoreOf(report, category)))]),
+        )
         lowest = Math.min(lowest, ...Object.values(scores))
         rows.push({ page: page.name, preset, ...scores })
-        console.log(`${page.name}, ${preset}: ${Object.values(scores).join(', ')}`, ...complaints(reports.at(-1)!).map((one) => `\n  ${one}`))
+        console.log(
+          `${page.name}, ${preset}: ${Object.values(scores).join(', ')}`,
+          ...complaints(reports.at(-1)!).map((one) => `\n  ${one}`),
+        )
       }
   }
 } finally {

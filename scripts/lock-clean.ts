@@ -11,6 +11,8 @@ const named = linesWithHosts(before)
 if (!process.argv.includes('--check')) {
   writeFileSync(file, withoutHosts(before))
 } else if (named.length > 0) {
-  console.error(`package-lock.json names addresses; node scripts/lock-clean.ts takes them out:\n${named.slice(0, 5).join('\n')}`)
+  console.error(
+    `package-lock.json names addresses; node scripts/lock-clean.ts takes them out:\n${named.slice(0, 5).join('\n')}`,
+  )
   process.exitCode = 1
 }

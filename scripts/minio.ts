@@ -23,7 +23,11 @@ const over = new Promise<void>((resolve) => server.once('exit', () => resolve())
 let outcome = { passed: 0, failed: 1, skipped: 0 }
 try {
   await ready()
-  const place = { S3_TEST_ENDPOINT: endpoint, S3_TEST_KEY: account.MINIO_ROOT_USER, S3_TEST_SECRET: account.MINIO_ROOT_PASSWORD }
+  const place = {
+    S3_TEST_ENDPOINT: endpoint,
+    S3_TEST_KEY: account.MINIO_ROOT_USER,
+    S3_TEST_SECRET: account.MINIO_ROOT_PASSWORD,
+  }
   outcome = await runVitest('node', 120_000, { filters: ['packages/kit/src/blobs-conformance'], env: place })
 } finally {
   server.kill('SIGTERM')

@@ -63,7 +63,9 @@ function banner({ url, demo = [] }: Running): string {
     lines.push(
       '',
       'Sign in as',
-      ...demo.map((account) => `  ${account.email.padEnd(width)}  ${account.password}  (${account.role.replace('_', ' ')})`),
+      ...demo.map(
+        (account) => `  ${account.email.padEnd(width)}  ${account.password}  (${account.role.replace('_', ' ')})`,
+      ),
     )
   }
   if (env.DEV_OUTBOX === 'on') lines.push('', `Texts and mails it would have sent: ${url}/dev/outbox`)
@@ -71,7 +73,8 @@ function banner({ url, demo = [] }: Running): string {
 }
 
 const port = Number(env.PORT)
-if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`PORT has to be a number from 0 to 65535, not "${env.PORT}".`)
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  fail(`PORT has to be a number from 0 to 65535, not "${env.PORT}".`)
 if (!(await isFree(port, env.HOST)))
   fail(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 if ((await buildPage()) !== 0) process.exit(stopping ? 0 : 1)

@@ -35,11 +35,20 @@ const [only, ...filters] = process.argv.slice(2)
 const nats = findNatsServer()
 
 const steps: Step[] = [
-  { name: 'types', what: 'tsc', run: () => commands(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'web/tsconfig.json']) },
+  {
+    name: 'types',
+    what: 'tsc',
+    run: () => commands(['tsc', '-p', 'tsconfig.json'], ['tsc', '-p', 'web/tsconfig.json']),
+  },
   {
     name: 'lint',
     what: 'oxlint, import zones, lockfile',
-    run: () => commands(['oxlint', '--type-aware'], ['node', 'scripts/check-zones.ts'], ['node', 'scripts/lock-clean.ts', '--check']),
+    run: () =>
+      commands(
+        ['oxlint', '--type-aware'],
+        ['node', 'scripts/check-zones.ts'],
+        ['node', 'scripts/lock-clean.ts', '--check'],
+      ),
   },
   { name: 'format', what: 'oxfmt', run: () => commands(['oxfmt', '--check', '.']) },
   {
@@ -48,7 +57,11 @@ const steps: Step[] = [
     run: () => runVitest('node', suiteMs, { filters, ...(nats ? { env: { NATS_SERVER: nats } } : {}) }),
   },
   { name: 'page', what: 'vite build', run: async () => check((await buildPage({ timeoutMs: checkMs })) === 0) },
-  { name: 'journeys', what: 'a browser through the whole program', run: () => runVitest('journeys', suiteMs, { filters }) },
+  {
+    name: 'journeys',
+    what: 'a browser through the whole program',
+    run: () => runVitest('journeys', suiteMs, { filters }),
+  },
 ]
 
 // Of their own: with them the whole would take longer than anybody waits.
@@ -63,7 +76,8 @@ const longJourneys: Step = {
   run: () => runVitest('long-journeys', 2 * suiteMs, { filters }),
 }
 
-const isChosen = ({ name }: Step) => only === undefined || name === only || (name === 'page' && only.endsWith('journeys'))
+const isChosen = ({ name }: Step) =>
+  only === undefined || name === only || (name === 'page' && only.endsWith('journeys'))
 const extra = [processesAndLedger, longJourneys]
 const chosen = [...steps, ...extra.filter(({ name }) => name === only)].filter(isChosen)
 if (chosen.length === 0) {
@@ -71,7 +85,9 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-console.log(`Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server'}; budget ${budgetSeconds / 60} minutes on two cores`)
+console.log(
+  `Node ${process.version}; ${nats ? `nats-server ${nats}` : 'no nats-server'}; budget ${budgetSeconds / 60} minutes on two cores`,
+)
 const results = await runSteps(chosen, () => stopped)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)

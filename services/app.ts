@@ -33,13 +33,29 @@ import { type DemoAccount, demoAdmin, seedDemo } from './demo/demo.ts'
 
 // The composition root: which services, which wiring.
 
-const all: Record<string, ServiceDefinition> = { gateway, identity, properties, tenancy, payments, maintenance, messaging, ai, billing }
+const all: Record<string, ServiceDefinition> = {
+  gateway,
+  identity,
+  properties,
+  tenancy,
+  payments,
+  maintenance,
+  messaging,
+  ai,
+  billing,
+}
 
 const settings = z.object({
   PORT: gatewayConfig.shape.PORT,
   HOST: gatewayConfig.shape.HOST,
-  DATA_DIR: z.string().default('.data').describe('Where the embedded database, the keys made at first start and (without S3) files live'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least important log line to write'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Where the embedded database, the keys made at first start and (without S3) files live'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least important log line to write'),
   DEMO_DATA: z
     .enum(['on', 'off'])
     .default('off')
@@ -47,10 +63,19 @@ const settings = z.object({
   DATABASE_URL: z
     .string()
     .optional()
-    .describe('PostgreSQL 18: the owner of the database, or, for a process of one service, that service’s own role; absent: an embedded one'),
-  DATABASE_ROLE_SECRET: z.string().optional().describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
+    .describe(
+      'PostgreSQL 18: the owner of the database, or, for a process of one service, that service’s own role; absent: an embedded one',
+    ),
+  DATABASE_ROLE_SECRET: z
+    .string()
+    .optional()
+    .describe('What the passwords of the services’ roles are derived from; absent: the owner’s password'),
   NATS_URL: z.string().optional().describe('NATS with JetStream; absent: events travel through the database'),
-  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters').optional().describe('Shared by all processes: signs the calls between them'),
+  INTERNAL_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters')
+    .optional()
+    .describe('Shared by all processes: signs the calls between them'),
 })
 
 /** Every setting by who reads it, for the documentation. */
@@ -98,7 +123,8 @@ export async function main({
   const log = toLog ?? createLog(config.LOG_LEVEL)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => log.error({ error }, 'stopping'))
+    for (const end of stops.splice(0).toReversed())
+      await end().catch((error: unknown) => log.error({ error }, 'stopping'))
   }
   try {
     if (argv[0] === 'migrate') {
@@ -120,19 +146,41 @@ export async function main({
     const secret = config.INTERNAL_SECRET ?? ''
     const remote = isWhole
       ? { send: unreachable, close: async () => {} }
-      : httpSend({ secret, urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080` })
+      : httpSend({
+          secret,
+          urlOf: (service) => env[`SERVICE_URL_${service.toUpperCase()}`] ?? `http://${service}:8080`,
+        })
     stops.push(() => remote.close())
-    const runtime = await startServices({ services, env, clock, log, bus, remote: remote.send, database, ...makerOf(services, database, env) })
+    const runtime = await startServices({
+      services,
+      env,
+      clock,
+      log,
+      bus,
+      remote: remote.send,
+      database,
+      ...makerOf(services, database, env),
+    })
     stops.push(() => runtime.stop())
 
     const metrics = createMetrics()
     metrics.gauge('keyhold_dead_letters', 'Events given up after every try', () => runtime.deadLetters())
     metrics.gauge('keyhold_outbox_backlog', 'Facts not published yet', () => runtime.backlog())
     const withAdmin = env.SUPER_ADMIN_EMAIL === demoAdmin.email
-    const demo = isWhole && config.DEMO_DATA === 'on' ? await seedDemo({ runtime, dataDir: config.DATA_DIR, withAdmin, clock, log }) : undefined
+    const demo =
+      isWhole && config.DEMO_DATA === 'on'
+        ? await seedDemo({ runtime, dataDir: config.DATA_DIR, withAdmin, clock, log })
+        : undefined
 
     const edge = services.includes(gateway)
-      ? await createEdge({ runtime, bus, config: readConfig({ gateway: gatewayConfig }, env).gateway, clock, metrics, log })
+      ? await createEdge({
+          runtime,
+          bus,
+          config: readConfig({ gateway: gatewayConfig }, env).gateway,
+          clock,
+          metrics,
+          log,
+        })
       : undefined
     if (edge) stops.push(() => edge.stop())
     const app = edge?.app ?? serviceApp({ runtime, secret, metrics, log })
@@ -154,7 +202,8 @@ type Settings = z.output<typeof settings>
 
 function pick(names: string[]): ServiceDefinition[] {
   const unknown = names.filter((name) => !(name in all))
-  if (unknown.length) throw new BadConfig([`no such service: ${unknown.join(', ')} (there are ${serviceNames.join(', ')})`])
+  if (unknown.length)
+    throw new BadConfig([`no such service: ${unknown.join(', ')} (there are ${serviceNames.join(', ')})`])
   return names.length ? names.map((name) => all[name] as ServiceDefinition) : Object.values(all)
 }
 
@@ -168,7 +217,9 @@ function partSettings(services: ServiceDefinition[]): z.ZodType<Settings> {
       : settings.shape.DATABASE_URL,
     NATS_URL: z.string('missing; events between processes travel over NATS'),
     INTERNAL_SECRET: z.string('missing; it signs the calls between processes').min(32, 'at least 32 characters'),
-    ...(reads('PUBLIC_URL') ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') } : {}),
+    ...(reads('PUBLIC_URL')
+      ? { PUBLIC_URL: z.string('missing; the addresses that people are sent start with it') }
+      : {}),
     ...(reads('S3_BUCKET') ? blobsElsewhere : {}),
   })
 }
@@ -189,12 +240,21 @@ async function chooseDatabase(
   const { username, password } = new URL(given)
   // A service's own role can't make roles and schemas: the migrate job has done so.
   if (username.startsWith('keyhold_')) return { database: { urlOf: () => given }, busUrl: given }
-  return { database: { ownerUrl: given, roleSecret: config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password) }, busUrl: given }
+  return {
+    database: { ownerUrl: given, roleSecret: config.DATABASE_ROLE_SECRET ?? decodeURIComponent(password) },
+    busUrl: given,
+  }
 }
 
 /** Who makes databases for single landlords: whoever has the owner's URL, with the schemas of all services, wherever those run. */
-function makerOf(services: ServiceDefinition[], database: RuntimeOptions['database'], env: Environment): { databases?: LandlordDatabases } {
-  const given = services.includes(identity) ? readConfig({ identity: identity.config }, env).identity.PROVISION_DATABASE_URL : undefined
+function makerOf(
+  services: ServiceDefinition[],
+  database: RuntimeOptions['database'],
+  env: Environment,
+): { databases?: LandlordDatabases } {
+  const given = services.includes(identity)
+    ? readConfig({ identity: identity.config }, env).identity.PROVISION_DATABASE_URL
+    : undefined
   const ownerUrl = given ?? ('ownerUrl' in database ? database.ownerUrl : undefined)
   return ownerUrl === undefined ? {} : { databases: ownerDatabases({ ownerUrl, services: Object.values(all) }) }
 }

@@ -47,7 +47,11 @@ export async function signUp(page: Page, who: Who): Promise<void> {
 }
 
 /** Fills the sign-in form that stands on the page, and sends it. */
-export async function sendSignIn(page: Page, { email, password }: Pick<Who, 'email' | 'password'>, as: Role): Promise<void> {
+export async function sendSignIn(
+  page: Page,
+  { email, password }: Pick<Who, 'email' | 'password'>,
+  as: Role,
+): Promise<void> {
   await page.getByLabel('Account Type').selectOption(as)
   await fill(page, { 'Email Address': email, Password: password })
   await button(page, 'Sign in').click()
@@ -94,8 +98,14 @@ export async function openAdministrator(page: Page, product: Product): Promise<W
 /** The newest link to this screen in the mails to an address, once it is there. */
 export async function linkInMail(product: Product, to: string, path: string): Promise<string> {
   const pattern = new RegExp(`${product.url}${path}\\S+`)
-  for (const end = performance.now() + 10_000; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const mail = (await product.outbox()).find((one) => one.channel === 'email' && one.to === to && pattern.test(one.body))
+  for (
+    const end = performance.now() + 10_000;
+    performance.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
+    const mail = (await product.outbox()).find(
+      (one) => one.channel === 'email' && one.to === to && pattern.test(one.body),
+    )
     if (mail) return pattern.exec(mail.body)![0]
   }
   throw new Error(`no mail to ${to} with a link to ${path}`)

@@ -16,7 +16,11 @@ export async function extendTrial(page: Page, who: Who, days: number): Promise<v
 }
 
 /** Sets plan, status and limit; the plan brings a limit of its own, which is seen first. */
-export async function setSubscription(page: Page, who: Who, { plan, brings, limit }: { plan: string; brings: number; limit: number }): Promise<void> {
+export async function setSubscription(
+  page: Page,
+  who: Who,
+  { plan, brings, limit }: { plan: string; brings: number; limit: number },
+): Promise<void> {
   const form = await openAbout(page, who, 'Subscription')
   await choose(page, form, 'Plan', plan)
   await expect.poll(() => form.getByLabel('Max Properties').inputValue(), { timeout: patience }).toBe(`${brings}`)
@@ -46,7 +50,12 @@ export async function setActive(page: Page, who: Who, word: 'Suspend' | 'Activat
 }
 
 /** Changes a property in the list; whose it is stands above the form. */
-export async function editProperty(page: Page, name: string, owner: Who, values: Record<string, string>): Promise<void> {
+export async function editProperty(
+  page: Page,
+  name: string,
+  owner: Who,
+  values: Record<string, string>,
+): Promise<void> {
   await button(page, `Edit ${name}`).click()
   const form = dialog(page, 'Edit Property')
   await see(form, `Landlord: ${nameOf(owner)}, ${owner.email}`)

@@ -23,15 +23,19 @@ export const monthWords = (date: string): string => monthInWords.format(asUtc(da
 
 /** $1,250 or $1,250.50, as headlines say it. */
 export const headline = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...(cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}) }).format(
-    cents / 100,
-  )
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    ...(cents % 100 === 0 ? { maximumFractionDigits: 0 } : {}),
+  }).format(cents / 100)
 /** $1,250.00 */
-export const exact = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+export const exact = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 /** 1250.00, as one types it. */
 export const typed = (cents: number): string => (cents / 100).toFixed(2)
 
 /** The day of an instant as the journeys' people read it: Feb 1, 2026 */
 export const dayWords = (instant: string): string => dateWords(isoDay.format(new Date(instant)))
 /** How many days of 24 hours lie between two instants. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)

@@ -8,17 +8,25 @@ import { patience, type Person } from './world.ts'
 export type Tab = 'Landlords' | 'Properties' | 'Databases' | 'Activity Log' | 'Settings' | 'Support Tickets'
 
 /** Chooses a tab of the control room; behind its name may stand a count. */
-export const openTab = (page: Page, name: Tab): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+export const openTab = (page: Page, name: Tab): Promise<void> =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 /** The rows of one of its lists, but for those that name the columns. */
-export const rowsOf = (place: Page | Locator, list: string): Locator => place.getByRole('table', { name: list, exact: true }).locator('tbody tr')
+export const rowsOf = (place: Page | Locator, list: string): Locator =>
+  place.getByRole('table', { name: list, exact: true }).locator('tbody tr')
 
 /** Waits until a row begins with these cells. */
 export const seeCells = (row: Locator, ...cells: string[]): Promise<void> =>
   expect
-    .poll(async () => (await row.locator('td').allInnerTexts()).slice(0, cells.length).map((text) => text.replaceAll(/\s+/g, ' ').trim()), {
-      timeout: patience,
-    })
+    .poll(
+      async () =>
+        (await row.locator('td').allInnerTexts())
+          .slice(0, cells.length)
+          .map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+      {
+        timeout: patience,
+      },
+    )
     .toEqual(cells)
 
 /** Searches a list and waits until that many rows are left. */
@@ -52,7 +60,13 @@ export async function chooseAbout(page: Page, who: Who, item: string): Promise<v
 }
 
 /** Sends the form of a dialog, which the server refuses (`call`: `reset-password 400`), and reads why in the toast: its title, a colon, its text. */
-export async function expectRefused({ page, expectClean }: Person, form: Locator, send: string, call: string, words: string): Promise<void> {
+export async function expectRefused(
+  { page, expectClean }: Person,
+  form: Locator,
+  send: string,
+  call: string,
+  words: string,
+): Promise<void> {
   const end = words.indexOf(': ')
   await button(form, send).click()
   await seeToast(page, words.slice(0, end), words.slice(end + 2))
@@ -73,7 +87,10 @@ export async function fillDatabase(page: Page, who: Who, name: string): Promise<
 }
 
 /** Looks into a database: what it shows, and the tables it lists. */
-export async function monitor(page: Page, name: string): Promise<{ size: string; connections: string; rows: string; tables: string[] }> {
+export async function monitor(
+  page: Page,
+  name: string,
+): Promise<{ size: string; connections: string; rows: string; tables: string[] }> {
   await button(page, `Monitor ${name}`).click()
   const shown = dialog(page, 'Database Monitor')
   await see(shown, name)

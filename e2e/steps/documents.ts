@@ -74,7 +74,9 @@ export const documentRow = (page: Page, name: string): Locator =>
 /** Waits until the library shows these, in this order. */
 export async function seeDocuments(page: Page, ...names: string[]): Promise<void> {
   const links = page.getByRole('table', { name: 'Documents' }).getByRole('row').getByRole('link')
-  await expect.poll(async () => (await links.allInnerTexts()).map((text) => text.split('\n')[0]), { timeout: patience }).toEqual(names)
+  await expect
+    .poll(async () => (await links.allInnerTexts()).map((text) => text.split('\n')[0]), { timeout: patience })
+    .toEqual(names)
 }
 
 /** Which page of the PDF that lies open stands at the top of its preview, drawn. */

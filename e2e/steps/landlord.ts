@@ -51,7 +51,11 @@ export async function inviteBySms(page: Page, who: Who, home: Home): Promise<str
 export const closeInvitation = (page: Page): Promise<void> => button(dialog(page, 'Invitation created'), 'Done').click()
 
 /** Enters rent and lease on a tenant's card: it sets up twelve rents. */
-export async function setLease(page: Page, who: Who, lease: { start: string; end: string; rent: number }): Promise<void> {
+export async function setLease(
+  page: Page,
+  who: Who,
+  lease: { start: string; end: string; rent: number },
+): Promise<void> {
   await follow(page, 'Tenants')
   await button(page, `Edit ${nameOf(who)}`).click()
   const form = dialog(page, 'Edit Tenant')

@@ -23,9 +23,11 @@ export interface Receipt {
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000))
 /** The day so many days after a date. */
-export const dayAfter = (date: string, count: number): string => new Date(Date.parse(date) + count * 24 * 60 * 60_000).toISOString().slice(0, 10)
+export const dayAfter = (date: string, count: number): string =>
+  new Date(Date.parse(date) + count * 24 * 60 * 60_000).toISOString().slice(0, 10)
 /** How many days the month of a date has. */
-export const daysInMonth = (date: string): number => new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
+export const daysInMonth = (date: string): number =>
+  new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
 
 /** So many days of a month at `rent` a month, to the nearest cent, half a cent up. */
 export function partOfMonth(rent: number, date: string, count: number): number {
@@ -58,7 +60,10 @@ export class Book {
   open(charge: Charge, day: string): number {
     if (charge.cancelledOn && charge.cancelledOn <= day) return 0
     const counted = this.receipts.filter(({ on, reversedOn }) => on <= day && !(reversedOn && reversedOn <= day))
-    return charge.cents - sum(counted.flatMap(({ paid }) => paid.filter((part) => part.charge === charge).map(({ cents }) => cents)))
+    return (
+      charge.cents -
+      sum(counted.flatMap(({ paid }) => paid.filter((part) => part.charge === charge).map(({ cents }) => cents)))
+    )
   }
 
   private due(day: string, who?: string): Charge[] {
@@ -88,13 +93,22 @@ export class Book {
           .filter(({ due }) => days(due, day) >= from && days(due, day) <= to)
           .map((charge) => this.open(charge, day)),
       )
-    return { '0–30 days': between(0, 30), '31–60 days': between(31, 60), '61–90 days': between(61, 90), '90+ days': between(91, Infinity) }
+    return {
+      '0–30 days': between(0, 30),
+      '31–60 days': between(31, 60),
+      '61–90 days': between(61, 90),
+      '90+ days': between(91, Infinity),
+    }
   }
 
   /** What was received from one day to another and stands, deposits left out. */
   revenue(from: string, to: string): number {
     const standing = this.receipts.filter(({ on, reversedOn }) => on >= from && on <= to && !reversedOn)
-    return sum(standing.flatMap(({ paid }) => paid.filter(({ charge }) => charge.type !== 'security_deposit').map(({ cents }) => cents)))
+    return sum(
+      standing.flatMap(({ paid }) =>
+        paid.filter(({ charge }) => charge.type !== 'security_deposit').map(({ cents }) => cents),
+      ),
+    )
   }
 
   /** Charged for days from one to another, deposits and what was cancelled by `day` left out. */
@@ -104,7 +118,8 @@ export class Book {
   }
 
   depositHeld(day: string, who?: string): number {
-    const mine = <T extends { who: string; on: string }>(list: T[]) => list.filter((one) => one.on <= day && (who === undefined || one.who === who))
+    const mine = <T extends { who: string; on: string }>(list: T[]) =>
+      list.filter((one) => one.on <= day && (who === undefined || one.who === who))
     const received = mine(this.receipts).flatMap(({ paid }) =>
       paid.filter(({ charge }) => charge.type === 'security_deposit').map(({ cents }) => cents),
     )
@@ -115,7 +130,10 @@ export class Book {
   lines(who: string): string[][] {
     const charged = this.charges
       .filter((charge) => charge.who === who && !(charge.cancelledOn && charge.cancelledOn <= charge.due))
-      .flatMap(({ due, cents, cancelledOn }) => [{ on: due, rank: 1, cents }, ...(cancelledOn ? [{ on: cancelledOn, rank: 2, cents: -cents }] : [])])
+      .flatMap(({ due, cents, cancelledOn }) => [
+        { on: due, rank: 1, cents },
+        ...(cancelledOn ? [{ on: cancelledOn, rank: 2, cents: -cents }] : []),
+      ])
     const paid = this.receipts
       .filter((receipt) => receipt.who === who)
       .flatMap(({ on, paid: parts, reversedOn }) => {
@@ -130,8 +148,14 @@ export class Book {
       .toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1))
       .map((line) => {
         balance += line.cents
-        const received = 'aside' in line ? `(${exact(line.aside as number)})` : line.cents < 0 ? exact(-line.cents) : '—'
-        return [dateWords(line.on), line.cents > 0 ? exact(line.cents) : '—', received, balance < 0 ? `${exact(-balance)} credit` : exact(balance)]
+        const received =
+          'aside' in line ? `(${exact(line.aside as number)})` : line.cents < 0 ? exact(-line.cents) : '—'
+        return [
+          dateWords(line.on),
+          line.cents > 0 ? exact(line.cents) : '—',
+          received,
+          balance < 0 ? `${exact(-balance)} credit` : exact(balance),
+        ]
       })
   }
 }
@@ -159,7 +183,11 @@ export async function cells(table: Locator): Promise<string[][]> {
   const rows = await table
     .locator('tbody tr')
     .evaluateAll((all) =>
-      all.map((row) => [...(row.children as unknown as Cell[])].filter(({ offsetParent }) => offsetParent).map(({ innerText }) => innerText)),
+      all.map((row) =>
+        [...(row.children as unknown as Cell[])]
+          .filter(({ offsetParent }) => offsetParent)
+          .map(({ innerText }) => innerText),
+      ),
     )
   return rows.map((row) => row.map((text) => text.trim().split('\n').at(-1) ?? ''))
 }
@@ -180,7 +208,12 @@ const onPhone = ([, charged = '', paid = '', balance = '']: string[]) => [
 ]
 
 /** Holds a ledger on the page to the lines of the book, from a day on. Movements of the deposit on one day may stand in either order. */
-export async function expectLedger(page: Page, from: string, lines: string[][], size: 'desk' | 'phone' = 'desk'): Promise<void> {
+export async function expectLedger(
+  page: Page,
+  from: string,
+  lines: string[][],
+  size: 'desk' | 'phone' = 'desk',
+): Promise<void> {
   const card = page.getByRole('region', { name: 'Ledger' })
   await card.getByLabel('From').fill(from)
   const sorted = (rows: string[][]) => {
@@ -301,6 +334,9 @@ export async function seeTotals(page: Page, wanted: Record<string, string>): Pro
     const [text = 'not there'] = await term.locator('xpath=following-sibling::dd').allInnerTexts()
     return text.split('\n')[0]
   }
-  const values = async () => Object.fromEntries(await Promise.all(Object.keys(wanted).map(async (label) => [label, await value(label)] as const)))
+  const values = async () =>
+    Object.fromEntries(
+      await Promise.all(Object.keys(wanted).map(async (label) => [label, await value(label)] as const)),
+    )
   await expect.poll(values, { timeout: patience }).toEqual(wanted)
 }

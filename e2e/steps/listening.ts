@@ -24,7 +24,10 @@ export function listen(context: BrowserContext): Heard {
 }
 
 /** Follows `/api/stream` as the one who is signed in there, byte for byte, until `end`. */
-export async function followStream(url: string, context: BrowserContext): Promise<{ said: () => string; end: () => Promise<void> }> {
+export async function followStream(
+  url: string,
+  context: BrowserContext,
+): Promise<{ said: () => string; end: () => Promise<void> }> {
   const cookie = (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ')
   const stop = new AbortController()
   const answer = await fetch(`${url}/api/stream`, { headers: { cookie }, signal: stop.signal })

@@ -9,7 +9,9 @@ import { patience } from './world.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
-export const looks = (['light', 'dark'] as const).flatMap((theme) => (['desk', 'phone'] as const).map((size) => ({ theme, size })))
+export const looks = (['light', 'dark'] as const).flatMap((theme) =>
+  (['desk', 'phone'] as const).map((size) => ({ theme, size })),
+)
 
 /** Answers functions that open an address, or wait, until the page has all it asked for and shows it. */
 export function watchLoading(page: Page): { visit: (path: string) => Promise<void>; settled: () => Promise<void> } {
@@ -23,7 +25,10 @@ export function watchLoading(page: Page): { visit: (path: string) => Promise<voi
     await page.locator('h1').first().waitFor()
     for (const end = performance.now() + patience; ;) {
       await page.evaluate('new Promise(requestAnimationFrame)')
-      const busy = [...[...pending].map((request) => request.url()), ...(await page.locator('[aria-busy=true]').allInnerTexts())]
+      const busy = [
+        ...[...pending].map((request) => request.url()),
+        ...(await page.locator('[aria-busy=true]').allInnerTexts()),
+      ]
       if (busy.length === 0) break
       if (performance.now() > end) throw new Error(`${page.url()} goes on loading ${busy.join(', ')}`)
     }
@@ -60,11 +65,15 @@ export async function faultsOf(page: Page, name: string, part = 'html'): Promise
     await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
     await page.evaluate(stillness)
     // After a frame: what a narrower screen hides or shrinks is still there in the moment of the change.
-    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    const tooWide = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
     if (tooWide > 0) say(`${tooWide} px wider than the screen`)
     // Only colours depend on the theme.
     const rules = theme === 'light' ? '' : ", runOnly: ['color-contrast']"
-    const { violations } = await page.evaluate<AxeResults>(`axe.run('${part}', { resultTypes: ['violations']${rules} })`)
+    const { violations } = await page.evaluate<AxeResults>(
+      `axe.run('${part}', { resultTypes: ['violations']${rules} })`,
+    )
     for (const { id, impact, nodes } of violations)
       say(`${id} (${impact}): ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n    ')}`)
     await picture(page, `${name}, ${size}, ${theme}`)

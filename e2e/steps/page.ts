@@ -7,7 +7,8 @@ type Place = Page | Locator
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A field by its whole label; whether it is marked optional does not matter. */
-const field = (place: Place, label: string): Locator => place.getByLabel(new RegExp(`^${escaped(label)}( \\(optional\\))?$`))
+const field = (place: Place, label: string): Locator =>
+  place.getByLabel(new RegExp(`^${escaped(label)}( \\(optional\\))?$`))
 
 export async function fill(place: Place, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(place, label).fill(value)
@@ -22,7 +23,8 @@ export async function choose(page: Page, place: Place, label: string, option: st
 export const button = (place: Place, name: string): Locator => place.getByRole('button', { name, exact: true })
 
 /** Waits until a text stands there to be read. */
-export const see = (place: Place, text: string | RegExp): Promise<void> => place.getByText(text).filter({ visible: true }).first().waitFor()
+export const see = (place: Place, text: string | RegExp): Promise<void> =>
+  place.getByText(text).filter({ visible: true }).first().waitFor()
 
 /** Waits for what the toast says: its title, and its second line where given. By its attribute, since a dialog hides it from screen readers (who hear it another way). */
 export async function seeToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
@@ -72,7 +74,10 @@ export async function expectStayed(page: Page): Promise<void> {
 /** Goes to an address as a link in the page would: by the page itself, once it is loaded. */
 export async function go(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
-  else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+  else
+    await page.evaluate(
+      `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
 }
 
 /** Goes to a screen by the link that leads to it. */

@@ -14,7 +14,11 @@ export interface Chosen {
 type Color = [red: number, green: number, blue: number]
 
 /** A PNG photo of one color. */
-export const png = (name: string, color: Color): Chosen => ({ name, mimeType: 'image/png', buffer: pngOf(24, 16, color) })
+export const png = (name: string, color: Color): Chosen => ({
+  name,
+  mimeType: 'image/png',
+  buffer: pngOf(24, 16, color),
+})
 
 /** A JPEG photo, teal. */
 export const jpeg = (name: string): Chosen => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(teal, 'base64') })
@@ -70,7 +74,12 @@ function pngOf(width: number, height: number, color: Color): Buffer {
   header.set([8, 2], 8)
   const line = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()])
   const lines = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

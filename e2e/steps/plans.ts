@@ -34,7 +34,9 @@ export async function quoteOf(page: Page, plan: string): Promise<Quote> {
   // Two lines at least: what is left of the old plan, and the new one.
   await part(page, plan).locator('dt').nth(2).waitFor()
   const said = await part(page, plan).locator('dl > div').allInnerTexts()
-  const lines = said.map((line) => line.split('\n')).map(([label = '', amount = '']) => ({ label, cents: centsOf(amount) }))
+  const lines = said
+    .map((line) => line.split('\n'))
+    .map(([label = '', amount = '']) => ({ label, cents: centsOf(amount) }))
   return { lines: lines.slice(0, -1), total: lines.at(-1)! }
 }
 
@@ -60,7 +62,9 @@ async function invoicesOf(page: Page): Promise<Invoiced[]> {
 }
 
 /** What a landlord is told of their own subscription. */
-export async function subscriptionOf(page: Page): Promise<{ maxProperties: number | null; trialStartDate: string; trialEndDate: string }> {
+export async function subscriptionOf(
+  page: Page,
+): Promise<{ maxProperties: number | null; trialStartDate: string; trialEndDate: string }> {
   const answer = await page.request.get('/api/subscription/status')
   if (!answer.ok()) throw new Error(`the subscription answered ${answer.status()}`)
   return (await answer.json()) as Awaited<ReturnType<typeof subscriptionOf>>

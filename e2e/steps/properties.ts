@@ -30,11 +30,22 @@ export const rosewood: FullHome = {
 }
 /** Only what it asks for. */
 export const dogwood: FullHome = {
-  fields: { 'Property Name': 'Dogwood Flat', Address: '8 Dogwood Ln', City: 'Bend', State: 'OR', 'ZIP Code': '97701', 'Monthly Rent': '2400' },
+  fields: {
+    'Property Name': 'Dogwood Flat',
+    Address: '8 Dogwood Ln',
+    City: 'Bend',
+    State: 'OR',
+    'ZIP Code': '97701',
+    'Monthly Rent': '2400',
+  },
   type: 'Apartment',
 }
 /** Fills the property form that stands open. */
-export async function fillHome(page: Page, form: Locator, { fields, type, isOccupied, amenities = [] }: FullHome): Promise<void> {
+export async function fillHome(
+  page: Page,
+  form: Locator,
+  { fields, type, isOccupied, amenities = [] }: FullHome,
+): Promise<void> {
   await fill(form, fields)
   await choose(page, form, 'Property Type', type)
   if (isOccupied) await form.getByRole('checkbox', { name: 'Property is currently occupied' }).click()
@@ -50,9 +61,16 @@ export async function misuseForm(page: Page, form: Locator): Promise<void> {
   await see(form.getByLabel('Property Type'), 'Apartment')
   await button(form, 'Add Property').click()
   await seeToast(page, 'Validation Error', 'Please fix the form errors before submitting')
-  for (const missing of ['Property name', 'Address', 'City', 'State', 'ZIP code', 'Monthly rent']) await see(form, `${missing} is required`)
+  for (const missing of ['Property name', 'Address', 'City', 'State', 'ZIP code', 'Monthly rent'])
+    await see(form, `${missing} is required`)
   // Judged as one types.
-  await fill(form, { 'Monthly Rent': '0', 'Security Deposit': '-1', Bedrooms: '0', Bathrooms: '0', 'Square Feet': '1.5' })
+  await fill(form, {
+    'Monthly Rent': '0',
+    'Security Deposit': '-1',
+    Bedrooms: '0',
+    Bathrooms: '0',
+    'Square Feet': '1.5',
+  })
   await see(form, 'Monthly rent must be a valid positive number')
   await see(form, 'Security deposit must be a valid number')
   await see(form, 'Bedrooms must be a valid positive number')
@@ -70,10 +88,12 @@ export async function openForm(page: Page): Promise<Locator> {
 }
 
 /** The card of a home on the properties page. */
-export const card = (page: Page, name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** The names on the properties page, in their order. */
-export const cardNames = (page: Page): Promise<string[]> => page.getByRole('article').getByRole('heading').allInnerTexts()
+export const cardNames = (page: Page): Promise<string[]> =>
+  page.getByRole('article').getByRole('heading').allInnerTexts()
 
 /** The same where they stand in a table. */
 export async function rowNames(page: Page): Promise<string[]> {
@@ -83,7 +103,11 @@ export async function rowNames(page: Page): Promise<string[]> {
 
 /** What is said once the first plan is full. */
 export const seeLimitToast = (page: Page): Promise<void> =>
-  seeToast(page, 'Property Limit Reached', "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.")
+  seeToast(
+    page,
+    'Property Limit Reached',
+    "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
+  )
 
 /** Asks to delete the property whose page is open. */
 export async function askToDelete(page: Page): Promise<void> {

@@ -26,7 +26,11 @@ export async function updateOffline({ page, context, expectClean }: Person, name
   await fill(editing(page), { Bedrooms: '3' })
   await context.setOffline(true)
   await button(editing(page), 'Update').click()
-  await seeToast(page, 'Error', 'Failed to update property: 0: Keyhold could not be reached. Check your connection and try again.')
+  await seeToast(
+    page,
+    'Error',
+    'Failed to update property: 0: Keyhold could not be reached. Check your connection and try again.',
+  )
   await expectInReach(page, button(editing(page), 'Update'))
   await context.setOffline(false)
   await button(editing(page), 'Update').click()
@@ -41,7 +45,10 @@ async function expectInReach(page: Page, wanted: Locator): Promise<void> {
     page.getByRole('region', { name: /^Notifications/, includeHidden: true }).boundingBox(),
     wanted.boundingBox(),
   ])
-  const isApart = message!.x >= place!.x + place!.width || message!.x + message!.width <= place!.x || message!.y >= place!.y + place!.height
+  const isApart =
+    message!.x >= place!.x + place!.width ||
+    message!.x + message!.width <= place!.x ||
+    message!.y >= place!.y + place!.height
   expect(isApart, 'the message covers the button').toBe(true)
 }
 
@@ -69,12 +76,21 @@ export async function deleteInhabited({ page, expectClean }: Person, name: strin
   await see(card(page, name), 'Occupied')
   await button(page, `Delete ${name}`).click()
   await answer(page, 'Delete')
-  await seeToast(page, 'Failed to delete property', 'This property has active tenants. Move them out or make them inactive before you delete it.')
+  await seeToast(
+    page,
+    'Failed to delete property',
+    'This property has active tenants. Move them out or make them inactive before you delete it.',
+  )
   expectClean(/DELETE \S+\/api\/properties\/\S+ 409$/, photosGone)
 }
 
 /** The session is ended at the other desk; afterwards the person is signed in anew. */
-export async function updateSignedOut({ page, expectClean }: Person, other: Person, name: string, who: Who): Promise<void> {
+export async function updateSignedOut(
+  { page, expectClean }: Person,
+  other: Person,
+  name: string,
+  who: Who,
+): Promise<void> {
   await button(page, `Edit ${name}`).click()
   const said = await rememberToasts(page)
   await other.page.goto('/user-settings')

@@ -14,7 +14,12 @@ export async function ask(page: Page, subject: string, message: string): Promise
 }
 
 /** Writes more below a question, as either side, and waits until the other one reads it. */
-export async function write(place: Page | Locator, label: string, message: string, other: Page | Locator): Promise<void> {
+export async function write(
+  place: Page | Locator,
+  label: string,
+  message: string,
+  other: Page | Locator,
+): Promise<void> {
   await fill(place, { [label]: message })
   await button(place, 'Send').dblclick()
   await see(other, message)

@@ -8,7 +8,9 @@ import { patience } from './world.ts'
 
 /** The texts that went to a number, newest first. */
 export async function textsTo(product: Product, who: Who): Promise<string[]> {
-  return (await product.outbox()).filter(({ channel, to }) => channel === 'sms' && to === who.phone).map(({ body }) => body)
+  return (await product.outbox())
+    .filter(({ channel, to }) => channel === 'sms' && to === who.phone)
+    .map(({ body }) => body)
 }
 
 /** The link in the one text that someone got. */
@@ -27,7 +29,11 @@ export async function linkInText(product: Product, who: Who): Promise<string> {
 export async function register(page: Page, link: string, who: Who, landlord: string): Promise<void> {
   await page.goto(link)
   await see(page, `${landlord} invites you to Keyhold`)
-  await fill(page, { Phone: who.phone, 'Emergency Contact Name': 'Robin Example', 'Emergency Contact Phone': '+1 503 555 0100' })
+  await fill(page, {
+    Phone: who.phone,
+    'Emergency Contact Name': 'Robin Example',
+    'Emergency Contact Phone': '+1 503 555 0100',
+  })
   await fill(page, { Password: who.password, 'Confirm Password': who.password })
   await button(page, 'Complete Registration').dblclick()
   await page.getByRole('heading', { level: 1, name: 'Registration Complete' }).waitFor()

@@ -36,7 +36,8 @@ export async function openTenant(page: Page, who: Who): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-export const seeTenant = (page: Page, who: Who): Promise<void> => page.getByRole('heading', { level: 1, name: nameOf(who) }).waitFor()
+export const seeTenant = (page: Page, who: Who): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: nameOf(who) }).waitFor()
 
 /** Chooses from the menu behind the three dots. */
 export async function fromMenu(page: Page, item: string): Promise<void> {
@@ -47,7 +48,9 @@ export async function fromMenu(page: Page, item: string): Promise<void> {
 /** Waits until a labelled fact of a card says this. */
 export const seeFact = (page: Page, title: string, label: string, value: string): Promise<void> =>
   expect
-    .poll(() => part(page, title).locator('dl > div').filter({ hasText: label }).locator('dd').first().innerText(), { timeout: patience })
+    .poll(() => part(page, title).locator('dl > div').filter({ hasText: label }).locator('dd').first().innerText(), {
+      timeout: patience,
+    })
     .toBe(value)
 
 /** The rows of the ledger, headings aside. */
@@ -56,9 +59,13 @@ export const ledgerRows = (page: Page): Locator => page.getByRole('table', { nam
 /** Waits until the history's last entry is this, line by line, without when and by whom. */
 export const seeLastChange = (page: Page, lines: readonly string[]): Promise<void> =>
   expect
-    .poll(async () => (await part(page, 'History').locator('ol > li').first().innerText()).split('\n').filter(Boolean).slice(0, -1), {
-      timeout: patience,
-    })
+    .poll(
+      async () =>
+        (await part(page, 'History').locator('ol > li').first().innerText()).split('\n').filter(Boolean).slice(0, -1),
+      {
+        timeout: patience,
+      },
+    )
     .toEqual(lines)
 
 /** Gives the page a CSV file of these lines to import. */

@@ -18,10 +18,17 @@ export interface World {
 }
 
 export const desk = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions
-export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } satisfies BrowserContextOptions
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+} satisfies BrowserContextOptions
 
 /** What someone who is not signed in may see fail: the page asks who they are, and whether a session can be renewed. */
-export const whileSignedOut = [/^response: GET \S+\/api\/auth\/user 401$/, /^response: POST \S+\/api\/auth\/refresh 401$/]
+export const whileSignedOut = [
+  /^response: GET \S+\/api\/auth\/user 401$/,
+  /^response: POST \S+\/api\/auth\/refresh 401$/,
+]
 
 /** How long a page may take to show what is waited for. Changes that others make come through the stream. */
 export const patience = 10_000
@@ -37,7 +44,10 @@ export function useWorld(options: { demo?: boolean } = {}): World {
 
   beforeAll(async () => {
     // Each is kept as soon as it is there, so that one that fails does not leave the other running.
-    const starts = [startProduct(options).then((started) => (product = started)), launchBrowser().then((launched) => (browser = launched))]
+    const starts = [
+      startProduct(options).then((started) => (product = started)),
+      launchBrowser().then((launched) => (browser = launched)),
+    ]
     const failed = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected')
     if (failed) throw (failed as PromiseRejectedResult).reason
   })
@@ -58,7 +68,13 @@ export function useWorld(options: { demo?: boolean } = {}): World {
       return product
     },
     async meet(context = desk) {
-      const own = await browser.newContext({ locale: 'en-US', timezoneId: zone, reducedMotion: 'reduce', baseURL: product.url, ...context })
+      const own = await browser.newContext({
+        locale: 'en-US',
+        timezoneId: zone,
+        reducedMotion: 'reduce',
+        baseURL: product.url,
+        ...context,
+      })
       own.setDefaultTimeout(patience)
       return { context: own, ...(await newPage(own)) }
     },

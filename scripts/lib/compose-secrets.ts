@@ -1,7 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /** Every service that has a database role of its own: docker-compose.yml hands each only its own password. */
-export const services = ['gateway', 'identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'ai', 'billing'] as const
+export const services = [
+  'gateway',
+  'identity',
+  'properties',
+  'tenancy',
+  'payments',
+  'maintenance',
+  'messaging',
+  'ai',
+  'billing',
+] as const
 
 const made = {
   POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),
@@ -12,7 +22,8 @@ const made = {
 }
 
 /** The password of a service's role, as `migrate` sets it too: hex(HMAC-SHA256(DATABASE_ROLE_SECRET, role)). */
-export const rolePassword = (secret: string, role: string): string => createHmac('sha256', secret).update(role).digest('hex')
+export const rolePassword = (secret: string, role: string): string =>
+  createHmac('sha256', secret).update(role).digest('hex')
 
 /** An .env file with every secret that docker-compose.yml needs: what is there stays, what is missing is made, what is derived follows. */
 export function completeEnv(existing: string): string {
@@ -21,6 +32,7 @@ export function completeEnv(existing: string): string {
     lines.find((line) => line.startsWith(`${name}=`) && line.length > name.length + 1)?.slice(name.length + 1)
   for (const [name, make] of Object.entries(made)) if (!valueOf(name)) lines.push(`${name}=${make()}`)
   const secret = valueOf('DATABASE_ROLE_SECRET')!
-  for (const service of services) lines.push(`DB_PASSWORD_${service.toUpperCase()}=${rolePassword(secret, `keyhold_${service}`)}`)
+  for (const service of services)
+    lines.push(`DB_PASSWORD_${service.toUpperCase()}=${rolePassword(secret, `keyhold_${service}`)}`)
   return `${lines.join('\n')}\n`
 }

@@ -15,7 +15,8 @@ function sourcesHash(): string {
     withFileTypes: true,
   })
   const files = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  for (const file of [...files.toSorted(), join(root, 'package-lock.json')]) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
+  for (const file of [...files.toSorted(), join(root, 'package-lock.json')])
+    hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -26,7 +27,8 @@ export async function buildPage(options: { force?: boolean; timeoutMs?: number }
     return 0
   }
   const hash = sourcesHash()
-  const built = existsSync(join(root, 'web/dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  const built =
+    existsSync(join(root, 'web/dist/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (built && !options.force) return 0
   console.log('building the page')
   const code = await run('vite', ['build', '--logLevel', 'warn'], {

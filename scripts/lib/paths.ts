@@ -6,5 +6,9 @@ export const cacheFolder = join(root, '.cache')
 
 /** The environment of a command that this project's scripts run: this very Node and its own tools come first. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...extra }
+  return {
+    ...process.env,
+    PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    ...extra,
+  }
 }

@@ -14,7 +14,9 @@ test('every line of the specification names files, texts and tests that exist', 
 })
 
 test('the page of the documentation is what the walk says', () => {
-  expect(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')).toBe(asMarkdown('Coverage of the specifications', all))
+  expect(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')).toBe(
+    asMarkdown('Coverage of the specifications', all),
+  )
 })
 
 test('an empty cell, a missing file, text or test is a fault', () => {

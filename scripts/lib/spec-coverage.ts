@@ -38,7 +38,10 @@ function filesBelow(folder: string, ends: string): string[] {
 /** Every call of the API that people make, with the file that answers it, where the page makes it, and the tests that make it: read from the code. */
 export function callSection(root: string): Section {
   const read = (folder: string, ends: string) =>
-    filesBelow(join(root, folder), ends).map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
+    filesBelow(join(root, folder), ends).map((path) => ({
+      path: path.slice(root.length + 1),
+      text: readFileSync(path, 'utf8'),
+    }))
   const services = read('services', '.ts')
   const tests = services.filter(({ path }) => path.endsWith('.test.ts'))
   const sources = services.filter(({ path }) => !path.endsWith('.test.ts') && path.includes('/src/'))
@@ -49,9 +52,15 @@ export function callSection(root: string): Section {
     .toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'))
     .map(({ service, name, endpoint: { method, path, summary } }) => {
       const named = new RegExp(`\\b${name}\\b`)
-      const served = sources.filter((file) => file.path.startsWith(`services/${service}/`) && new RegExp(`serve\\(\\s*${name}\\b`).test(file.text))
-      const asked = page.filter((file) => file.path.includes('api') && !file.path.endsWith('.test.ts') && named.test(file.text)).slice(0, 2)
-      const shown = tests.filter((file) => file.path.startsWith(`services/${service}/`) && (named.test(file.text) || mentions(file.text, path)))
+      const served = sources.filter(
+        (file) => file.path.startsWith(`services/${service}/`) && new RegExp(`serve\\(\\s*${name}\\b`).test(file.text),
+      )
+      const asked = page
+        .filter((file) => file.path.includes('api') && !file.path.endsWith('.test.ts') && named.test(file.text))
+        .slice(0, 2)
+      const shown = tests.filter(
+        (file) => file.path.startsWith(`services/${service}/`) && (named.test(file.text) || mentions(file.text, path)),
+      )
       return {
         what: `\`${method} ${path}\`: ${summary}`,
         by: [...served, ...asked].map((file) => file.path),
@@ -66,14 +75,17 @@ const orderOf = ({ service, endpoint: { path, method } }: (typeof endpoints)[num
 
 const mentions = (text: string, path: string) => {
   const fixed = path.split('/:')[0]!
-  return path.includes('/:') ? text.includes(`${fixed}/$`) || text.includes(`${fixed}/:`) : text.includes(`'${path}'`) || text.includes(`\`${path}?`)
+  return path.includes('/:')
+    ? text.includes(`${fixed}/$`) || text.includes(`${fixed}/:`)
+    : text.includes(`'${path}'`) || text.includes(`\`${path}?`)
 }
 
 /** What a row claims and the code does not bear out. */
 export function faultsOf(sections: Section[], root: string): string[] {
   const texts = new Map<string, string | undefined>()
   const textOf = (path: string) => {
-    if (!texts.has(path)) texts.set(path, existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
+    if (!texts.has(path))
+      texts.set(path, existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
     return texts.get(path)
   }
   const check = (where: string, path: string, needle: string | undefined) => {
@@ -113,7 +125,10 @@ export function asMarkdown(name: string, sections: Section[]): string {
   const tables = sections.map(
     ({ title, rows }) =>
       `## ${title}\n\n| the specification | done by | shown by |\n| --- | --- | --- |\n${rows
-        .map(({ what, by, shown }) => `| ${cell(what)} | ${cell(by.map(file).join('<br>'))} | ${cell(shown.map(test).join('<br>'))} |`)
+        .map(
+          ({ what, by, shown }) =>
+            `| ${cell(what)} | ${cell(by.map(file).join('<br>'))} | ${cell(shown.map(test).join('<br>'))} |`,
+        )
         .join('\n')}`,
   )
   return `# ${name}\n\nEvery screen, call, rule, text and constant of the platform specification, and of the parts of the operations specification that are built, with the file that does it and the test that shows it. Written by \`node scripts/spec-coverage.ts\` from \`scripts/spec\`; a test fails when a file, a text or a test named here is gone.\n\n${tables.join('\n\n')}\n`

@@ -20,8 +20,19 @@ export async function runVitest(
   const report = join(cacheFolder, `test-${project}.json`)
   mkdirSync(cacheFolder, { recursive: true })
   rmSync(report, { force: true })
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', [...args, ...(options.filters ?? [])], { timeoutMs, ...(options.env ? { env: options.env } : {}) })
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const code = await run('vitest', [...args, ...(options.filters ?? [])], {
+    timeoutMs,
+    ...(options.env ? { env: options.env } : {}),
+  })
   // Without a report (ended, crashed, no tests) the exit code is all there is to go by.
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined
   const failed = counts?.numFailedTests ?? 0

@@ -45,7 +45,14 @@ function refuseImport(file: string, specifier: string, isType: boolean): string 
   // Build files (vite.config.ts, drizzle.config.ts) run on this machine, not where the code they build runs.
   // The edge's own tests go through the whole product, as people do.
   const isProduct = isTest(file) && from === 'service:gateway' && to.path === 'services/testing/product.ts'
-  if (allowed && inSource && to.zone !== from && !allowed.includes(to.zone) && !isProduct && !(isTest(file) && to.zone === 'node'))
+  if (
+    allowed &&
+    inSource &&
+    to.zone !== from &&
+    !allowed.includes(to.zone) &&
+    !isProduct &&
+    !(isTest(file) && to.zone === 'node')
+  )
     return `${from} may not import ${to.zone} ('${specifier}')`
   if (from === 'contracts' && inSource && to.zone === 'npm' && specifier !== 'zod' && !isTest(file) && !isType)
     return `contracts import zod only, not '${specifier}'`
@@ -58,12 +65,14 @@ function refuseInside(file: string, path: string): string | undefined {
   const [, service, fromPart] = /^services\/([^/]+)\/src\/([^/]+)\//.exec(file) ?? []
   const [, toService, toPart] = /^services\/([^/]+)\/src\/([^/]+)\//.exec(path) ?? []
   if (service && service === toService && fromPart && entryPoints.includes(toPart ?? '')) {
-    if (entryPoints.includes(fromPart)) return `entry points do not import each other: what ${file} and ${path} share belongs in domain/`
+    if (entryPoints.includes(fromPart))
+      return `entry points do not import each other: what ${file} and ${path} share belongs in domain/`
     return `${fromPart}/ may not import ${toPart}/`
   }
   const [, fromFeature] = /^web\/src\/features\/([^/]+)\//.exec(file) ?? []
   const [, toFeature] = /^web\/src\/features\/([^/]+)\//.exec(path) ?? []
-  if (toFeature && fromFeature && fromFeature !== toFeature) return `feature ${fromFeature} may not import feature ${toFeature}`
+  if (toFeature && fromFeature && fromFeature !== toFeature)
+    return `feature ${fromFeature} may not import feature ${toFeature}`
   const [, shared] = /^web\/src\/(components|lib|api)\//.exec(file) ?? []
   if (toFeature && shared) return `web/src/${shared} may not import a feature`
   return undefined
@@ -72,7 +81,8 @@ function refuseInside(file: string, path: string): string | undefined {
 const readsEnvironment = (file: string): boolean =>
   file === 'services/main.ts' || /^(scripts|e2e)\//.test(file) || file.endsWith('.config.ts') || isTest(file)
 
-const readsTime = (file: string): boolean => !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/runtime/clock.ts' || isTest(file)
+const readsTime = (file: string): boolean =>
+  !/^(services|packages\/kit)\//.test(file) || file === 'packages/kit/src/runtime/clock.ts' || isTest(file)
 
 // PATH, handed on to a command, is no setting.
 const writingRules: { pattern: RegExp; sentence: string; except?: (file: string) => boolean }[] = [
@@ -81,8 +91,15 @@ const writingRules: { pattern: RegExp; sentence: string; except?: (file: string)
     sentence: 'only services/main.ts reads the environment',
     except: readsEnvironment,
   },
-  { pattern: /\bDate\.now\(|\bnew Date\(\)/, sentence: 'only kit/clock.ts reads the time: take a Clock', except: readsTime },
-  { pattern: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s/, sentence: 'no enums: Node strips types, it does not compile' },
+  {
+    pattern: /\bDate\.now\(|\bnew Date\(\)/,
+    sentence: 'only kit/clock.ts reads the time: take a Clock',
+    except: readsTime,
+  },
+  {
+    pattern: /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s/,
+    sentence: 'no enums: Node strips types, it does not compile',
+  },
   { pattern: /^\s*@[A-Za-z_$][\w$.]*(\(.*\))?\s*$/, sentence: 'no decorators' },
   { pattern: /^export \* from/, sentence: 'no barrels: import from the file that has it' },
   { pattern: /\bvi\.(do)?[mM]ock\(/, sentence: 'no module mocks: hand the double in' },
@@ -101,7 +118,8 @@ export function findingsIn(file: string, text: string): Finding[] {
   }
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(\/\/|\*|\/\*)/.test(line)) continue
-    for (const rule of writingRules) if (rule.pattern.test(line) && !rule.except?.(file)) findings.push({ line: index + 1, sentence: rule.sentence })
+    for (const rule of writingRules)
+      if (rule.pattern.test(line) && !rule.except?.(file)) findings.push({ line: index + 1, sentence: rule.sentence })
   }
   return findings
 }

@@ -53,8 +53,16 @@ export const sections: Section[] = [
         'web/src/features/welcome/pages/landing-page.tsx',
         `${visitor}the landing page has its three tabs`,
       ),
-      row('A spinner at / while the session is loading', 'web/src/app/app.tsx#PageSpinner', `${visitor}the landing page has its three tabs`),
-      row('/login, /signup and /tenant-register are public', 'web/src/app/router.tsx#publicScreens', `${looks}what everyone may see`),
+      row(
+        'A spinner at / while the session is loading',
+        'web/src/app/app.tsx#PageSpinner',
+        `${visitor}the landing page has its three tabs`,
+      ),
+      row(
+        '/login, /signup and /tenant-register are public',
+        'web/src/app/router.tsx#publicScreens',
+        `${looks}what everyone may see`,
+      ),
       row(
         "'404 Page Not Found' at any unknown path",
         `web/src/app/not-found-page.tsx + ${texts('session')}#404 Page Not Found`,
@@ -85,9 +93,21 @@ export const sections: Section[] = [
         'web/src/features/welcome/pages/forgot-password-page.tsx + services/identity/src/routes/accounts/reset-password.ts',
         `${visitor}a forgotten password is set anew by the mailed link + services/identity/src/routes/accounts/reset-password.test.ts`,
       ),
-      row('Routes of a super admin', 'web/src/app/router.tsx#super_admin', `${routes}a super admin reaches the routes of the specification`),
-      row('Routes of a landlord', 'web/src/app/router.tsx#landlord:', `${routes}a landlord reaches the routes of the specification`),
-      row('Routes of a tenant', 'web/src/app/router.tsx#tenant: [', `${routes}a tenant reaches the routes of the specification`),
+      row(
+        'Routes of a super admin',
+        'web/src/app/router.tsx#super_admin',
+        `${routes}a super admin reaches the routes of the specification`,
+      ),
+      row(
+        'Routes of a landlord',
+        'web/src/app/router.tsx#landlord:',
+        `${routes}a landlord reaches the routes of the specification`,
+      ),
+      row(
+        'Routes of a tenant',
+        'web/src/app/router.tsx#tenant: [',
+        `${routes}a tenant reaches the routes of the specification`,
+      ),
       row(
         'Routes whose screens belong to the second document say so plainly until they are built',
         'web/src/app/planned-page.tsx',
@@ -103,14 +123,26 @@ export const sections: Section[] = [
         'web/src/app/nav.ts#management',
         `${routes}a landlord reaches the routes of the specification`,
       ),
-      row('Sidebar of super admin mode', 'web/src/app/nav.ts#Super Admin Dashboard', `${routes}the mode of a super admin follows the route`),
-      row('Sidebar of a tenant', 'web/src/app/nav.ts#My Portal', `${routes}a tenant reaches the routes of the specification`),
+      row(
+        'Sidebar of super admin mode',
+        'web/src/app/nav.ts#Super Admin Dashboard',
+        `${routes}the mode of a super admin follows the route`,
+      ),
+      row(
+        'Sidebar of a tenant',
+        'web/src/app/nav.ts#My Portal',
+        `${routes}a tenant reaches the routes of the specification`,
+      ),
       row(
         "Mode toggle: Admin Control, Landlord Tools, Tenant View, and 'View as' on the dashboard; the mode follows the route",
         'web/src/app/mode.tsx#Admin Control + web/src/app/shell/mode-toggle.tsx + web/src/features/dashboard/components/super-admin-banner.tsx#View as',
         `${routes}the mode of a super admin follows the route`,
       ),
-      row('SUPER ADMIN badge', 'web/src/app/shell/sidebar.tsx#SUPER ADMIN', `${routes}the mode of a super admin follows the route`),
+      row(
+        'SUPER ADMIN badge',
+        'web/src/app/shell/sidebar.tsx#SUPER ADMIN',
+        `${routes}the mode of a super admin follows the route`,
+      ),
     ],
   },
   {
@@ -201,7 +233,11 @@ export const sections: Section[] = [
         'services/properties/src/routes/photos/photos.ts + web/src/features/properties/components/photo-manager.tsx',
         `${properties}photos are uploaded, ordered and removed + services/properties/src/routes/photos/photos.test.ts`,
       ),
-      row('Amenities', 'web/src/components/form/tags-field.tsx', `${properties}the first property is added with everything the form can say`),
+      row(
+        'Amenities',
+        'web/src/components/form/tags-field.tsx',
+        `${properties}the first property is added with everything the form can say`,
+      ),
       row(
         'Search, filter by type and occupancy, sort, grid and table',
         'web/src/features/properties/components/property-toolbar.tsx + services/properties/src/routes/properties/property-list.ts',
@@ -252,7 +288,11 @@ export const sections: Section[] = [
         'web/src/features/admin/components/landlord-dialogs.tsx',
         `${admin}a landlord's subscription, trial and password are changed`,
       ),
-      row('Tenant Users Management', 'web/src/features/admin/components/tenant-users-dialog.tsx', `${admin}the logins of a landlord's tenants`),
+      row(
+        'Tenant Users Management',
+        'web/src/features/admin/components/tenant-users-dialog.tsx',
+        `${admin}the logins of a landlord's tenants`,
+      ),
       row(
         'Properties of all landlords with search and Edit Property',
         'web/src/features/admin/components/properties-tab.tsx',
@@ -323,7 +363,11 @@ export const sections: Section[] = [
         'web/src/features/billing/pages/subscribe-page.tsx',
         `${billing}a declined card says so, a good one subscribes`,
       ),
-      row('/subscription-debug with reset', 'web/src/features/billing/pages/subscription-debug-page.tsx', `${billing}the subscription is reset`),
+      row(
+        '/subscription-debug with reset',
+        'web/src/features/billing/pages/subscription-debug-page.tsx',
+        `${billing}the subscription is reset`,
+      ),
       row(
         'Cancel at period end, plan change with proration shown, invoices, dunning',
         'services/billing/src/routes/changes.ts + web/src/components/billing/subscription-card.tsx + web/src/components/billing/past-due.tsx',
@@ -339,7 +383,11 @@ export const sections: Section[] = [
         'services/identity/src/schema.ts + packages/contracts/src/identity.ts#export const User',
         'services/identity/src/routes/sessions/sign-in.test.ts › is the record without secrets',
       ),
-      row('sessions', 'services/identity/src/schema.ts#sessions', 'services/identity/src/routes/sessions/sessions.test.ts'),
+      row(
+        'sessions',
+        'services/identity/src/schema.ts#sessions',
+        'services/identity/src/routes/sessions/sessions.test.ts',
+      ),
       row(
         'properties',
         'services/properties/src/schema.ts',
@@ -350,19 +398,31 @@ export const sections: Section[] = [
         'packages/contracts/src/gateway.ts#DashboardStats',
         'e2e/month.journey.ts › the tenant reports a payment; the landlord sees it arrive and verifies it',
       ),
-      row('AI insight', 'packages/contracts/src/ai.ts#Insight + services/ai/src/schema.ts', 'services/ai/src/routes/insights.test.ts'),
+      row(
+        'AI insight',
+        'packages/contracts/src/ai.ts#Insight + services/ai/src/schema.ts',
+        'services/ai/src/routes/insights.test.ts',
+      ),
       row(
         'landlord_databases, admin_activity_log',
         'services/identity/src/schema.ts#admin_activity_log',
         'services/identity/src/routes/admin/admin-databases.test.ts',
       ),
-      row('tenant_users', 'packages/contracts/src/identity.ts#TenantUserForm', 'services/identity/src/routes/accounts/tenant-users.test.ts'),
+      row(
+        'tenant_users',
+        'packages/contracts/src/identity.ts#TenantUserForm',
+        'services/identity/src/routes/accounts/tenant-users.test.ts',
+      ),
       row(
         'The e-mail field sets the account type of the configured administrator (departure: configuration, on the server)',
         'services/identity/src/domain/accounts/super-admin.ts',
         'services/identity/src/routes/accounts/sign-up.test.ts › finds its address free: nobody else can sign up with it',
       ),
-      row('Logout clears everything cached, also when it fails', 'web/src/app/shell/use-logout.ts', `${settings}signing out says so`),
+      row(
+        'Logout clears everything cached, also when it fails',
+        'web/src/app/shell/use-logout.ts',
+        `${settings}signing out says so`,
+      ),
       row(
         'Occupied or Vacant',
         'services/properties/src/events/tenancy.ts',
@@ -488,7 +548,11 @@ export const sections: Section[] = [
         'web/src/api/base-query.ts',
         'web/src/api/shared-behaviour.test.ts',
       ),
-      row('A 401 yields nothing instead of an error on the default fetch', 'web/src/api/base-query.ts', 'web/src/api/shared-behaviour.test.ts'),
+      row(
+        'A 401 yields nothing instead of an error on the default fetch',
+        'web/src/api/base-query.ts',
+        'web/src/api/shared-behaviour.test.ts',
+      ),
       row(
         'No retries of queries, no refetch on focus or polling',
         'web/src/api/api.ts#refetchOnFocus: false',
@@ -509,14 +573,26 @@ export const sections: Section[] = [
         `web/src/app/use-session-end.ts + ${texts('session')}`,
         `${settings}a session ended elsewhere says so and leads to sign-in`,
       ),
-      row("'Login Failed', 'Login Successful' / 'Welcome back, …'", texts('session'), `${visitor}signing in says what went wrong and what went well`),
-      row("'Signup Failed', 'Account Created'", texts('session'), `${visitor}signing up says what went wrong and what went well`),
+      row(
+        "'Login Failed', 'Login Successful' / 'Welcome back, …'",
+        texts('session'),
+        `${visitor}signing in says what went wrong and what went well`,
+      ),
+      row(
+        "'Signup Failed', 'Account Created'",
+        texts('session'),
+        `${visitor}signing up says what went wrong and what went well`,
+      ),
       row(
         "'Logged out successfully', 'Logout failed'",
         texts('session'),
         `${settings}signing out says so + ${settings}signing out without the server says so too`,
       ),
-      row('Failed to create/update property, by status', texts('properties'), `${properties}what is changed is saved, and what fails says why`),
+      row(
+        'Failed to create/update property, by status',
+        texts('properties'),
+        `${properties}what is changed is saved, and what fails says why`,
+      ),
       row(
         'Possible false failures: asked again with the same key, success only when the server confirms (departure)',
         'web/src/api/base-query.ts#idempotency-key',
@@ -577,7 +653,11 @@ export const sections: Section[] = [
   {
     title: '9 Business constants and limits',
     rows: [
-      row('Plans, prices and caps', 'packages/contracts/src/plans.ts', `${billing}the plans are compared, by month and by year`),
+      row(
+        'Plans, prices and caps',
+        'packages/contracts/src/plans.ts',
+        `${billing}the plans are compared, by month and by year`,
+      ),
       row(
         "'Most Popular', 'Save 15%', Starter in marketing copy",
         'web/src/components/billing/plan-cards.tsx#Save 15% + packages/contracts/src/plans.ts#Starter',
@@ -608,9 +688,21 @@ export const sections: Section[] = [
         'packages/contracts/src/properties.ts#apartment',
         'services/properties/src/routes/properties/properties.test.ts › the quick add names the property after its address',
       ),
-      row('Invitations of 7 days; SMS sent or failed', 'packages/contracts/src/tenancy.ts', 'services/tenancy/src/routes/invitations/invitations.test.ts'),
-      row('Toasts: one at a time, 5000 ms, swipe right 50 px, F8', 'web/src/components/ui/toaster.tsx', `${keyboard}F8 leads to the notifications`),
-      row('Unused cached answers are dropped after 5 minutes', 'web/src/api/api.ts#keepUnusedDataFor: 300', 'web/src/api/shared-behaviour.test.ts'),
+      row(
+        'Invitations of 7 days; SMS sent or failed',
+        'packages/contracts/src/tenancy.ts',
+        'services/tenancy/src/routes/invitations/invitations.test.ts',
+      ),
+      row(
+        'Toasts: one at a time, 5000 ms, swipe right 50 px, F8',
+        'web/src/components/ui/toaster.tsx',
+        `${keyboard}F8 leads to the notifications`,
+      ),
+      row(
+        'Unused cached answers are dropped after 5 minutes',
+        'web/src/api/api.ts#keepUnusedDataFor: 300',
+        'web/src/api/shared-behaviour.test.ts',
+      ),
     ],
   },
   {
@@ -625,7 +717,11 @@ export const sections: Section[] = [
         ),
       ),
       row('Keyboard alone', 'web/src/components/ui/dialog.tsx', `${keyboard}a landlord works without a mouse`),
-      row('At most 130 KB of compressed script before the sign-in page can be used', 'web/vite.config.ts', 'e2e/weight.journey.ts'),
+      row(
+        'At most 130 KB of compressed script before the sign-in page can be used',
+        'web/vite.config.ts',
+        'e2e/weight.journey.ts',
+      ),
     ],
   },
 ]

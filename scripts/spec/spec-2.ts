@@ -82,7 +82,11 @@ export const sections: Section[] = [
         `${tenantsPage}components/tenant-actions.tsx#Schedule Visit`,
         people,
       ),
-      row("'Tenant Not Found' / 'The tenant you're looking for doesn't exist.'", `${tenantsPage}pages/tenant-page.tsx#Tenant Not Found`, people),
+      row(
+        "'Tenant Not Found' / 'The tenant you're looking for doesn't exist.'",
+        `${tenantsPage}pages/tenant-page.tsx#Tenant Not Found`,
+        people,
+      ),
       row(
         'Terms, rent steps, move-out, history, ledger with statement',
         `${tenantsPage}components/terms-dialog.tsx + ${tenantsPage}components/move-out-dialog.tsx + ${tenantsPage}components/history-card.tsx + web/src/components/money/ledger-card.tsx`,
@@ -178,7 +182,11 @@ export const sections: Section[] = [
         'services/maintenance/src/routes/photos.ts',
         `${maintenance}photos.test.ts › a photo is kept upright without what the camera wrote`,
       ),
-      row('Vendors kept once and reused', 'services/maintenance/src/routes/vendors.ts', `${maintenance}vendors.test.ts › a vendor is kept once`),
+      row(
+        'Vendors kept once and reused',
+        'services/maintenance/src/routes/vendors.ts',
+        `${maintenance}vendors.test.ts › a vendor is kept once`,
+      ),
       row(
         'History of every change',
         `services/maintenance/src/domain/history.ts + ${repairs}components/request-history.tsx`,
@@ -224,7 +232,11 @@ export const sections: Section[] = [
         `${library}components/analysis-cards.tsx + ${library}components/findings.tsx`,
         papers,
       ),
-      row('Preview of PDFs and images', `${library}components/preview.tsx + ${library}components/pdf-preview.tsx`, papers),
+      row(
+        'Preview of PDFs and images',
+        `${library}components/preview.tsx + ${library}components/pdf-preview.tsx`,
+        papers,
+      ),
       row(
         'PDF text, DOCX and images are read (OCR offline); lease and invoice fields with their place; what could not be read is said',
         'services/ai/src/domain/documents/analyser.ts',
@@ -286,7 +298,11 @@ export const sections: Section[] = [
         `web/src/components/tenancy/tenant-dialog.tsx#Failed to update tenant + ${tenantsPage}components/use-delete-tenant.ts#Failed to delete tenant`,
         people,
       ),
-      row("'AI Screening Error' / 'Failed to analyze tenant screening'", 'web/src/texts/tenants.ts#AI Screening Error', people),
+      row(
+        "'AI Screening Error' / 'Failed to analyze tenant screening'",
+        'web/src/texts/tenants.ts#AI Screening Error',
+        people,
+      ),
       row(
         "'Failed to create payment record', 'Failed to update payment', 'Failed to verify payment'",
         `${paymentsPage}components/payment-dialog.tsx#Failed to create payment record + ${paymentsPage}components/verify-dialog.tsx#Failed to verify payment`,

@@ -28,7 +28,12 @@ export interface DemoAccount {
 }
 
 /** Who the demo's administrator is, where the settings allow this very person (`npm start` on its own does). */
-export const demoAdmin = { email: 'ada@demo.keyhold.test', firstName: 'Ada', lastName: 'Lindqvist', phone: '+1 555 010 0100' }
+export const demoAdmin = {
+  email: 'ada@demo.keyhold.test',
+  firstName: 'Ada',
+  lastName: 'Lindqvist',
+  phone: '+1 555 010 0100',
+}
 
 const visitor: Actor = { role: 'visitor', ip: '127.0.0.1' }
 
@@ -70,7 +75,14 @@ export async function seedDemo({
 
 async function makePortfolio({ call }: Runtime, clock: Clock, password: string): Promise<void> {
   const user = await call(signup, visitor, {
-    body: { email: 'maya@demo.keyhold.test', password, firstName: 'Maya', lastName: 'Okafor', phone: '+1 555 010 0199', userType: 'landlord' },
+    body: {
+      email: 'maya@demo.keyhold.test',
+      password,
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      phone: '+1 555 010 0199',
+      userType: 'landlord',
+    },
   })
   const maya: LandlordActor = { role: 'landlord', userId: user.id, landlordId: user.id, sessionId: v7() }
   const add = (name: string, address: string, rent: number, rest: object) =>
@@ -158,7 +170,14 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
     },
   })
   const invitation = await call(createInvitation, maya, {
-    body: { email: 'jordan@demo.keyhold.test', firstName: 'Jordan', lastName: 'Reyes', phone: '+1 555 010 0142', propertyId: loft.id, sendSMS: true },
+    body: {
+      email: 'jordan@demo.keyhold.test',
+      firstName: 'Jordan',
+      lastName: 'Reyes',
+      phone: '+1 555 010 0142',
+      propertyId: loft.id,
+      sendSMS: true,
+    },
   })
   const token = new URL(invitation.inviteLink).searchParams.get('token') ?? ''
   const { tenantId } = await call(registerTenant, visitor, {
@@ -166,11 +185,18 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
   })
 
   const jordan: Actor = { role: 'tenant', userId: v7(), landlordId: maya.landlordId, tenantId, sessionId: v7() }
-  const [rents, shared, late] = await Promise.all([rentsOf(call, maya, tenantId), rentsOf(call, maya, priya.id), rentsOf(call, maya, noor.id)])
+  const [rents, shared, late] = await Promise.all([
+    rentsOf(call, maya, tenantId),
+    rentsOf(call, maya, priya.id),
+    rentsOf(call, maya, noor.id),
+  ])
   // Received on the day it was due; of the last day or two today, as it is at the property.
   const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10)
   const paid = ({ id, dueDate }: Rent) =>
-    call(verifyPayment, maya, { params: { id }, body: { verificationMethod: 'manual', paidDate: dueDate < yesterday ? dueDate : null } })
+    call(verifyPayment, maya, {
+      params: { id },
+      body: { verificationMethod: 'manual', paidDate: dueDate < yesterday ? dueDate : null },
+    })
   // Noor is behind: one of four rents was paid.
   for (const payment of [...rents.slice(0, 3), ...shared.slice(0, 4), ...late.slice(0, 1)]) await paid(payment)
   await call(reportPayment, jordan, { body: { amount: 1850, paymentMethod: 'bank_transfer' } })
@@ -179,9 +205,18 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
     [noor.id, 1650],
   ] as const)
     await call(createPayment, maya, {
-      body: { tenantId: tenant, amount, paymentType: 'security_deposit', dueDate: start, status: 'paid', paidDate: start },
+      body: {
+        tenantId: tenant,
+        amount,
+        paymentType: 'security_deposit',
+        dueDate: start,
+        status: 'paid',
+        paidDate: start,
+      },
     })
-  await call(saveLateFeePolicy, maya, { body: { scope: 'account', graceDays: 4, kind: 'flat', amount: 75, minimumBalance: 50 } })
+  await call(saveLateFeePolicy, maya, {
+    body: { scope: 'account', graceDays: 4, kind: 'flat', amount: 75, minimumBalance: 50 },
+  })
   await call(createTenantMaintenance, jordan, {
     body: {
       title: 'Kitchen tap drips',
@@ -191,10 +226,21 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
     },
   })
   await call(createMaintenance, maya, {
-    body: { title: 'Clear the gutters', description: 'Yearly, before the rains.', category: 'exterior', priority: 'low', propertyId: duplex.id },
+    body: {
+      title: 'Clear the gutters',
+      description: 'Yearly, before the rains.',
+      category: 'exterior',
+      priority: 'low',
+      propertyId: duplex.id,
+    },
   })
   const plumber = await call(createVendor, maya, {
-    body: { name: 'Rose City Plumbing', phone: '+1 555 010 0188', email: 'desk@rosecity.keyhold.test', trades: ['plumbing', 'hvac'] },
+    body: {
+      name: 'Rose City Plumbing',
+      phone: '+1 555 010 0188',
+      email: 'desk@rosecity.keyhold.test',
+      trades: ['plumbing', 'hvac'],
+    },
   })
   const repair = await call(createMaintenance, maya, {
     body: {
@@ -207,7 +253,10 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
       estimatedCost: 240,
     },
   })
-  await call(updateMaintenance, maya, { params: { id: repair.id }, body: { status: 'in_progress', scheduledDate: dayAfter(clock.now(), 2) } })
+  await call(updateMaintenance, maya, {
+    params: { id: repair.id },
+    body: { status: 'in_progress', scheduledDate: dayAfter(clock.now(), 2) },
+  })
   await call(createMaintenance, maya, {
     body: {
       title: 'No heat on the upper floor',
@@ -219,7 +268,12 @@ async function makePortfolio({ call }: Runtime, clock: Clock, password: string):
     },
   })
   await call(uploadDocument, maya, {
-    body: { file: { name: 'Alder Loft lease.pdf', bytes: leaseOf(start) }, category: 'lease', propertyId: loft.id, tenantId },
+    body: {
+      file: { name: 'Alder Loft lease.pdf', bytes: leaseOf(start) },
+      category: 'lease',
+      propertyId: loft.id,
+      tenantId,
+    },
   })
 }
 
@@ -248,7 +302,9 @@ const leaseOf = (start: string) =>
 /** The way every administrator comes in: sign-up, and the link in the mail. */
 async function makeAdmin({ call }: Runtime, password: string): Promise<void> {
   const { firstName, lastName, phone } = demoAdmin
-  await call(signup, visitor, { body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone } })
+  await call(signup, visitor, {
+    body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone },
+  })
   const mails = await call(devOutbox, { role: 'service', name: 'demo', landlordId: null })
   const token = /\/confirm\?token=(\S+)/.exec(mails.find(({ to }) => to === demoAdmin.email)?.body ?? '')?.[1] ?? ''
   await call(confirm, visitor, { body: { token } })
@@ -288,7 +344,8 @@ const words = [
   'saddle',
   'thicket',
 ]
-const inventPassword = () => `${words[randomInt(words.length)]}-${words[randomInt(words.length)]}-${randomInt(1000, 10_000)}`
+const inventPassword = () =>
+  `${words[randomInt(words.length)]}-${words[randomInt(words.length)]}-${randomInt(1000, 10_000)}`
 
 function monthsBefore(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
@@ -296,6 +353,7 @@ function monthsBefore(now: Date, months: number): string {
 
 const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-const longDate = (date: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+const longDate = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 
 const yearAfter = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`

@@ -16,7 +16,12 @@ import { freshDatabase } from '@keyhold/kit/testing/database'
 import type { DemoAccount } from '../demo/demo.ts'
 import { main } from '../main.ts'
 
-export const superAdmin = { email: 'root@keyhold.test', name: 'Robin Root', phone: '+1 555 010 0000', password: 'correct-horse-77' }
+export const superAdmin = {
+  email: 'root@keyhold.test',
+  name: 'Robin Root',
+  phone: '+1 555 010 0000',
+  password: 'correct-horse-77',
+}
 
 export interface Response<E extends Endpoint = Endpoint> {
   status: number
@@ -65,8 +70,8 @@ export function createClient(url: string): Client {
       )
       const query = new URLSearchParams(
         Object.fromEntries(
-          Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) =>
-            value === undefined ? [] : [[name, String(value)]],
+          Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(
+            ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
           ),
         ),
       ).toString()
@@ -77,8 +82,15 @@ export function createClient(url: string): Client {
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       })
       const text = await response.text()
-      const json: unknown = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined
-      return { status: response.status, body: json as ResponseOf<typeof endpoint>, problem: json as Problem, headers: response.headers, text }
+      const json: unknown =
+        response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined
+      return {
+        status: response.status,
+        body: json as ResponseOf<typeof endpoint>,
+        problem: json as Problem,
+        headers: response.headers,
+        text,
+      }
     },
   }
 }
@@ -124,7 +136,11 @@ export interface Product {
 export const testPassword = 'correct-horse-42'
 
 /** The whole product in this process, on a database of its own, listening on loopback. */
-export async function startProduct({ env = {}, clock = systemClock, log }: { env?: Environment; clock?: Clock; log?: Log } = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  clock = systemClock,
+  log,
+}: { env?: Environment; clock?: Clock; log?: Log } = {}): Promise<Product> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'keyhold-product-'))
   const running = await main({
@@ -167,7 +183,14 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
     async landlord(name) {
       const email = `${name.toLowerCase()}@landlords.test`
       const answer = await visitor().api(signup, {
-        body: { email, password: testPassword, firstName: name, lastName: 'Lord', phone: '+1 555 010 0100', userType: 'landlord' },
+        body: {
+          email,
+          password: testPassword,
+          firstName: name,
+          lastName: 'Lord',
+          phone: '+1 555 010 0100',
+          userType: 'landlord',
+        },
       })
       if (answer.status !== 201) throw new Error(`${name} could not sign up: ${answer.text}`)
       return signIn(email, testPassword, 'landlord')
@@ -176,7 +199,9 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
       const invitation = await landlord.api(createInvitation, { body: { email, firstName: 'Toni', propertyId } })
       if (invitation.status !== 201) throw new Error(`${email} could not be invited: ${invitation.text}`)
       const token = new URL(invitation.body.inviteLink).searchParams.get('token') ?? ''
-      const registered = await visitor().api(registerTenant, { body: { token, firstName: 'Toni', lastName: 'Tenant', password: testPassword } })
+      const registered = await visitor().api(registerTenant, {
+        body: { token, firstName: 'Toni', lastName: 'Tenant', password: testPassword },
+      })
       if (registered.status !== 201) throw new Error(`${email} could not register: ${registered.text}`)
       return signIn(email, testPassword, 'tenant')
     },
@@ -196,7 +221,11 @@ export async function startProduct({ env = {}, clock = systemClock, log }: { env
       if (answer.status !== 201) throw new Error(`the super admin could not sign up: ${answer.text}`)
       const mail = (await outbox()).find((message) => message.to === superAdmin.email)
       const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
-      await client.fetch('/api/auth/confirm', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) })
+      await client.fetch('/api/auth/confirm', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
       return signIn(superAdmin.email, superAdmin.password, 'super_admin')
     },
     async stop() {

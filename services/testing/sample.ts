@@ -51,7 +51,8 @@ function sample(schema: Schema, root: Schema, fields: 'required' | 'all'): unkno
   }
   if (type === 'array') return []
   if (type === 'boolean') return false
-  if (type === 'number' || type === 'integer') return Math.max(1, Math.ceil(schema.minimum ?? 0), Math.floor(schema.exclusiveMinimum ?? 0) + 1)
+  if (type === 'number' || type === 'integer')
+    return Math.max(1, Math.ceil(schema.minimum ?? 0), Math.floor(schema.exclusiveMinimum ?? 0) + 1)
   if (schema.format === 'email') return 'someone@sample.test'
   if (schema.format === 'uuid') return '019a0000-0000-7000-8000-000000000000'
   if (schema.format === 'date') return '2026-03-01'

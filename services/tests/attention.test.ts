@@ -43,8 +43,13 @@ let tenancyId: string
 let tenantId: string
 
 beforeAll(async () => {
-  behind = await startTestApp([identity, properties, tenancy, payments, maintenance, messaging, billing], { env: { DEV_OUTBOX: 'on' } })
-  listening = await listen(serviceApp({ runtime: behind.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  behind = await startTestApp([identity, properties, tenancy, payments, maintenance, messaging, billing], {
+    env: { DEV_OUTBOX: 'on' },
+  })
+  listening = await listen(serviceApp({ runtime: behind.runtime, secret, metrics: createMetrics(), log: silentLog }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
   wire = httpSend({ secret, urlOf: () => listening.url })
   const nobody = httpSend({ secret, urlOf: () => 'http://127.0.0.1:1' })
   front = await startServices({
@@ -67,12 +72,21 @@ afterAll(async () => {
 })
 
 async function landlord(name: string): Promise<LandlordActor> {
-  const account = { email: `${name}@landlords.test`, password: 'correct-horse-42', phone: '+1 555 010 0100', userType: 'landlord' as const }
+  const account = {
+    email: `${name}@landlords.test`,
+    password: 'correct-horse-42',
+    phone: '+1 555 010 0100',
+    userType: 'landlord' as const,
+  }
   const { id } = await make(signup, actors.visitor(), { body: { ...account, firstName: name, lastName: 'Lord' } })
   return { ...actors.landlord(), userId: id, landlordId: id }
 }
 
-async function make<E extends Endpoint>(endpoint: E, actor: Actor, input: Parameters<typeof behind.send<E>>[2]): Promise<ResponseOf<E>> {
+async function make<E extends Endpoint>(
+  endpoint: E,
+  actor: Actor,
+  input: Parameters<typeof behind.send<E>>[2],
+): Promise<ResponseOf<E>> {
   const answer = await behind.send(endpoint, actor, input)
   if (answer.status >= 300) throw new Error(`${endpoint.path}: ${JSON.stringify(answer.problem)}`)
   return answer.body
@@ -107,13 +121,30 @@ async function neglect(actor: LandlordActor): Promise<void> {
 }
 
 async function look(actor: LandlordActor): Promise<Attention> {
-  const request = { actor, params: {}, query: {}, body: '', requestId: 'r', ip: '', secure: true, header: () => undefined }
+  const request = {
+    actor,
+    params: {},
+    query: {},
+    body: '',
+    requestId: 'r',
+    ip: '',
+    secure: true,
+    header: () => undefined,
+  }
   const answer = await front.send('gateway', attention, request)
   expect(answer.status, String(answer.body)).toBe(200)
   return JSON.parse(String(answer.body)) as Attention
 }
 const kindsOf = ({ items }: Attention) => [...new Set(items.map(({ kind }) => kind))]
-const all: Attention['totals'] = { emergency: 1, overdue: 3, unverified: 1, late_fee: 3, past_due: 1, ending: 1, failed_message: 1 }
+const all: Attention['totals'] = {
+  emergency: 1,
+  overdue: 3,
+  unverified: 1,
+  late_fee: 3,
+  past_due: 1,
+  ending: 1,
+  failed_message: 1,
+}
 
 it('holds what waits in four services, the most pressing first, each with what leads to its cure', async () => {
   const { items, totals, unknown } = await look(ann)
@@ -131,8 +162,13 @@ it('holds what waits in four services, the most pressing first, each with what l
 })
 
 it('is empty for another landlord, and nobody else may look', async () => {
-  expect(await look(bob)).toEqual({ items: [], totals: Object.fromEntries(Object.keys(all).map((kind) => [kind, 0])), unknown: [] })
-  for (const actor of [actors.tenantOf(ann, tenantId), actors.visitor()]) await expect(look(actor as LandlordActor)).rejects.toThrow()
+  expect(await look(bob)).toEqual({
+    items: [],
+    totals: Object.fromEntries(Object.keys(all).map((kind) => [kind, 0])),
+    unknown: [],
+  })
+  for (const actor of [actors.tenantOf(ann, tenantId), actors.visitor()])
+    await expect(look(actor as LandlordActor)).rejects.toThrow()
 })
 
 const told: Record<string, AttentionKind[]> = {
@@ -159,7 +195,10 @@ it('what was seen to is gone from it', async () => {
   const { items } = await look(ann)
   const of = (kind: AttentionKind) => ({ id: items.find((item) => item.kind === kind)?.recordId ?? '' })
   const done = [
-    behind.send(updateMaintenance, ann, { params: of('emergency'), body: { status: 'in_progress', vendorName: 'Pat’s Pipes' } }),
+    behind.send(updateMaintenance, ann, {
+      params: of('emergency'),
+      body: { status: 'in_progress', vendorName: 'Pat’s Pipes' },
+    }),
     behind.send(updateMaintenance, ann, { params: of('past_due'), body: { status: 'cancelled' } }),
     behind.send(updateTenancy, ann, { params: of('ending'), body: { endDate: '2027-04-20' } }),
     behind.send(dismissDelivery, ann, { params: of('failed_message') }),
@@ -171,5 +210,7 @@ it('what was seen to is gone from it', async () => {
   const left = await look(ann)
   expect(left.totals).toMatchObject({ emergency: 0, past_due: 0, ending: 0, failed_message: 0, late_fee: 0 })
   expect(kindsOf(left)).toEqual(['overdue', 'unverified'])
-  expect((await behind.send(listPayments, ann, { query: { status: 'overdue' } })).headers['x-total-count']).toBe(String(left.totals.overdue))
+  expect((await behind.send(listPayments, ann, { query: { status: 'overdue' } })).headers['x-total-count']).toBe(
+    String(left.totals.overdue),
+  )
 })

@@ -40,7 +40,10 @@ const isTenants = ({ access }: Endpoint) => Array.isArray(access) && access.ever
 const namesRecord = ({ path }: Endpoint) => path.includes('/:id')
 /** What tells a row of a list from others: some have no id of their own. */
 const markOf = (row: { id?: string; tenantId?: string; unitId?: string }) => row.id ?? row.tenantId ?? row.unitId
-const problemOf = ({ status, problem }: Response) => ({ status, ...(status < 400 ? {} : { ...problem, requestId: '' }) })
+const problemOf = ({ status, problem }: Response) => ({
+  status,
+  ...(status < 400 ? {} : { ...problem, requestId: '' }),
+})
 const idFields = (schema: z.ZodType) => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }
   return named.filter((field) => field in properties)
@@ -86,41 +89,74 @@ async function furnish(landlord: Person): Promise<Home> {
   const unit = await made(createUnit, { params, body: { name: 'Garden flat' } })
   const email = `tenant.of.${landlord.email}`
   const member = await made(createTenant, {
-    body: { firstName: 'Toni', lastName: 'Tenant', email, propertyId: property.id, monthlyRent: 1000, leaseStartDate: '2026-01-31' },
+    body: {
+      firstName: 'Toni',
+      lastName: 'Tenant',
+      email,
+      propertyId: property.id,
+      monthlyRent: 1000,
+      leaseStartDate: '2026-01-31',
+    },
   })
   const tenantId = member.id
   const vendor = await made(createVendor, { body: { name: 'Pat’s Pipes' } })
   await made(addPhoto, { params, body: await picture() })
   const begun = await made(createSubscription, { body: {} })
-  await made(payTestCard, { body: { clientSecret: begun.clientSecret, cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' } })
+  await made(payTestCard, {
+    body: { clientSecret: begun.clientSecret, cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' },
+  })
   await made(openTicket, { body: { subject: 'Import', message: 'How do I import my properties?' } })
   // No text reaches this number: a message that failed.
   await made(createInvitation, { body: { email: `next.${email}`, phone: '12 34', sendSMS: true } })
 
-  await until(async () => (await landlord.api(listPayments, { query: { tenantId } })).body.length === 12, { what: 'the twelve rents' })
+  await until(async () => (await landlord.api(listPayments, { query: { tenantId } })).body.length === 12, {
+    what: 'the twelve rents',
+  })
   const charge = { tenantId, amount: 50, dueDate: '2026-02-01' }
   const payment = await made(createPayment, { body: { ...charge, paymentType: 'other' } })
-  await made(createPayment, { body: { ...charge, paymentType: 'security_deposit', status: 'paid', paidDate: '2026-02-01' } })
+  await made(createPayment, {
+    body: { ...charge, paymentType: 'security_deposit', status: 'paid', paidDate: '2026-02-01' },
+  })
   await made(createRecurring, { body: { tenantId, description: 'Parking', amount: 40, startsOn: '2026-03-01' } })
   // The rents are late: what the policy proposes is there with it.
   await made(saveLateFeePolicy, { body: { scope: 'account', graceDays: 3, kind: 'flat', amount: 25 } })
 
-  const request = await made(createMaintenance, { body: { title: 'Roof', description: 'Leaks', propertyId: property.id, vendorId: vendor.id } })
+  const request = await made(createMaintenance, {
+    body: { title: 'Roof', description: 'Leaks', propertyId: property.id, vendorId: vendor.id },
+  })
   await made(addRequestPhoto, { params: { id: request.id }, body: await picture() })
   await made(uploadDocument, {
-    body: { file: { name: 'lease.pdf', bytes: leasePdf(['Lease']) }, category: 'lease', propertyId: property.id, tenantId, requestId: request.id },
+    body: {
+      file: { name: 'lease.pdf', bytes: leasePdf(['Lease']) },
+      category: 'lease',
+      propertyId: property.id,
+      tenantId,
+      requestId: request.id,
+    },
   })
   const draft = await made(uploadDocument, { body: { file: { name: 'draft.pdf', bytes: leasePdf(['Draft']) } } })
   await made(deleteDocument, { params: { id: draft.id } })
-  await made(createImport, { body: { file: { name: 'tenants.csv', bytes: Buffer.from(`firstName,lastName,email\nAda,Moss,ada.${email}\n`) } } })
+  await made(createImport, {
+    body: { file: { name: 'tenants.csv', bytes: Buffer.from(`firstName,lastName,email\nAda,Moss,ada.${email}\n`) } },
+  })
 
   const signedIn = await product.tenantOf(landlord, { email, propertyId: property.id })
   await signedIn.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips all night' } })
-  await until(async () => (await landlord.api(listInsights)).body.length > 0, { what: 'an insight: the rents are overdue' })
+  await until(async () => (await landlord.api(listInsights)).body.length > 0, {
+    what: 'an insight: the rents are overdue',
+  })
   const tenancyId = member.tenancyId ?? ''
   return {
     tenant: signedIn,
-    ids: { propertyId: property.id, unitId: unit.id, tenantId, tenancyId, requestId: request.id, vendorId: vendor.id, paymentId: payment.id },
+    ids: {
+      propertyId: property.id,
+      unitId: unit.id,
+      tenantId,
+      tenancyId,
+      requestId: request.id,
+      vendorId: vendor.id,
+      paymentId: payment.id,
+    },
   }
 }
 
@@ -157,38 +193,55 @@ async function nestedOf(of: Endpoint, list: Endpoint, person: Person): Promise<u
 const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
   client.api(endpoint, {
     params: { id, photoId: id, size: 'card', token: 'no-such-token', name: 'no_such_database', kind: 'financial' },
-    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: (sampleOf(endpoint.body) ?? {}) as object }),
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
+      ? {}
+      : { body: (sampleOf(endpoint.body) ?? {}) as object }),
   })
 
 describe('a visitor', () => {
-  it.each(routed.map(({ endpoint }) => [name(endpoint), endpoint] as const))('is asked to sign in, or may: %s', async (_, endpoint) => {
-    const answer = await call(product.visitor(), endpoint, absent)
-    expect(answer.status, answer.text).toBeLessThan(500)
-    if (endpoint.access === 'public')
-      expect(answer.status === 401 ? answer.problem.code : 'allowed', answer.text).toMatch(/allowed|invalid-credentials|unauthorized/)
-    else expect(answer.problem).toMatchObject({ status: 401, title: 'Unauthorized', code: 'unauthorized' })
-  })
+  it.each(routed.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'is asked to sign in, or may: %s',
+    async (_, endpoint) => {
+      const answer = await call(product.visitor(), endpoint, absent)
+      expect(answer.status, answer.text).toBeLessThan(500)
+      if (endpoint.access === 'public')
+        expect(answer.status === 401 ? answer.problem.code : 'allowed', answer.text).toMatch(
+          /allowed|invalid-credentials|unauthorized/,
+        )
+      else expect(answer.problem).toMatchObject({ status: 401, title: 'Unauthorized', code: 'unauthorized' })
+    },
+  )
 })
 
 describe.each(['landlord', 'tenant', 'super_admin'] as const)('a %s', (role) => {
-  it.each(routed.map(({ endpoint }) => [name(endpoint), endpoint] as const))('may do what the contract says: %s', async (_, endpoint) => {
-    if (endpoint.access === 'public') return
-    const may = (endpoint.access as readonly Role[]).includes(role)
-    const answer = await call(personOf(role), endpoint, absent)
-    if (!may) expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' })
-    else expect([401, 403], answer.text).not.toContain(answer.status === 403 && answer.problem.code !== 'forbidden' ? 200 : answer.status)
-    expect(answer.status, answer.text).toBeLessThan(500)
-  })
+  it.each(routed.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'may do what the contract says: %s',
+    async (_, endpoint) => {
+      if (endpoint.access === 'public') return
+      const may = (endpoint.access as readonly Role[]).includes(role)
+      const answer = await call(personOf(role), endpoint, absent)
+      if (!may) expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' })
+      else
+        expect([401, 403], answer.text).not.toContain(
+          answer.status === 403 && answer.problem.code !== 'forbidden' ? 200 : answer.status,
+        )
+      expect(answer.status, answer.text).toBeLessThan(500)
+    },
+  )
 })
 
 describe('another landlord', () => {
-  const records = routed.filter(({ endpoint }) => namesRecord(endpoint) && endpoint.access !== 'public' && !isPlatforms(endpoint))
+  const records = routed.filter(
+    ({ endpoint }) => namesRecord(endpoint) && endpoint.access !== 'public' && !isPlatforms(endpoint),
+  )
 
   it.each(records.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
     'finds nothing by id, and it is the same nothing as no record: %s',
     async (_, endpoint) => {
       const id = await recordOf(endpoint, isTenants(endpoint) ? tenant : owner)
-      const strangers = [other, admin, otherTenant].filter(({ user }) => (endpoint.access as readonly Role[]).includes(user.userType))
+      const strangers = [other, admin, otherTenant].filter(({ user }) =>
+        (endpoint.access as readonly Role[]).includes(user.userType),
+      )
       for (const stranger of strangers) {
         const theirs = await call(stranger, endpoint, id)
         expect(theirs.problem).toMatchObject({ status: 404, code: 'not-found' })
@@ -216,18 +269,24 @@ describe('another landlord', () => {
     },
   )
 
-  const asking = routed.filter(({ endpoint }) => endpoint.method === 'GET' && !namesRecord(endpoint) && !isPlatforms(endpoint))
-  it.each(asking.flatMap(({ endpoint }) => idFields(endpoint.query).map((field) => [name(endpoint), field, endpoint] as const)))(
-    'learns no more by an id in the query than by one that is nobody’s: %s?%s=',
-    async (_, field, endpoint) => {
-      const ask = async (id: string) => {
-        const query = endpoint.path === reportFile.path ? { [field]: id, format: 'json' } : { [field]: id }
-        const { status, text } = await other.api(endpoint, { query, params: { kind: 'financial' } })
-        return { status, text: text.replaceAll(id, 'ID').replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"|"requestId":"[^"]+"/g, 'NOW') }
-      }
-      expect(await ask(ownerHome.ids[field])).toEqual(await ask(absent))
-    },
+  const asking = routed.filter(
+    ({ endpoint }) => endpoint.method === 'GET' && !namesRecord(endpoint) && !isPlatforms(endpoint),
   )
+  it.each(
+    asking.flatMap(({ endpoint }) =>
+      idFields(endpoint.query).map((field) => [name(endpoint), field, endpoint] as const),
+    ),
+  )('learns no more by an id in the query than by one that is nobody’s: %s?%s=', async (_, field, endpoint) => {
+    const ask = async (id: string) => {
+      const query = endpoint.path === reportFile.path ? { [field]: id, format: 'json' } : { [field]: id }
+      const { status, text } = await other.api(endpoint, { query, params: { kind: 'financial' } })
+      return {
+        status,
+        text: text.replaceAll(id, 'ID').replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"|"requestId":"[^"]+"/g, 'NOW'),
+      }
+    }
+    expect(await ask(ownerHome.ids[field])).toEqual(await ask(absent))
+  })
 
   const placeOf: Record<string, (typeof named)[number]> = {
     '/api/properties': 'propertyId',
@@ -235,45 +294,58 @@ describe('another landlord', () => {
     '/api/tenancies': 'tenancyId',
     '/api/payments': 'paymentId',
   }
-  const naming = routed.filter(({ endpoint }) => endpoint.access !== 'public' && !isPlatforms(endpoint) && !isTenants(endpoint))
-  it.each(naming.flatMap(({ endpoint }) => idFields(endpoint.body).map((field) => [name(endpoint), field, endpoint] as const)))(
-    'takes no part in what one does with an id of theirs: %s with %s',
-    async (_, field, endpoint) => {
-      const known = Object.entries(placeOf).find(([path]) => endpoint.path.startsWith(`${path}/:id`))?.[1]
-      const params = { id: known ? ownerHome.ids[known] : namesRecord(endpoint) ? await recordOf(endpoint, owner) : absent }
-      const sample = sampleOf(endpoint.body) as Record<string, unknown>
-      for (const one of idFields(endpoint.body)) if (one in sample) sample[one] = ownerHome.ids[one]
-      // What a form needs with an id for that to be looked at.
-      const besides: Partial<Record<typeof field, object>> = {
-        propertyId: { scope: 'property' },
-        tenancyId: { scope: 'tenancy' },
-        unitId: { propertyId: ownerHome.ids.propertyId },
-      }
-      const send = (id: string) => owner.api(endpoint, { params, body: { ...sample, ...besides[field], [field]: id } })
-      const theirs = await send(otherHome.ids[field])
-      expect([400, 404, 409, 422], theirs.text).toContain(theirs.status)
-      expect(problemOf(theirs)).toEqual(problemOf(await send(absent)))
-      // That it was the id which was judged: one's own is answered otherwise.
-      expect(problemOf(await send(ownerHome.ids[field])), theirs.text).not.toEqual(problemOf(theirs))
-    },
+  const naming = routed.filter(
+    ({ endpoint }) => endpoint.access !== 'public' && !isPlatforms(endpoint) && !isTenants(endpoint),
   )
+  it.each(
+    naming.flatMap(({ endpoint }) =>
+      idFields(endpoint.body).map((field) => [name(endpoint), field, endpoint] as const),
+    ),
+  )('takes no part in what one does with an id of theirs: %s with %s', async (_, field, endpoint) => {
+    const known = Object.entries(placeOf).find(([path]) => endpoint.path.startsWith(`${path}/:id`))?.[1]
+    const params = {
+      id: known ? ownerHome.ids[known] : namesRecord(endpoint) ? await recordOf(endpoint, owner) : absent,
+    }
+    const sample = sampleOf(endpoint.body) as Record<string, unknown>
+    for (const one of idFields(endpoint.body)) if (one in sample) sample[one] = ownerHome.ids[one]
+    // What a form needs with an id for that to be looked at.
+    const besides: Partial<Record<typeof field, object>> = {
+      propertyId: { scope: 'property' },
+      tenancyId: { scope: 'tenancy' },
+      unitId: { propertyId: ownerHome.ids.propertyId },
+    }
+    const send = (id: string) => owner.api(endpoint, { params, body: { ...sample, ...besides[field], [field]: id } })
+    const theirs = await send(otherHome.ids[field])
+    expect([400, 404, 409, 422], theirs.text).toContain(theirs.status)
+    expect(problemOf(theirs)).toEqual(problemOf(await send(absent)))
+    // That it was the id which was judged: one's own is answered otherwise.
+    expect(problemOf(await send(ownerHome.ids[field])), theirs.text).not.toEqual(problemOf(theirs))
+  })
 })
 
 describe('a record that is gone', () => {
   // Tenants are archived, which leaves them to be looked at.
-  const deletes = routed.filter(({ endpoint }) => endpoint.method === 'DELETE' && endpoint.path.endsWith('/:id') && endpoint !== deleteTenant)
+  const deletes = routed.filter(
+    ({ endpoint }) => endpoint.method === 'DELETE' && endpoint.path.endsWith('/:id') && endpoint !== deleteTenant,
+  )
   const after = (gone: Endpoint) =>
-    routed.filter(({ endpoint }) => (endpoint.path === gone.path || endpoint.path.startsWith(`${gone.path}/`)) && endpoint !== restoreDocument)
+    routed.filter(
+      ({ endpoint }) =>
+        (endpoint.path === gone.path || endpoint.path.startsWith(`${gone.path}/`)) && endpoint !== restoreDocument,
+    )
   const mine = deletes.filter(({ endpoint }) => endpoint.access !== 'public' && !isPlatforms(endpoint))
 
-  it.each(mine.map(({ endpoint }) => [name(endpoint), endpoint] as const))('is not found by its id any more: %s', async (_, endpoint) => {
-    const id = await freeRecordOf(endpoint, other)
-    expect((await call(other, endpoint, id)).status).toBe(204)
-    for (const one of after(endpoint)) {
-      const answer = await call(other, one.endpoint, id)
-      expect(answer.problem, name(one.endpoint)).toMatchObject({ status: 404, code: 'not-found' })
-    }
-  })
+  it.each(mine.map(({ endpoint }) => [name(endpoint), endpoint] as const))(
+    'is not found by its id any more: %s',
+    async (_, endpoint) => {
+      const id = await freeRecordOf(endpoint, other)
+      expect((await call(other, endpoint, id)).status).toBe(204)
+      for (const one of after(endpoint)) {
+        const answer = await call(other, one.endpoint, id)
+        expect(answer.problem, name(one.endpoint)).toMatchObject({ status: 404, code: 'not-found' })
+      }
+    },
+  )
 
   /** One that may be deleted: nobody lives there, and it is not the property's first unit. */
   async function freeRecordOf(endpoint: Endpoint, person: Person): Promise<string> {
@@ -282,19 +354,23 @@ describe('a record that is gone', () => {
       await product.signIn(person.email, person.password, 'landlord')
       return (await person.api(listSessions)).body.find(({ current }) => !current)?.id ?? absent
     }
-    if (endpoint === deleteProperty) return (await person.api(createProperty, { body: sampleOf(createProperty.body) as object })).body.id
+    if (endpoint === deleteProperty)
+      return (await person.api(createProperty, { body: sampleOf(createProperty.body) as object })).body.id
     return recordOf(endpoint, person)
   }
 })
 
 describe('what other services alone may call', () => {
-  it.each(endpoints.filter(({ endpoint }) => endpoint.access === 'service').map(({ endpoint }) => [name(endpoint), endpoint] as const))(
-    'is not reachable from outside: %s',
-    async (_, endpoint) => {
-      for (const client of [product.visitor(), owner, admin]) {
-        const answer = await client.fetch(endpoint.path.replace(/:\w+/, '019a0000-0000-7000-8000-000000000000'), { method: endpoint.method })
-        expect(answer.status).toBe(404)
-      }
-    },
-  )
+  it.each(
+    endpoints
+      .filter(({ endpoint }) => endpoint.access === 'service')
+      .map(({ endpoint }) => [name(endpoint), endpoint] as const),
+  )('is not reachable from outside: %s', async (_, endpoint) => {
+    for (const client of [product.visitor(), owner, admin]) {
+      const answer = await client.fetch(endpoint.path.replace(/:\w+/, '019a0000-0000-7000-8000-000000000000'), {
+        method: endpoint.method,
+      })
+      expect(answer.status).toBe(404)
+    }
+  })
 })

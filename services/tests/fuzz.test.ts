@@ -44,13 +44,19 @@ async function furnish(landlord: Person): Promise<typeof records> {
   const [tenant] = (await landlord.api(listTenants)).body
   if (!tenant?.tenancyId) throw new Error('the tenant has no tenancy')
   const unit = await landlord.api(createUnit, { params: { id: home }, body: { name: 'Attic' } })
-  const request = await landlord.api(createMaintenance, { body: { title: 'Tap', description: 'It drips', propertyId: home } })
+  const request = await landlord.api(createMaintenance, {
+    body: { title: 'Tap', description: 'It drips', propertyId: home },
+  })
   const vendor = await landlord.api(createVendor, { body: { name: 'Pat' } })
   const payment = await landlord.api(createPayment, {
     body: { tenantId: tenant.id, amount: 50, dueDate: '2026-02-01', paymentType: 'security_deposit' },
   })
-  const recurring = await landlord.api(createRecurring, { body: { tenantId: tenant.id, description: 'Parking', amount: 40, startsOn: '2026-03-01' } })
-  const lease = await landlord.api(uploadDocument, { body: { file: { name: 'lease.pdf', bytes: leasePdf(['Lease']) } } })
+  const recurring = await landlord.api(createRecurring, {
+    body: { tenantId: tenant.id, description: 'Parking', amount: 40, startsOn: '2026-03-01' },
+  })
+  const lease = await landlord.api(uploadDocument, {
+    body: { file: { name: 'lease.pdf', bytes: leasePdf(['Lease']) } },
+  })
   const sheet = { name: 'a.csv', bytes: Buffer.from('firstName,lastName,email\nAda,Moss,ada@tenants.test\n') }
   const started = await landlord.api(createImport, { body: { file: sheet } })
   return [
@@ -133,23 +139,52 @@ const attack = fc.record({
     { weight: 3, arbitrary: fc.constant('allowed' as const) },
     { weight: 1, arbitrary: fc.constantFrom('visitor' as const, ...roles) },
   ),
-  id: fc.oneof(fc.constant('019a0000-0000-7000-8000-000000000000'), fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })),
+  id: fc.oneof(
+    fc.constant('019a0000-0000-7000-8000-000000000000'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
+  ),
   // In place of that one, a record that is there.
   isThere: fc.boolean(),
   // Fields of the sample body that are spoiled, by position, and how.
   spoiled: fc.array(fc.tuple(fc.nat(30), nasty), { maxLength: 4 }),
   extra: fc.dictionary(
-    fc.constantFrom('__proto__', 'constructor', 'landlordId', 'id', 'status', 'propertyId', 'tenantId', 'dueDate', 'amount'),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'landlordId',
+      'id',
+      'status',
+      'propertyId',
+      'tenantId',
+      'dueDate',
+      'amount',
+    ),
     nasty,
     { maxKeys: 3 },
   ),
-  raw: fc.option(fc.constantFrom('{', 'null', '[]', '"text"', '123', '{"a":', '\u0000', '{"__proto__":{"x":1}}', '['.repeat(5000)), { freq: 6 }),
+  raw: fc.option(
+    fc.constantFrom('{', 'null', '[]', '"text"', '123', '{"a":', '\u0000', '{"__proto__":{"x":1}}', '['.repeat(5000)),
+    { freq: 6 },
+  ),
   query: fc.array(
     fc.tuple(
       fc.constantFrom(...queryNames),
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 30 }),
-        fc.constantFrom('0', '501', '-1', 'eyJ9', 'AAAA', 'bnVsbA', '%', '2026-02-30', '1900-01-01', '2199-12-31', 'yearly', 'csv'),
+        fc.constantFrom(
+          '0',
+          '501',
+          '-1',
+          'eyJ9',
+          'AAAA',
+          'bnVsbA',
+          '%',
+          '2026-02-30',
+          '1900-01-01',
+          '2199-12-31',
+          'yearly',
+          'csv',
+        ),
       ),
     ),
     { maxLength: 3 },
@@ -158,28 +193,37 @@ const attack = fc.record({
 })
 
 describe('bad input never gets a 5xx, and every refusal is a problem that says what is wrong', () => {
-  it.each(routed.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', async (_, endpoint) => {
-    await fc.assert(
-      fc.asyncProperty(attack, async (input) => {
-        const answer = await strike(endpoint, input)
-        expect(answer.status, answer.text).toBeLessThan(500)
-        if (answer.status >= 400) {
-          expect(answer.headers.get('content-type')).toBe('application/problem+json')
-          const problem = Problem.parse(JSON.parse(answer.text))
-          expect(problem.status).toBe(answer.status)
-          expect(problem.detail.length).toBeGreaterThan(3)
-        }
-      }),
-      { seed, numRuns: runs },
-    )
-  })
+  it.each(routed.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      await fc.assert(
+        fc.asyncProperty(attack, async (input) => {
+          const answer = await strike(endpoint, input)
+          expect(answer.status, answer.text).toBeLessThan(500)
+          if (answer.status >= 400) {
+            expect(answer.headers.get('content-type')).toBe('application/problem+json')
+            const problem = Problem.parse(JSON.parse(answer.text))
+            expect(problem.status).toBe(answer.status)
+            expect(problem.detail.length).toBeGreaterThan(3)
+          }
+        }),
+        { seed, numRuns: runs },
+      )
+    },
+  )
 })
 
 type Attack = typeof attack extends fc.Arbitrary<infer T> ? T : never
 
 // Begins like what is taken, and goes on like nothing.
 const imageHeads = ['\xff\xd8\xff\xe0', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypavif']
-const paperHeads = ['%PDF-1.7\n', 'PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '\xff\xd8\xff\xe0', 'firstName,lastName,email\n']
+const paperHeads = [
+  '%PDF-1.7\n',
+  'PK\x03\x04',
+  '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+  '\xff\xd8\xff\xe0',
+  'firstName,lastName,email\n',
+]
 const fileOf = (heads: string[], { spoiled }: Attack) =>
   Buffer.concat([Buffer.from(heads[spoiled.length] ?? '', 'latin1'), Buffer.from(JSON.stringify(spoiled))])
 
@@ -191,9 +235,13 @@ async function formOf(sample: Record<string, unknown>, input: Attack): Promise<{
   for (const [position, value] of input.spoiled) parts[names[position % names.length] ?? ''] = text(value)
   for (const [field, value] of Object.entries(input.extra)) if (field !== '__proto__') parts[field] = text(value)
   // Mostly a file stays in its place, so that the attack gets to what reads it.
-  if (input.extra.id === undefined) parts.file = { name: text(input.spoiled[0]?.[1] ?? 'a.pdf').toWellFormed(), bytes: fileOf(paperHeads, input) }
+  if (input.extra.id === undefined)
+    parts.file = { name: text(input.spoiled[0]?.[1] ?? 'a.pdf').toWellFormed(), bytes: fileOf(paperHeads, input) }
   const { bytes, type } = await writeParts(parts)
-  return { body: input.raw === null ? bytes : Buffer.from(input.raw), type: input.caller === 'visitor' ? 'multipart/form-data' : type }
+  return {
+    body: input.raw === null ? bytes : Buffer.from(input.raw),
+    type: input.caller === 'visitor' ? 'multipart/form-data' : type,
+  }
 }
 
 async function strike(endpoint: Endpoint, input: Attack) {
@@ -204,7 +252,13 @@ async function strike(endpoint: Endpoint, input: Attack) {
   const query = Object.fromEntries(input.query.map(([name, value]) => [name, value.replaceAll(/[\ud800-\udfff]/g, '')]))
   const isSafe = /^[\x20-\x7e]*$/
   const headers: Record<string, string> = input.key && isSafe.test(input.key) ? { 'idempotency-key': input.key } : {}
-  const params = { id, token: id, photoId: id, size: input.spoiled.length % 2 ? 'card' : id, kind: input.spoiled.length % 2 ? 'rent-roll' : id }
+  const params = {
+    id,
+    token: id,
+    photoId: id,
+    size: input.spoiled.length % 2 ? 'card' : id,
+    kind: input.spoiled.length % 2 ? 'rent-roll' : id,
+  }
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return client.api(endpoint, { params, query, headers })
   if (endpoint.encoding === 'bytes') {
     const body = fileOf(imageHeads, input)
@@ -221,7 +275,9 @@ async function strike(endpoint: Endpoint, input: Attack) {
   for (const [field, value] of Object.entries(input.extra)) if (field !== '__proto__') body[field] = value
   if (endpoint.encoding === 'form')
     return client.api(endpoint, {
-      raw: new URLSearchParams(Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)]))).toString(),
+      raw: new URLSearchParams(
+        Object.fromEntries(Object.entries(body).map(([field, value]) => [field, String(value)])),
+      ).toString(),
       headers,
     })
   return client.api(endpoint, { params: { id, token: id }, query, raw: input.raw ?? JSON.stringify(body), headers })

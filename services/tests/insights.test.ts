@@ -27,14 +27,24 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.stop())
 
-const kinds = async (who: Person) => (await who.api(listInsights)).body.map(({ metadata }) => String(metadata.rule)).toSorted()
+const kinds = async (who: Person) =>
+  (await who.api(listInsights)).body.map(({ metadata }) => String(metadata.rule)).toSorted()
 
 /** A cheap home among four, a lease that ends soon with two rents behind, and a heating that breaks again and again. */
 async function furnish(landlord: Person): Promise<string> {
   const homes: Property[] = []
   for (const monthlyRent of [1500, 2000, 2000, 2000]) {
-    const place = { name: `Home ${homes.length}`, address: `${homes.length} Oak St`, city: 'Austin', state: 'TX', zipCode: '78701', bedrooms: 2 }
-    homes.push((await landlord.api(createProperty, { body: { ...place, propertyType: 'apartment', monthlyRent } })).body)
+    const place = {
+      name: `Home ${homes.length}`,
+      address: `${homes.length} Oak St`,
+      city: 'Austin',
+      state: 'TX',
+      zipCode: '78701',
+      bedrooms: 2,
+    }
+    homes.push(
+      (await landlord.api(createProperty, { body: { ...place, propertyType: 'apartment', monthlyRent } })).body,
+    )
   }
   const { body: tenant } = await landlord.api(createTenant, {
     body: {
@@ -48,7 +58,9 @@ async function furnish(landlord: Person): Promise<string> {
     },
   })
   for (const title of ['No heat', 'No heat again', 'Heating rattles'])
-    await landlord.api(createMaintenance, { body: { title, description: 'It is cold.', category: 'hvac', propertyId: homes[1]!.id } })
+    await landlord.api(createMaintenance, {
+      body: { title, description: 'It is cold.', category: 'hvac', propertyId: homes[1]!.id },
+    })
   return tenant.id
 }
 
@@ -65,7 +77,10 @@ it('finds what the records show, each finding with evidence that leads to the la
     expect((await bob.api(endpoints[recordType], { params: { id: recordId } })).status, recordType).toBe(404)
   }
   expect([...seen].toSorted()).toEqual(['maintenance', 'payment', 'property', 'tenant'])
-  expect(insights.find(({ metadata }) => metadata.rule === 'arrears')).toMatchObject({ tenantId, metadata: { inputs: { overdue: 4000 } } })
+  expect(insights.find(({ metadata }) => metadata.rule === 'arrears')).toMatchObject({
+    tenantId,
+    metadata: { inputs: { overdue: 4000 } },
+  })
 })
 
 it('shows another landlord none of them, and judges the two apart', async () => {
@@ -101,8 +116,11 @@ it('what was there before the service began is found all the same', async () => 
   } finally {
     await db.end()
   }
-  await until(async () => (await ann.api(listInsights)).body.length === before.length, { what: 'the findings to be found again' })
-  const told = (insights: Insight[]) => insights.map(({ title, metadata }) => ({ title, metadata })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  await until(async () => (await ann.api(listInsights)).body.length === before.length, {
+    what: 'the findings to be found again',
+  })
+  const told = (insights: Insight[]) =>
+    insights.map(({ title, metadata }) => ({ title, metadata })).toSorted((a, b) => (a.title < b.title ? -1 : 1))
   expect(told((await ann.api(listInsights)).body)).toEqual(told(before))
 })
 

@@ -56,12 +56,16 @@ describe('a database of one landlord', () => {
     const inOwn = await tables(own())
     expect(inOwn.length).toBeGreaterThan(60)
     expect(inOwn).toEqual(await tables(product.databaseUrl))
-    expect((await admin.api(listDatabases)).body.map(({ databaseName, isActive }) => [databaseName, isActive])).toEqual([
-      [new URL(product.databaseUrl).pathname.slice(1), true],
-      [name, false],
-    ])
+    expect((await admin.api(listDatabases)).body.map(({ databaseName, isActive }) => [databaseName, isActive])).toEqual(
+      [
+        [new URL(product.databaseUrl).pathname.slice(1), true],
+        [name, false],
+      ],
+    )
     expect((await landlord.api(currentUser)).body.databaseName).toBe(name)
-    expect((await admin.api(listActivity)).body).toMatchObject([{ action: 'database_created', targetUserId: landlord.user.id }])
+    expect((await admin.api(listActivity)).body).toMatchObject([
+      { action: 'database_created', targetUserId: landlord.user.id },
+    ])
     expect((await admin.api(monitorDatabase, { params: { name } })).body.tables.length).toBeGreaterThan(60)
   })
 
@@ -110,7 +114,10 @@ describe('a database of one landlord', () => {
 
   it('is brought up to date by `migrate`, with the shared one', async () => {
     await onServer((sql) => sql.unsafe('drop table payments.idempotency'), own())
-    await main({ argv: ['migrate'], env: { DATABASE_URL: product.databaseUrl, DATABASE_ROLE_SECRET: 'test', LOG_LEVEL: 'silent' } })
+    await main({
+      argv: ['migrate'],
+      env: { DATABASE_URL: product.databaseUrl, DATABASE_ROLE_SECRET: 'test', LOG_LEVEL: 'silent' },
+    })
     expect(await tables(own())).toContainEqual(expect.stringMatching(/^payments\.idempotency /))
   })
 })

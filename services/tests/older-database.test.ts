@@ -57,7 +57,8 @@ async function older(url: string): Promise<void> {
   try {
     await sql`insert into tenancy.property (landlord_id, property_id, name, time_zone, is_deleted) values (${landlordId}, ${propertyId}, 'Elm', 'America/New_York', false)`
     await sql`insert into payments.property (landlord_id, property_id, name, time_zone) values (${landlordId}, ${propertyId}, 'Elm', 'America/New_York')`
-    for (const [name, person] of Object.entries(people) as [keyof typeof people, Person][]) await insert(sql, name, person)
+    for (const [name, person] of Object.entries(people) as [keyof typeof people, Person][])
+      await insert(sql, name, person)
   } finally {
     await sql.end()
   }
@@ -80,9 +81,26 @@ async function migrateUntil(url: string, service: 'tenancy' | 'payments', last: 
 }
 
 async function insert(sql: postgres.Sql, name: keyof typeof people, person: Person): Promise<void> {
-  const { monthlyRent = null, leaseStartDate = null, isActive = true, planned = monthlyRent, plannedFrom = leaseStartDate, leftOn = null } = person
+  const {
+    monthlyRent = null,
+    leaseStartDate = null,
+    isActive = true,
+    planned = monthlyRent,
+    plannedFrom = leaseStartDate,
+    leftOn = null,
+  } = person
   const id = ids[name]
-  const row = { id, landlordId, propertyId, firstName: name, lastName: 'Old', email: `${name}@example.com`, monthlyRent, leaseStartDate, isActive }
+  const row = {
+    id,
+    landlordId,
+    propertyId,
+    firstName: name,
+    lastName: 'Old',
+    email: `${name}@example.com`,
+    monthlyRent,
+    leaseStartDate,
+    isActive,
+  }
   await sql`insert into tenancy.tenant ${sql({ ...row, createdAt: '2026-01-02T12:00:00Z', updatedAt: '2026-03-10T12:00:00Z' })}`
   await sql`insert into payments.tenant (landlord_id, tenant_id, name, property_id, active) values (${landlordId}, ${id}, ${`${name} Old`}, ${propertyId}, ${isActive})`
   if (planned === null || plannedFrom === null) return
@@ -96,7 +114,9 @@ async function insert(sql: postgres.Sql, name: keyof typeof people, person: Pers
 }
 
 const owed = async (name: keyof typeof people) =>
-  (await app.send(listPayments, ann, { query: { tenantId: ids[name], sort: 'due' } })).body.map(({ dueDate, amount }) => `${dueDate} ${amount}`)
+  (await app.send(listPayments, ann, { query: { tenantId: ids[name], sort: 'due' } })).body.map(
+    ({ dueDate, amount }) => `${dueDate} ${amount}`,
+  )
 const months = (day: string, amount: number, from = 1) =>
   Array.from({ length: 13 - from }, (_, n) => `2026-${String(n + from).padStart(2, '0')}-${day} ${amount}`)
 
@@ -105,7 +125,9 @@ test('payments hears of every tenancy there was, once, and plans nothing anew', 
   expect(new Set(told.map(({ tenancyId }) => tenancyId))).toEqual(new Set(Object.values(ids)))
   expect(told).toHaveLength(Object.keys(ids).length)
   expect(app.published(RentsPlanned)).toEqual([])
-  const kept = await app.db('payments').read(ann, (sql) => sql`select tenancy_id from tenancy where landlord_id = ${landlordId}`)
+  const kept = await app
+    .db('payments')
+    .read(ann, (sql) => sql`select tenancy_id from tenancy where landlord_id = ${landlordId}`)
   expect(kept).toHaveLength(Object.keys(ids).length)
 })
 
@@ -141,12 +163,22 @@ test('who had left, or never was there, owes no rent that nobody had charged', a
 test('and the tenancy is changed like any other', async () => {
   const { body: recurring } = await app.send(listRecurring, ann, { query: { tenantId: ids.living } })
   expect(recurring).toMatchObject([{ id: ids.living, isRent: true, amount: 1000 }])
-  expect((await app.send(listTenants, ann)).body.find(({ id }) => id === ids.living)).toMatchObject({ monthlyRent: 1000 })
+  expect((await app.send(listTenants, ann)).body.find(({ id }) => id === ids.living)).toMatchObject({
+    monthlyRent: 1000,
+  })
   const billing = { dueDay: 1, proration: 'actual', postingDays: 5 }
-  expect((await app.send(updateTenancy, ann, { params: { id: ids.living }, body: { billing, termKind: 'rollover' } })).status).toBe(200)
+  expect(
+    (await app.send(updateTenancy, ann, { params: { id: ids.living }, body: { billing, termKind: 'rollover' } }))
+      .status,
+  ).toBe(200)
   await app.settled()
   // January 31 to March 30 are charged and due; the day between comes when it is time.
-  expect((await owed('living')).slice(0, 4)).toEqual(['2026-01-31 1000', '2026-02-28 1000', '2026-04-01 1000', '2026-05-01 1000'])
+  expect((await owed('living')).slice(0, 4)).toEqual([
+    '2026-01-31 1000',
+    '2026-02-28 1000',
+    '2026-04-01 1000',
+    '2026-05-01 1000',
+  ])
   await app.send(moveOut, ann, { params: { id: ids.living }, body: { movedOutOn: '2026-04-15' } })
   await app.settled()
   app.clock.set('2026-03-26T15:00:00Z')

@@ -1,6 +1,13 @@
 import { createProperty, deleteProperty, getProperty } from '@keyhold/contracts/properties/properties'
 import { createInvitation, registerTenant, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
-import { createTenant, deleteTenant, getTenant, listTenants, tenantProfile, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import {
+  createTenant,
+  deleteTenant,
+  getTenant,
+  listTenants,
+  tenantProfile,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
 import { login } from '@keyhold/contracts/identity/accounts'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,7 +31,8 @@ async function invite(who: Person, email: string) {
   return { id: body.id, token: new URL(body.inviteLink).searchParams.get('token') ?? '' }
 }
 
-const register = (token: string, password = testPassword) => product.visitor().api(registerTenant, { body: { ...person, token, password } })
+const register = (token: string, password = testPassword) =>
+  product.visitor().api(registerTenant, { body: { ...person, token, password } })
 
 it('a tenant who was archived and comes back registers with the password they know, and with no other', async () => {
   const email = 'back@tenants.test'
@@ -40,7 +48,10 @@ it('a tenant who was archived and comes back registers with the password they kn
   const again = await product.signIn(email, testPassword, 'tenant')
   expect(again.user).toMatchObject({ id: before.user.id, tenantId: tenant.id })
   expect((await again.api(tenantProfile)).body?.id).toBe(tenant.id)
-  await until(async () => (await landlord.api(getTenant, { params: { id: tenant.id } })).body.portalAccess === 'active', { what: 'portal access' })
+  await until(
+    async () => (await landlord.api(getTenant, { params: { id: tenant.id } })).body.portalAccess === 'active',
+    { what: 'portal access' },
+  )
   // A session of before names the archived record: it is over.
   await until(async () => (await before.api(tenantProfile)).status === 401, { what: 'the earlier session to end' })
 })
@@ -62,10 +73,14 @@ it('whenever an invitation is revoked, either that is refused or nobody can sign
     const { id, token } = await invite(landlord, email)
     const [registered, revoked] = await Promise.all([
       register(token),
-      new Promise((resolve) => setTimeout(resolve, n * 4)).then(() => landlord.api(revokeInvitation, { params: { id } })),
+      new Promise((resolve) => setTimeout(resolve, n * 4)).then(() =>
+        landlord.api(revokeInvitation, { params: { id } }),
+      ),
     ])
     expect(['200 404', '409 201']).toContain(`${revoked.status} ${registered.status}`)
-    const { status } = await product.visitor().api(login, { body: { email, password: testPassword, userType: 'tenant' } })
+    const { status } = await product
+      .visitor()
+      .api(login, { body: { email, password: testPassword, userType: 'tenant' } })
     expect(status).toBe(revoked.status === 200 ? 401 : 200)
   }
 })
@@ -76,10 +91,16 @@ it('a property that is deleted while somebody moves in has no tenant, or is not 
     const { body: property } = await admin.api(createProperty, { body: sampleOf(createProperty.body) as object })
     const waits =
       n % 3 === 0
-        ? (await admin.api(createTenant, { body: { ...person, email: `left${n}@tenants.test`, propertyId: property.id, isActive: false } })).body
+        ? (
+            await admin.api(createTenant, {
+              body: { ...person, email: `left${n}@tenants.test`, propertyId: property.id, isActive: false },
+            })
+          ).body
         : null
     const [deleted, arrived] = await Promise.all([
-      new Promise((resolve) => setTimeout(resolve, n % 6)).then(() => admin.api(deleteProperty, { params: { id: property.id } })),
+      new Promise((resolve) => setTimeout(resolve, n % 6)).then(() =>
+        admin.api(deleteProperty, { params: { id: property.id } }),
+      ),
       waits
         ? admin.api(updateTenant, { params: { id: waits.id }, body: { isActive: true } })
         : admin.api(createTenant, { body: { ...person, email: `new${n}@tenants.test`, propertyId: property.id } }),
@@ -87,6 +108,8 @@ it('a property that is deleted while somebody moves in has no tenant, or is not 
     expect([204, 409]).toContain(deleted.status)
     const { body: residents } = await admin.api(listTenants, { query: { propertyId: property.id, status: 'active' } })
     expect(residents.length, `${deleted.status} ${arrived.status}`).toBe(deleted.status === 204 ? 0 : 1)
-    expect((await admin.api(getProperty, { params: { id: property.id } })).status).toBe(deleted.status === 204 ? 404 : 200)
+    expect((await admin.api(getProperty, { params: { id: property.id } })).status).toBe(
+      deleted.status === 204 ? 404 : 200,
+    )
   }
 })

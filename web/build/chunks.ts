@@ -12,10 +12,22 @@ const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sour
 const groups = [
   // All that `main.tsx` needs, so that it runs as soon as it is there.
   { name: 'start', test: either(own('app/router', 'lib/(late|paths|visitor)'), /vite\/preload-helper/) },
-  { name: 'react', test: either(packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), /rolldown\/runtime/) },
+  {
+    name: 'react',
+    test: either(packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), /rolldown\/runtime/),
+  },
   {
     name: 'state',
-    test: packages('@reduxjs', '@standard-schema', 'react-redux', 'redux', 'redux-thunk', 'immer', 'reselect', 'use-sync-external-store'),
+    test: packages(
+      '@reduxjs',
+      '@standard-schema',
+      'react-redux',
+      'redux',
+      'redux-thunk',
+      'immer',
+      'reselect',
+      'use-sync-external-store',
+    ),
   },
   { name: 'forms', test: packages('react-hook-form') },
   // The resolver belongs with zod: the public pages stand before either has arrived.
@@ -38,7 +50,17 @@ const groups = [
   { name: 'icons', test: packages('lucide-react'), minShareCount: 2 },
   {
     name: 'basics',
-    test: radix('collection', 'context', 'direction', 'id', 'presence', 'primitive', 'roving-focus', 'use-[a-z-]+', 'visually-hidden'),
+    test: radix(
+      'collection',
+      'context',
+      'direction',
+      'id',
+      'presence',
+      'primitive',
+      'roving-focus',
+      'use-[a-z-]+',
+      'visually-hidden',
+    ),
   },
   {
     name: 'overlays',
@@ -62,7 +84,11 @@ const groups = [
     ),
     minShareCount: 2,
   },
-  { name: 'fields', test: either(own('components/form/', 'components/ui/choices'), radix('checkbox', 'radio-group', 'switch')), minShareCount: 2 },
+  {
+    name: 'fields',
+    test: either(own('components/form/', 'components/ui/choices'), radix('checkbox', 'radio-group', 'switch')),
+    minShareCount: 2,
+  },
   // Ahead of the contracts, which would take them along and bring their schemas to the landing page.
   { name: 'plans', test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans')), minShareCount: 2 },
   { name: 'contracts', test: /packages\/contracts\/src\//, minShareCount: 2 },

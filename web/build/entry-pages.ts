@@ -21,7 +21,11 @@ export function entryPages(): Plugin {
         const plain = withLinks(String(page.source), scriptsOf(bundle, '/src/render.tsx'))
         const visitors = plain.replace('<html ', '<html data-visitor ')
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitors })
-        this.emitFile({ type: 'asset', fileName: 'landing.html', source: withLinks(visitors, scriptsOf(bundle, '/landing-page.tsx')) })
+        this.emitFile({
+          type: 'asset',
+          fileName: 'landing.html',
+          source: withLinks(visitors, scriptsOf(bundle, '/landing-page.tsx')),
+        })
         const user = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/auth/user">`
         page.source = withLinks(plain, scriptsOf(bundle, '/shell/shell.tsx'), user)
       },

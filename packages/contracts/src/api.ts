@@ -50,10 +50,29 @@ import * as tenants from './tenancy/tenants.ts'
 /** The modules of each service. A new resource file is added here once. */
 const modules = {
   gateway: [attention, dashboard],
-  identity: [accounts, adminAccounts, adminActivity, landlordDatabases, passwordResets, sessions, supportTickets, tenantUsers],
+  identity: [
+    accounts,
+    adminAccounts,
+    adminActivity,
+    landlordDatabases,
+    passwordResets,
+    sessions,
+    supportTickets,
+    tenantUsers,
+  ],
   properties: [adminProperties, documents, properties, propertyPhotos, units],
   tenancy: [imports, invitations, tenancies, tenants],
-  payments: [deposits, explanations, lateFeePolicies, lateFees, ledgers, payments, recurringCharges, reports, tenantPayments],
+  payments: [
+    deposits,
+    explanations,
+    lateFeePolicies,
+    lateFees,
+    ledgers,
+    payments,
+    recurringCharges,
+    reports,
+    tenantPayments,
+  ],
   maintenance: [costs, requestPhotos, requests, tenantRequests, vendors],
   messaging: [alertPreferences, deliveries, devOutbox, twilioWebhooks],
   ai: [documentAnalysis, insights, screening],
@@ -69,7 +88,9 @@ const isEvent = (value: unknown): value is EventContract =>
   typeof value === 'object' && value !== null && 'subject' in value && 'type' in value
 
 const contracts = serviceNames.flatMap((service) =>
-  modules[service].flatMap((module) => Object.entries(module).map(([name, value]) => ({ service, name, value: value as unknown }))),
+  modules[service].flatMap((module) =>
+    Object.entries(module).map(([name, value]) => ({ service, name, value: value as unknown })),
+  ),
 )
 
 /** Every endpoint with the service that answers it. The gateway's role table, OpenAPI and the generated tests walk this list. */

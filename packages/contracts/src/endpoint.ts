@@ -100,4 +100,5 @@ const parameters = (path: string) =>
     .join('')
 
 /** Orders paths so that `/api/payments/summary` is tried before `/api/payments/:id`. */
-export const bySpecificity = (a: { path: string }, b: { path: string }): number => parameters(a.path).localeCompare(parameters(b.path))
+export const bySpecificity = (a: { path: string }, b: { path: string }): number =>
+  parameters(a.path).localeCompare(parameters(b.path))

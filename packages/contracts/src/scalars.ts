@@ -51,28 +51,42 @@ export const phone = line(40, 'Phone number is required')
 
 /** A number that may arrive as its decimal text, as HTML forms and older clients send it. */
 const numeric = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value), schema)
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
+    schema,
+  )
 
 /** Whole number between the bounds. */
-export const whole = (min: number, max: number, message: string) => numeric(z.number(message).int(message).min(min, message).max(max, message))
+export const whole = (min: number, max: number, message: string) =>
+  numeric(z.number(message).int(message).min(min, message).max(max, message))
 
 /** Decimal number between the bounds. */
-export const decimal = (min: number, max: number, message: string) => numeric(z.number(message).min(min, message).max(max, message))
+export const decimal = (min: number, max: number, message: string) =>
+  numeric(z.number(message).min(min, message).max(max, message))
 
 const atMostTwoDecimals = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4
 
 /** Money in dollars with at most two decimals, as `numeric(10,2)` holds it; `min` 0 or above. */
 export const money = (min: number, message: string) =>
-  numeric(z.number(message).min(min, message).max(99_999_999.99, 'At most 99,999,999.99').refine(atMostTwoDecimals, 'At most two decimals'))
+  numeric(
+    z
+      .number(message)
+      .min(min, message)
+      .max(99_999_999.99, 'At most 99,999,999.99')
+      .refine(atMostTwoDecimals, 'At most two decimals'),
+  )
 
 /** Money as the server answers it: exact cents; may be negative (a credit). */
 export const amount = z.number()
 
 /** "None" comes as absent, null or an empty text. Absent stays undefined, so that PUT can leave the field alone; the other two read null. */
-export const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
+export const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
 /** A file: bytes as they are, in a body (`encoding: 'bytes'`) or as the answer. */
-export const bytes: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array).meta({ override: { type: 'string', format: 'binary' } })
+export const bytes: z.ZodType<Uint8Array, Uint8Array> = z
+  .instanceof(Uint8Array)
+  .meta({ override: { type: 'string', format: 'binary' } })
 
 /** A file in a `multipart` body, read whole: the name and type are what the sender calls it, and hearsay. */
 export interface SentFile {
@@ -82,7 +96,10 @@ export interface SentFile {
 /** `message` is what a person reads where no file came. */
 export const sentFile = (message: string) =>
   z
-    .custom<SentFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array, message)
+    .custom<SentFile>(
+      (value) => typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array,
+      message,
+    )
     .meta({ override: { type: 'string', format: 'binary' } })
 
 /** A flag that may arrive as text (query strings, forms). */
@@ -95,7 +112,10 @@ export const pageQuery = z.object({
 })
 
 /** The query of a list that other services take over whole: by id, `after` the last one they have. */
-export const snapshotQuery = z.object({ limit: whole(1, 500, 'limit is a number from 1 to 500').default(500), after: id.optional() })
+export const snapshotQuery = z.object({
+  limit: whole(1, 500, 'limit is a number from 1 to 500').default(500),
+  after: id.optional(),
+})
 
 /** A search text: what a person types in a search box. */
 export const search = z

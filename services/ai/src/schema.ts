@@ -1,11 +1,35 @@
 import { type Evidence, insightTypes, priorities } from '@keyhold/contracts/ai/insights'
 import { documentCategories } from '@keyhold/contracts/properties/documents'
-import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import {
+  maintenanceCategories,
+  maintenancePriorities,
+  maintenanceStatuses,
+} from '@keyhold/contracts/maintenance/requests'
 import { paymentTypes } from '@keyhold/contracts/payments/payments'
 import { propertyTypes } from '@keyhold/contracts/properties/properties'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import {
+  calendarDate,
+  createdAt,
+  id,
+  instant,
+  landlordId,
+  money,
+  updatedAt,
+  uuidRef,
+} from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 export const ai = pgSchema('ai')
 
@@ -137,7 +161,10 @@ export const charge = ai.table(
     dueDate: calendarDate('due_date').notNull(),
     settledOn: calendarDate('settled_on'),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.chargeId] }), index('charge_by_tenant').on(t.landlordId, t.tenantId, t.dueDate)],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.chargeId] }),
+    index('charge_by_tenant').on(t.landlordId, t.tenantId, t.dueDate),
+  ],
 )
 
 /** What is true now and worth saying. The row goes when it is true no longer. */

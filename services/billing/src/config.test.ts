@@ -14,12 +14,18 @@ test('Stripe is set up wholly or not at all, and what is missing is named', () =
 })
 
 test('keys in each other’s place are noticed', () => {
-  expect(() => read({ ...all, STRIPE_SECRET_KEY: all.STRIPE_PUBLISHABLE_KEY })).toThrow('STRIPE_SECRET_KEY: starts with sk_ or rk_')
-  expect(() => read({ ...all, STRIPE_PUBLISHABLE_KEY: all.STRIPE_SECRET_KEY })).toThrow('STRIPE_PUBLISHABLE_KEY: starts with pk_')
+  expect(() => read({ ...all, STRIPE_SECRET_KEY: all.STRIPE_PUBLISHABLE_KEY })).toThrow(
+    'STRIPE_SECRET_KEY: starts with sk_ or rk_',
+  )
+  expect(() => read({ ...all, STRIPE_PUBLISHABLE_KEY: all.STRIPE_SECRET_KEY })).toThrow(
+    'STRIPE_PUBLISHABLE_KEY: starts with pk_',
+  )
 })
 
 test('prices set by hand stand for their plan and interval', () => {
-  expect(read({ ...all, STRIPE_PRICE_BASIC_MONTH: 'price_1', STRIPE_PRICE_ENTERPRISE_YEAR: 'price_2' })?.priceIds).toEqual({
+  expect(
+    read({ ...all, STRIPE_PRICE_BASIC_MONTH: 'price_1', STRIPE_PRICE_ENTERPRISE_YEAR: 'price_2' })?.priceIds,
+  ).toEqual({
     basic_month: 'price_1',
     enterprise_year: 'price_2',
   })

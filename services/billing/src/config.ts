@@ -3,13 +3,16 @@ import { z } from '@keyhold/contracts/zod'
 
 const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const
 
-const priceName = (plan: BoughtPlan, interval: Interval) => `STRIPE_PRICE_${plan.toUpperCase()}_${interval.toUpperCase()}`
+const priceName = (plan: BoughtPlan, interval: Interval) =>
+  `STRIPE_PRICE_${plan.toUpperCase()}_${interval.toUpperCase()}`
 const priceId = z.string().startsWith('price_', 'the id of a price, price_…').optional()
 const prices = Object.fromEntries(
   boughtPlans.flatMap((plan) =>
     intervals.map((interval) => [
       priceName(plan, interval),
-      priceId.describe(`Stripe price of the plan ${plan} by the ${interval}; absent: found, or made, by its lookup key keyhold_${plan}_${interval}`),
+      priceId.describe(
+        `Stripe price of the plan ${plan} by the ${interval}; absent: found, or made, by its lookup key keyhold_${plan}_${interval}`,
+      ),
     ]),
   ),
 )
@@ -26,7 +29,11 @@ export const config = z
       .startsWith('whsec_', 'starts with whsec_')
       .optional()
       .describe('Signing secret of the webhook /api/webhooks/stripe (events customer.subscription.* and invoice.*)'),
-    STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'starts with pk_').optional().describe('What the page gives to Stripe’s card form'),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .startsWith('pk_', 'starts with pk_')
+      .optional()
+      .describe('What the page gives to Stripe’s card form'),
     STRIPE_API_URL: z.url().optional().describe("Where Stripe's API is answered instead of at Stripe"),
     ...prices,
   })
@@ -60,6 +67,14 @@ export function stripeSettings(settings: z.output<typeof config>): StripeSetting
   } = settings
   if (!secretKey || !webhookSecret || !publishableKey) return null
   const byName = settings as Record<string, string | undefined>
-  const set = boughtPlans.flatMap((plan) => intervals.map((interval) => [`${plan}_${interval}`, byName[priceName(plan, interval)]] as const))
-  return { secretKey, webhookSecret, publishableKey, apiUrl, priceIds: Object.fromEntries(set.filter(([, price]) => price)) }
+  const set = boughtPlans.flatMap((plan) =>
+    intervals.map((interval) => [`${plan}_${interval}`, byName[priceName(plan, interval)]] as const),
+  )
+  return {
+    secretKey,
+    webhookSecret,
+    publishableKey,
+    apiUrl,
+    priceIds: Object.fromEntries(set.filter(([, price]) => price)),
+  }
 }

@@ -2,7 +2,18 @@ import { boughtPlans, intervals, planIds } from '@keyhold/contracts/billing/plan
 import { providers, subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { TestAccount } from './providers/test-account.ts'
 
 export const schema = pgSchema('billing')
@@ -115,7 +126,12 @@ export const invoices = schema.table(
 /** Events of the provider whose effect is in. */
 export const providerEvents = schema.table(
   'provider_events',
-  { landlordId: landlordId(), eventId: text('event_id').notNull(), type: text('type').notNull(), createdAt: createdAt() },
+  {
+    landlordId: landlordId(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    createdAt: createdAt(),
+  },
   (t) => [primaryKey({ columns: [t.landlordId, t.eventId] }), index('provider_events_oldest').on(t.createdAt)],
 )
 

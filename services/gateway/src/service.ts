@@ -10,15 +10,24 @@ const positive = (fallback: number) => z.coerce.number().int().min(1).default(fa
 export const gatewayConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all of them'),
-  PUBLIC_URL: z.url().optional().describe('Absolute address of the site: what links in messages start with, and an origin that may change things'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('Absolute address of the site: what links in messages start with, and an origin that may change things'),
   TRUST_PROXY: z
     .string()
     .default('')
     .refine(isProxyList, 'addresses and CIDR ranges, comma-separated')
-    .describe('Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty'),
+    .describe(
+      'Whose X-Forwarded-For and X-Forwarded-Proto count: addresses and CIDR ranges, comma-separated; nobody’s when empty',
+    ),
   RATE_LIMIT_PER_SECOND: positive(100).describe('Requests a second that one caller may make'),
   RATE_LIMIT_BURST: positive(500).describe('Requests that one caller may make at once'),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'starts with pk_').optional().describe('What the page gives to Stripe’s card form'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .startsWith('pk_', 'starts with pk_')
+    .optional()
+    .describe('What the page gives to Stripe’s card form'),
   DEV_OUTBOX: z
     .enum(['on', 'off'])
     .default('off')
@@ -36,4 +45,8 @@ function isProxyList(text: string): boolean {
 
 export type GatewayConfig = z.output<typeof gatewayConfig>
 
-export const gateway = defineService({ name: 'gateway', config: gatewayConfig, build: () => ({ routes: [...dashboardRoutes, ...attentionRoutes] }) })
+export const gateway = defineService({
+  name: 'gateway',
+  config: gatewayConfig,
+  build: () => ({ routes: [...dashboardRoutes, ...attentionRoutes] }),
+})

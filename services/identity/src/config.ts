@@ -7,7 +7,9 @@ export const config = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:8080')
     .describe('What links in messages start with'),
-  SUPER_ADMIN_EMAIL: email.optional().describe('E-mail of the one person who may sign up as super admin; nobody may while one of the three is unset'),
+  SUPER_ADMIN_EMAIL: email
+    .optional()
+    .describe('E-mail of the one person who may sign up as super admin; nobody may while one of the three is unset'),
   SUPER_ADMIN_NAME: z.string().trim().min(1).optional().describe('Full name of that person'),
   SUPER_ADMIN_PHONE: z.string().trim().regex(/\d/, 'a phone number').optional().describe('Phone number of that person'),
   PASSWORD_MIN_LENGTH: z.coerce

@@ -9,6 +9,8 @@ export const config = z
       .number()
       .positive()
       .default(20)
-      .describe("Gigabytes that the photos of one landlord's maintenance requests may fill; one tenant a twentieth of it"),
+      .describe(
+        "Gigabytes that the photos of one landlord's maintenance requests may fill; one tenant a twentieth of it",
+      ),
   })
   .check(isWholeStore)

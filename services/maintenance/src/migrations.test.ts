@@ -10,9 +10,20 @@ test('requests from before get their deadline by priority and zone, and the vend
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {
     await sql.unsafe(await file('0000_initial'))
-    const [landlord, other, home] = ['1', '2', '3'].map((digit) => `0190000${digit}-0000-7000-8000-000000000000`) as [string, string, string]
+    const [landlord, other, home] = ['1', '2', '3'].map((digit) => `0190000${digit}-0000-7000-8000-000000000000`) as [
+      string,
+      string,
+      string,
+    ]
     await sql`insert into maintenance.property values (${landlord}, ${home}, 'Oak House', 'America/Chicago', false, now())`
-    const add = (owner: string, title: string, priority: string, name: string | null, contact: string | null, updatedAt: string) => sql`
+    const add = (
+      owner: string,
+      title: string,
+      priority: string,
+      name: string | null,
+      contact: string | null,
+      updatedAt: string,
+    ) => sql`
       insert into maintenance.request (landlord_id, title, description, category, priority, status, property_id, vendor_name, vendor_contact, opened_by, created_at, updated_at)
       values (${owner}, ${title}, '', 'general', ${priority}, 'open', ${home}, ${name}, ${contact}, 'landlord', '2026-03-06T16:00:00Z', ${updatedAt})`
     await add(landlord, 'a', 'emergency', 'Pipes Ltd', 'old@pipes.example', '2026-03-06T16:00:00Z')
@@ -29,7 +40,16 @@ test('requests from before get their deadline by priority and zone, and the vend
       select r.title, r.due_at, r.vendor_name, v.name, v.phone, v.email from maintenance.request r
       left join maintenance.vendor v on v.landlord_id = r.landlord_id and v.id = r.vendor_id order by r.title`
     const pipes = ['PIPES  ltd ', null, 'jo@pipes.example']
-    expect(rows.map((row) => [row.title, (row.due_at as Date).toISOString(), row.vendor_name, row.name, row.phone, row.email])).toEqual([
+    expect(
+      rows.map((row) => [
+        row.title,
+        (row.due_at as Date).toISOString(),
+        row.vendor_name,
+        row.name,
+        row.phone,
+        row.email,
+      ]),
+    ).toEqual([
       ['a', '2026-03-06T20:00:00.000Z', 'Pipes Ltd', ...pipes],
       ['b', '2026-03-07T16:00:00.000Z', 'PIPES  ltd ', ...pipes],
       ['c', '2026-03-09T15:00:00.000Z', 'pipes ltd', ...pipes],

@@ -1,6 +1,19 @@
-import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import {
+  maintenanceCategories,
+  maintenancePriorities,
+  maintenanceStatuses,
+} from '@keyhold/contracts/maintenance/requests'
 import { blobRemovalTable } from '@keyhold/kit/files/file-store'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import {
+  calendarDate,
+  createdAt,
+  id,
+  instant,
+  landlordId,
+  money,
+  updatedAt,
+  uuidRef,
+} from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 

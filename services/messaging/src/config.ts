@@ -2,7 +2,10 @@ import { z } from '@keyhold/contracts/zod'
 
 const together =
   (names: string[], purpose: string) =>
-  (settings: Record<string, unknown>, context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }) => {
+  (
+    settings: Record<string, unknown>,
+    context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+  ) => {
     if (!names.some((name) => settings[name])) return
     for (const name of names)
       if (!settings[name])
@@ -19,8 +22,15 @@ export const config = z
       .url('a URL such as https://rent.example.com')
       .default('http://localhost:8080')
       .describe('What links in messages start with, and where Twilio finds its webhooks'),
-    DEV_OUTBOX: z.enum(['on', 'off']).default('off').describe('Keep texts and mails and show them instead of sending; yields to a real provider'),
-    TWILIO_ACCOUNT_SID: z.string().startsWith('AC', 'starts with AC').optional().describe('Twilio account that sends texts'),
+    DEV_OUTBOX: z
+      .enum(['on', 'off'])
+      .default('off')
+      .describe('Keep texts and mails and show them instead of sending; yields to a real provider'),
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .startsWith('AC', 'starts with AC')
+      .optional()
+      .describe('Twilio account that sends texts'),
     TWILIO_AUTH_TOKEN: z.string().optional().describe('Its auth token; signs the webhooks too'),
     TWILIO_FROM: z
       .string()

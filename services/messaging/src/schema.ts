@@ -53,7 +53,10 @@ export const delivery = messaging.table(
     index('delivery_kept')
       .on(t.updatedAt)
       .where(sql`status = 'sent' and body is not null`),
-    check('delivery_body_until_done', sql`case when ${t.status} = 'pending' then ${t.body} is not null else ${t.body} is null or ${t.keepsBody} end`),
+    check(
+      'delivery_body_until_done',
+      sql`case when ${t.status} = 'pending' then ${t.body} is not null else ${t.body} is null or ${t.keepsBody} end`,
+    ),
   ],
 )
 
@@ -69,7 +72,11 @@ export const incomingText = messaging.table('incoming_text', {
 })
 
 /** A text that the provider gave up on after it took it, by its id: the report may come before our own note of the id. */
-export const undelivered = messaging.table('undelivered', { sid: text('sid').primaryKey(), code: integer('code'), createdAt: createdAt() })
+export const undelivered = messaging.table('undelivered', {
+  sid: text('sid').primaryKey(),
+  code: integer('code'),
+  createdAt: createdAt(),
+})
 
 /** Local delivery: what would have been sent. The id is the delivery's. */
 export const outboxMessage = messaging.table(

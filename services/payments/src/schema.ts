@@ -5,7 +5,19 @@ import { verificationMethods } from '@keyhold/contracts/payments/payments'
 import { prorationMethods, termKinds } from '@keyhold/contracts/tenancy/tenancies'
 import { calendarDate, createdAt, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const payments = pgSchema('payments')
 
@@ -84,8 +96,14 @@ export const charge = payments.table(
       'charge_cancelled',
       sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null) and (${t.cancelledAt} is not null or ${t.cancelledBy} is null)`,
     ),
-    check('charge_source', sql`(${t.source} = 'recurring') = (${t.period} is not null) and (${t.period} is null) = (${t.ruleId} is null)`),
-    check('charge_covers', sql`(${t.period} is null) = (${t.coversFrom} is null) and (${t.coversFrom} is null) = (${t.coversTo} is null)`),
+    check(
+      'charge_source',
+      sql`(${t.source} = 'recurring') = (${t.period} is not null) and (${t.period} is null) = (${t.ruleId} is null)`,
+    ),
+    check(
+      'charge_covers',
+      sql`(${t.period} is null) = (${t.coversFrom} is null) and (${t.coversFrom} is null) = (${t.coversTo} is null)`,
+    ),
     check('charge_late', sql`(${t.source} = 'late_fee') = (${t.lateChargeId} is not null)`),
   ],
 )
@@ -248,7 +266,11 @@ export const lateFeePolicy = payments.table(
   },
   (t) => [
     primaryKey({ columns: [t.landlordId, t.id] }),
-    uniqueIndex('late_fee_policy_once').on(t.landlordId, t.scope, sql`coalesce(${t.propertyId}, ${t.tenancyId}, ${t.landlordId})`),
+    uniqueIndex('late_fee_policy_once').on(
+      t.landlordId,
+      t.scope,
+      sql`coalesce(${t.propertyId}, ${t.tenancyId}, ${t.landlordId})`,
+    ),
     check(
       'late_fee_policy_scope',
       sql`(${t.scope} = 'property') = (${t.propertyId} is not null) and (${t.scope} = 'tenancy') = (${t.tenancyId} is not null)`,
@@ -332,7 +354,10 @@ export const tenant = payments.table(
     accountId: uuidRef('account_id').notNull(),
     tenancyId: uuidRef('tenancy_id'),
   },
-  (t) => [primaryKey({ columns: [t.landlordId, t.tenantId] }), index('tenant_by_account').on(t.landlordId, t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.landlordId, t.tenantId] }),
+    index('tenant_by_account').on(t.landlordId, t.accountId),
+  ],
 )
 
 /** What is kept of a tenancy, void ones too. Who belongs to it stands with the tenants. */

@@ -11,14 +11,11 @@ test('what was there before units gets its first one: homes, deleted ones too, a
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {
     await sql`create extension pg_trgm`
-    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords']) await sql.unsafe(await file(name))
-    const [landlord, lived, ticked, empty, gone] = ['1', '2', '3', '4', '5'].map((digit) => `0190000${digit}-0000-7000-8000-000000000000`) as [
-      string,
-      string,
-      string,
-      string,
-      string,
-    ]
+    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords'])
+      await sql.unsafe(await file(name))
+    const [landlord, lived, ticked, empty, gone] = ['1', '2', '3', '4', '5'].map(
+      (digit) => `0190000${digit}-0000-7000-8000-000000000000`,
+    ) as [string, string, string, string, string]
     for (const [id, isOccupied, deletedAt] of [
       [lived, true, null],
       [ticked, true, null],
@@ -33,9 +30,16 @@ test('what was there before units gets its first one: homes, deleted ones too, a
 
     await sql.unsafe(await file('0003_units_and_documents'))
 
-    const units = await sql`select id, property_id, landlord_id, name, deleted_at is null as is_live from properties.unit order by id`
+    const units =
+      await sql`select id, property_id, landlord_id, name, deleted_at is null as is_live from properties.unit order by id`
     expect([...units]).toEqual(
-      [lived, ticked, empty, gone].map((id) => ({ id, property_id: id, landlord_id: landlord, name: 'Unit 1', is_live: id !== gone })),
+      [lived, ticked, empty, gone].map((id) => ({
+        id,
+        property_id: id,
+        landlord_id: landlord,
+        name: 'Unit 1',
+        is_live: id !== gone,
+      })),
     )
     const counts = await sql`select unit_count, occupied_units from properties.property order by id`
     expect(counts.map((row) => [row.unit_count, row.occupied_units])).toEqual([
@@ -61,7 +65,8 @@ test('documents that were read before there was a search are found by what was f
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   try {
     await sql`create extension pg_trgm`
-    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords', '0003_units_and_documents']) await sql.unsafe(await file(name))
+    for (const name of ['0000_initial', '0001_archived', '0002_photos_and_landlords', '0003_units_and_documents'])
+      await sql.unsafe(await file(name))
     const analysis = (findings: Record<string, string>[]) => ({ status: 'processed', findings })
     const rent = { label: 'Monthly rent', value: '1850.00', quote: 'Rent is $1,850.00 a month' }
     const end = { label: 'Lease ends', value: '2027-02-28', quote: 'ends on February 28, 2027' }
@@ -76,7 +81,8 @@ test('documents that were read before there was a search are found by what was f
     expect(kept.map(({ text }) => text)).toEqual([`${rent.quote} … ${end.quote}`])
     const searched = kept[0]?.searched ?? ''
     expect(searched).toBe(searchable(searched))
-    for (const q of ['1850', '$1,850', 'lease ends', 'february 28, 2027']) for (const part of partsOf(q)) expect(searched).toContain(part)
+    for (const q of ['1850', '$1,850', 'lease ends', 'february 28, 2027'])
+      for (const part of partsOf(q)) expect(searched).toContain(part)
   } finally {
     await sql.end()
     await database.drop()

@@ -1,11 +1,27 @@
 import { planIds } from '@keyhold/contracts/billing/plans'
 import { subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
-import { analysisStatuses, type DocumentAnalysis, documentCategories, documentTypes } from '@keyhold/contracts/properties/documents'
+import {
+  analysisStatuses,
+  type DocumentAnalysis,
+  documentCategories,
+  documentTypes,
+} from '@keyhold/contracts/properties/documents'
 import { propertyTypes } from '@keyhold/contracts/properties/properties'
 import { blobRemovalTable } from '@keyhold/kit/files/file-store'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, numeric, pgSchema, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSchema,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const properties = pgSchema('properties')
 

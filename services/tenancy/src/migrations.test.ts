@@ -32,7 +32,13 @@ afterAll(async () => {
 // The role is the whole server's: another password would shut out the files that run beside this one.
 const password = rolePassword('test', 'tenancy')
 const migrate = (from: string) =>
-  migrateService({ url: database.url, service: 'tenancy', migrations: from, shared: sharedTables, rolePassword: password })
+  migrateService({
+    url: database.url,
+    service: 'tenancy',
+    migrations: from,
+    shared: sharedTables,
+    rolePassword: password,
+  })
 
 /** The migrations as they were before there were tenancies. */
 async function migrateUntilImports(): Promise<void> {
@@ -48,7 +54,13 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
   const [landlordId, propertyId] = [v7(), v7()]
   await sql`insert into tenancy.property (landlord_id, property_id, name, time_zone, is_deleted) values (${landlordId}, ${propertyId}, 'Elm', 'Pacific/Kiritimati', false)`
   const people = {
-    living: { propertyId, leaseStartDate: '2026-01-31', leaseEndDate: '2027-01-30', monthlyRent: '1200.50', securityDeposit: '1000' },
+    living: {
+      propertyId,
+      leaseStartDate: '2026-01-31',
+      leaseEndDate: '2027-01-30',
+      monthlyRent: '1200.50',
+      securityDeposit: '1000',
+    },
     renting: { monthlyRent: '900' },
     depositing: { securityDeposit: '0' },
     gone: { propertyId, isActive: false, updatedAt: '2026-02-28T10:30:00Z' },
@@ -94,7 +106,12 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
     movedOutOn: null,
     hasLeft: false,
   })
-  expect(await of('renting')).toMatchObject({ tenancyId: ids.get('renting'), monthlyRent: '900.00', propertyId: null, unitId: null })
+  expect(await of('renting')).toMatchObject({
+    tenancyId: ids.get('renting'),
+    monthlyRent: '900.00',
+    propertyId: null,
+    unitId: null,
+  })
   expect(await of('depositing')).toMatchObject({ tenancyId: ids.get('depositing'), securityDeposit: '0.00' })
   // The day it was at the property: on Kiritimati it was the next one already.
   expect(await whose('gone')).toMatchObject({ movedOutOn: '2026-03-01', leftOn: '2026-03-01', hasLeft: true })

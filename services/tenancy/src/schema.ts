@@ -1,13 +1,43 @@
 import { type Billing, type RentStep, type Tenancy, termKinds } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { importRowStatuses, importStatuses } from '@keyhold/contracts/tenancy/imports'
-import { calendarDate, createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import {
+  calendarDate,
+  createdAt,
+  id,
+  instant,
+  landlordId,
+  money,
+  updatedAt,
+  uuidRef,
+} from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgSchema, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const schema = pgSchema('tenancy')
 
-export const changeKinds = ['created', 'changed', 'registered', 'moved_out', 'moved_in', 'joined', 'archived', 'restored'] as const
+export const changeKinds = [
+  'created',
+  'changed',
+  'registered',
+  'moved_out',
+  'moved_in',
+  'joined',
+  'archived',
+  'restored',
+] as const
 
 /** A person who rents. Archiving sets `deletedAt`: ledger and history refer to the record for ever. */
 export const tenant = schema.table(
@@ -322,6 +352,9 @@ export const tenantImportRow = schema.table(
 )
 
 /** How a landlord is called in invitations; asked for by people who are not signed in. */
-export const landlordName = schema.table('landlord_name', { userId: uuid('user_id').primaryKey(), name: text('name').notNull() })
+export const landlordName = schema.table('landlord_name', {
+  userId: uuid('user_id').primaryKey(),
+  name: text('name').notNull(),
+})
 
 export const sharedTables = ['landlord_name']

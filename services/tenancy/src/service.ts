@@ -20,7 +20,10 @@ import { sharedTables } from './schema.ts'
 export const tenancy = defineService({
   name: 'tenancy',
   config: z.object({
-    PUBLIC_URL: z.url('a URL such as https://rent.example.com').default('http://localhost:8080').describe('What links in messages start with'),
+    PUBLIC_URL: z
+      .url('a URL such as https://rent.example.com')
+      .default('http://localhost:8080')
+      .describe('What links in messages start with'),
   }),
   migrations: new URL('../migrations/', import.meta.url),
   shared: sharedTables,

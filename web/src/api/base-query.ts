@@ -72,7 +72,8 @@ async function ask({ url, onProgress }: Call, init: RequestInit): Promise<Outcom
 }
 
 // A wrong password is a 401 too, but no reason to renew anything.
-const isSignedOut = (outcome: Outcome) => 'error' in outcome && outcome.error.status === 401 && outcome.error.code !== 'invalid-credentials'
+const isSignedOut = (outcome: Outcome) =>
+  'error' in outcome && outcome.error.status === 401 && outcome.error.code !== 'invalid-credentials'
 
 function metaOf(headers: Headers): Meta {
   const next = /<([^>]*)>;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1]
@@ -84,4 +85,5 @@ function metaOf(headers: Headers): Meta {
 }
 
 // Not randomUUID: it exists over HTTPS only.
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

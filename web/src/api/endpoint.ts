@@ -8,7 +8,11 @@ type Flat<T> = { [K in keyof T]: T[K] }
 type Fields<E extends Endpoint> = Flat<Given<ParamsOf<E>> & Given<QueryInput<E>> & Given<BodyInput<E>>>
 
 /** What a hook is called with: path parameters, query and body of the contract in one flat object; nothing where it takes nothing. */
-export type ArgOf<E extends Endpoint> = keyof Fields<E> extends never ? void : object extends Fields<E> ? Fields<E> | void : Fields<E>
+export type ArgOf<E extends Endpoint> = keyof Fields<E> extends never
+  ? void
+  : object extends Fields<E>
+    ? Fields<E> | void
+    : Fields<E>
 
 /** The part of a contract that a call needs. Given literally, with the contract imported as a type, it ships no schema (and no zod). */
 export interface Route<E extends Endpoint> {
@@ -37,7 +41,8 @@ export function query<E extends Endpoint>({ method, path }: E | Route<E>) {
 export function queryPage<E extends Endpoint>({ method, path }: E | Route<E>) {
   return {
     query: (arg: ArgOf<E>): Call => callOf(method, path, arg),
-    transformResponse: (items: Item<ResponseOf<E>>[], meta: Meta | undefined): PageOf<Item<ResponseOf<E>>> => pageOf(items, meta),
+    transformResponse: (items: Item<ResponseOf<E>>[], meta: Meta | undefined): PageOf<Item<ResponseOf<E>>> =>
+      pageOf(items, meta),
   }
 }
 
@@ -48,14 +53,22 @@ export function queryPages<E extends Endpoint>({ method, path }: E | Route<E>) {
     query: ({ queryArg, pageParam }: { queryArg: ArgOf<E>; pageParam: string | null }): Call =>
       callOf(method, path, { ...(queryArg as object), ...(pageParam ? { cursor: pageParam } : {}) }),
     transformResponse: (items: Item<ResponseOf<E>>[], meta: Meta | undefined): Paged => pageOf(items, meta),
-    infiniteQueryOptions: { initialPageParam: null as string | null, getNextPageParam: (last: Paged): string | null => last.next },
+    infiniteQueryOptions: {
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: Paged): string | null => last.next,
+    },
   }
 }
 
-export const itemsOf = <T>(data: { pages: PageOf<T>[] } | undefined): T[] => data?.pages.flatMap((page) => page.items) ?? []
+export const itemsOf = <T>(data: { pages: PageOf<T>[] } | undefined): T[] =>
+  data?.pages.flatMap((page) => page.items) ?? []
 export const totalOf = <T>(data: { pages: PageOf<T>[] } | undefined): number | undefined => data?.pages.at(-1)?.total
 
-const pageOf = <T>(items: T[], meta: Meta | undefined): PageOf<T> => ({ items, next: meta?.next ?? null, total: meta?.total ?? items.length })
+const pageOf = <T>(items: T[], meta: Meta | undefined): PageOf<T> => ({
+  items,
+  next: meta?.next ?? null,
+  total: meta?.total ?? items.length,
+})
 
 // What a path or a query can hold; a body holds whatever its contract says.
 type Plain = string | number | boolean | null | undefined
@@ -69,8 +82,10 @@ export function callOf(method: Method, path: string, arg: unknown): Call {
     left.delete(name)
     return encodeURIComponent(value)
   })
-  if (method !== 'GET' && method !== 'DELETE') return left.size > 0 ? { method, url, body: Object.fromEntries(left) } : { method, url }
+  if (method !== 'GET' && method !== 'DELETE')
+    return left.size > 0 ? { method, url, body: Object.fromEntries(left) } : { method, url }
   const search = new URLSearchParams()
-  for (const [name, value] of left) if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  for (const [name, value] of left)
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   return { method, url: search.size > 0 ? `${url}?${search}` : url }
 }

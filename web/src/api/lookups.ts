@@ -9,8 +9,14 @@ const most = 500
 
 const lookupsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    propertyChoices: build.query({ ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }), providesTags: ['Property'] }),
-    tenantChoices: build.query({ ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }), providesTags: ['Tenant'] }),
+    propertyChoices: build.query({
+      ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }),
+      providesTags: ['Property'],
+    }),
+    tenantChoices: build.query({
+      ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }),
+      providesTags: ['Tenant'],
+    }),
   }),
 })
 
@@ -18,7 +24,11 @@ const lookupsApi = api.injectEndpoints({
 export function usePropertyChoices() {
   const { data, isLoading } = lookupsApi.usePropertyChoicesQuery({ limit: most, sort: 'name' })
   const properties = data?.items ?? []
-  return { properties, options: properties.map((property) => ({ value: property.id, label: property.name })), isLoading }
+  return {
+    properties,
+    options: properties.map((property) => ({ value: property.id, label: property.name })),
+    isLoading,
+  }
 }
 
 /** The landlord's active tenants, by name, and as options of a select. */

@@ -19,6 +19,7 @@ export function usePlan() {
     trialEndDate,
     isTrialOver: isLimited && (subscriptionStatus === 'expired' || (isTrial && msLeft <= 0)),
     /** Nothing can be added any more; everything stays readable. */
-    hasEnded: isLimited && (subscriptionStatus === 'expired' || subscriptionStatus === 'cancelled' || (isTrial && msLeft <= 0)),
+    hasEnded:
+      isLimited && (subscriptionStatus === 'expired' || subscriptionStatus === 'cancelled' || (isTrial && msLeft <= 0)),
   }
 }

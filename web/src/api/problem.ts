@@ -13,7 +13,11 @@ export interface ApiError {
   retryAfter?: number
 }
 
-export const noAnswer: ApiError = { status: 0, title: 'No connection', detail: 'Keyhold could not be reached. Check your connection and try again.' }
+export const noAnswer: ApiError = {
+  status: 0,
+  title: 'No connection',
+  detail: 'Keyhold could not be reached. Check your connection and try again.',
+}
 
 /** Reads the problem out of a failed answer; anything else (a proxy's page) becomes its status text. */
 export async function readProblem(response: Response): Promise<ApiError> {
@@ -32,7 +36,8 @@ export async function readProblem(response: Response): Promise<ApiError> {
   }
 }
 
-export const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && 'status' in error && 'detail' in error
+export const isApiError = (error: unknown): error is ApiError =>
+  typeof error === 'object' && error !== null && 'status' in error && 'detail' in error
 
 /** The sentence to show for whatever was thrown. */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
@@ -41,7 +46,8 @@ export function messageOf(error: unknown, otherwise = 'Something went wrong. Ple
 }
 
 /** The spec's text form of an error: "403: You have reached your plan's limit". */
-export const textOf = (error: unknown): string => (isApiError(error) ? `${error.status}: ${error.detail}` : messageOf(error))
+export const textOf = (error: unknown): string =>
+  isApiError(error) ? `${error.status}: ${error.detail}` : messageOf(error)
 
 /** Whether an error says this: `hasCode(error, 'property-limit-reached')`. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean => isApiError(error) && error.code === code

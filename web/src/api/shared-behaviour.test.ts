@@ -33,13 +33,18 @@ afterEach(() => {
 })
 
 const ok = (body: unknown) => Response.json(body)
-const refusal = (status: number, code: string, detail: string) => Response.json({ title: 'Unauthorized', status, code, detail }, { status })
+const refusal = (status: number, code: string, detail: string) =>
+  Response.json({ title: 'Unauthorized', status, code, detail }, { status })
 const signedOut = () => refusal(401, 'unauthorized', 'Please sign in to continue.')
 
 function world() {
   const store = configureStore({ reducer: { [sessionSlice.name]: sessionSlice.reducer } })
   const send = async (call: Call) =>
-    await baseQuery(call, { ...({} as Parameters<typeof baseQuery>[1]), signal: new AbortController().signal, dispatch: store.dispatch }, {})
+    await baseQuery(
+      call,
+      { ...({} as Parameters<typeof baseQuery>[1]), signal: new AbortController().signal, dispatch: store.dispatch },
+      {},
+    )
   return { store, send, status: () => store.getState().session.status }
 }
 const headersOf = (index: number) => new Headers(asked[index]!.init.headers)
@@ -57,7 +62,12 @@ test('every call sends credentials; a content type only where there is a body; a
   await send({ method: 'POST', url: '/api/empty' })
   expect(await send({ method: 'DELETE', url: '/api/x' })).toMatchObject({ data: null })
   expect(asked.map(({ init }) => init.credentials)).toEqual(['include', 'include', 'include', 'include'])
-  expect([0, 1, 2, 3].map((index) => headersOf(index).get('content-type'))).toEqual([null, 'application/json', null, null])
+  expect([0, 1, 2, 3].map((index) => headersOf(index).get('content-type'))).toEqual([
+    null,
+    'application/json',
+    null,
+    null,
+  ])
   expect(asked[1]!.init.body).toBe('{"name":"A"}')
 })
 
@@ -76,7 +86,10 @@ test('nothing is tried again that was answered, whatever the answer', async () =
 test('a query whose answer was lost is not asked again; a change is, once, with the same key', async () => {
   vi.useFakeTimers()
   const { send } = world()
-  answers = { 'GET /api/x': [new TypeError('Failed to fetch')], 'POST /api/x': [new TypeError('Failed to fetch'), ok({ id: 1 })] }
+  answers = {
+    'GET /api/x': [new TypeError('Failed to fetch')],
+    'POST /api/x': [new TypeError('Failed to fetch'), ok({ id: 1 })],
+  }
   expect(await send({ method: 'GET', url: '/api/x' })).toMatchObject({ error: { status: 0 } })
   expect(asked).toHaveLength(1)
   asked.length = 0
@@ -141,7 +154,9 @@ test('an answer that nobody shows is kept for five minutes, and then dropped', a
     middleware: (standard) => standard().concat(api.middleware),
   })
   const probe = api.injectEndpoints({
-    endpoints: (build) => ({ probe: build.query<unknown, void>({ query: () => ({ method: 'GET', url: '/api/probe' }) }) }),
+    endpoints: (build) => ({
+      probe: build.query<unknown, void>({ query: () => ({ method: 'GET', url: '/api/probe' }) }),
+    }),
   })
   answers = { 'GET /api/probe': [ok(1)] }
   const shown = store.dispatch(probe.endpoints.probe.initiate())
@@ -169,6 +184,8 @@ test('one message is visible at a time, and closing an older one leaves the newe
 })
 
 test('a lost session says so in the words of the specification', () => {
-  expect(`${sessionLostToast.title}: ${sessionLostToast.description}`).toBe('Unauthorized: You are logged out. Logging in again...')
+  expect(`${sessionLostToast.title}: ${sessionLostToast.description}`).toBe(
+    'Unauthorized: You are logged out. Logging in again...',
+  )
   expect(leaveAfterMs).toBe(500)
 })

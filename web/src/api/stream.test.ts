@@ -21,7 +21,9 @@ async function staleAfter(type: string, subject?: string): Promise<Tag[]> {
   listeners.get('message')?.({ data: JSON.stringify({ type, subject }) })
   await vi.advanceTimersByTimeAsync(1000)
   leave()
-  return dispatch.mock.calls.flatMap(([action]) => (api.util.invalidateTags.match(action) ? (action.payload as Tag[]) : []))
+  return dispatch.mock.calls.flatMap(([action]) =>
+    api.util.invalidateTags.match(action) ? (action.payload as Tag[]) : [],
+  )
 }
 
 test('what changed elsewhere is asked for again: a property, and its photos with it', async () => {

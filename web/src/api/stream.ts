@@ -18,7 +18,8 @@ const staleAfter: Record<string, Tag[]> = {
   'platform.': ['AdminActivity', 'AdminLandlord'],
 }
 
-const tagsOf = (type: string): Tag[] => Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
+const tagsOf = (type: string): Tag[] =>
+  Object.entries(staleAfter).find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
 
 /** What the server says of a fact: which record changed, never what is in it. */
 export interface Fact {

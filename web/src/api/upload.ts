@@ -2,7 +2,11 @@
 export type OnProgress = (share: number) => void
 
 /** `fetch` for a file on its way up: only XMLHttpRequest says how far it is. Rejects, as fetch does, when no answer came. */
-export function upload(url: string, { method, headers, body, signal }: RequestInit, onProgress: OnProgress): Promise<Response> {
+export function upload(
+  url: string,
+  { method, headers, body, signal }: RequestInit,
+  onProgress: OnProgress,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     // Aborting is told once: whoever did it before would not be heard any more.
     if (signal?.aborted) {

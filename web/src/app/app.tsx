@@ -15,7 +15,9 @@ import { ScreenPage } from './screen-page.tsx'
 import type { RootState } from './store.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
-const Toaster = lazy(() => import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+const Toaster = lazy(() =>
+  import('~/components/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })),
+)
 
 /** Decides what one sees: who is signed in, which address, which role. */
 export function App() {
@@ -32,7 +34,9 @@ export function App() {
     <ErrorBoundary>
       <DocumentTitle />
       <Suspense fallback={<PageSpinner />}>
-        {now === 'unknown' && isError && <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />}
+        {now === 'unknown' && isError && (
+          <ErrorState error={error} title="Keyhold could not be loaded" onRetry={() => void refetch()} />
+        )}
         {status === 'unknown' && !(now === 'unknown' && isError) && <PageSpinner />}
         {status === 'signed-out' && <SignedOut hasLeft={wasSignedIn} />}
         {(status === 'signed-in' || status === 'lost') && <SignedIn />}
@@ -83,7 +87,9 @@ function SignedIn() {
         <Route
           key={screen.path}
           path={screen.path}
-          element={signInPaths.includes(screen.path) ? <Navigate to={goToOf(state)} replace /> : <ScreenPage screen={screen} />}
+          element={
+            signInPaths.includes(screen.path) ? <Navigate to={goToOf(state)} replace /> : <ScreenPage screen={screen} />
+          }
         />
       ))}
       <Route path="*" element={<Shell />} />

@@ -32,9 +32,14 @@ export class ErrorBoundary extends Component<Props, State> {
     // After a release the old page asks for files that are gone: loading anew is all it takes.
     const outdated = /dynamically imported module|Importing a module script failed|error loading/i.test(error.message)
     return (
-      <div role="alert" className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+      <div
+        role="alert"
+        className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center"
+      >
         <Logo />
-        <h1 className="mt-8 text-2xl font-semibold tracking-tight">{outdated ? 'A new version is ready' : 'This page broke'}</h1>
+        <h1 className="mt-8 text-2xl font-semibold tracking-tight">
+          {outdated ? 'A new version is ready' : 'This page broke'}
+        </h1>
         <p className="mt-2 text-muted">
           {outdated
             ? 'Keyhold was updated while this page was open. Reload it to go on.'

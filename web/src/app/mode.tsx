@@ -13,7 +13,11 @@ export const modes: readonly { mode: Mode; label: string; home: string }[] = [
   { mode: 'tenant', label: 'Tenant View', home: paths.tenantView },
 ]
 
-const modeOf: Readonly<Record<string, Mode>> = { [paths.superAdmin]: 'admin', [paths.userManagement]: 'admin', [paths.tenantView]: 'tenant' }
+const modeOf: Readonly<Record<string, Mode>> = {
+  [paths.superAdmin]: 'admin',
+  [paths.userManagement]: 'admin',
+  [paths.tenantView]: 'tenant',
+}
 
 /** One's settings belong to every mode: going there changes none. */
 const neutral: readonly string[] = [paths.userSettings]

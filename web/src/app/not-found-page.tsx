@@ -12,7 +12,9 @@ export function NotFoundPage() {
       <DocumentTitle title={notFoundTitle} />
       <LogoMark className="size-10" />
       <h1 className="mt-6 text-3xl font-semibold tracking-tight">{notFoundTitle}</h1>
-      <p className="mt-2 text-muted">No door opens at this address. It may have moved, or the link may be incomplete.</p>
+      <p className="mt-2 text-muted">
+        No door opens at this address. It may have moved, or the link may be incomplete.
+      </p>
       <Button asChild className="mt-6">
         <Link to={paths.home}>Go home</Link>
       </Button>

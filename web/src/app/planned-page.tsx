@@ -19,7 +19,11 @@ const tenants = { label: 'Open tenants', to: paths.tenants }
 
 /** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
 export const plannedScreens: Readonly<Record<string, Planned>> = {
-  [paths.leases]: { title: 'AI Leases', aim: 'Lease drafts from your own records, for you to check and send.', meanwhile: [tenants] },
+  [paths.leases]: {
+    title: 'AI Leases',
+    aim: 'Lease drafts from your own records, for you to check and send.',
+    meanwhile: [tenants],
+  },
   [paths.chat]: { title: 'AI Chat', aim: 'An assistant that answers from your own records.', meanwhile: [home] },
   [paths.marketPricing]: {
     title: 'Market Pricing',
@@ -37,8 +41,16 @@ export const plannedScreens: Readonly<Record<string, Planned>> = {
     meanwhile: [tenants, { label: 'See what a tenant sees', to: paths.tenantView }],
   },
   [paths.tenantMessages]: { title: 'Messages', aim: 'Conversations between tenant and landlord.', meanwhile: [home] },
-  [paths.tenantNotifications]: { title: 'Notifications', aim: 'Notices to tenants, at once or on a schedule.', meanwhile: [tenants] },
-  [paths.tenantOnboarding]: { title: 'Onboarding', aim: 'The first steps of a new tenancy, one at a time.', meanwhile: [home] },
+  [paths.tenantNotifications]: {
+    title: 'Notifications',
+    aim: 'Notices to tenants, at once or on a schedule.',
+    meanwhile: [tenants],
+  },
+  [paths.tenantOnboarding]: {
+    title: 'Onboarding',
+    aim: 'The first steps of a new tenancy, one at a time.',
+    meanwhile: [home],
+  },
 }
 
 const forTenants: readonly string[] = [paths.tenantPortal, paths.home, paths.tenantMaintenance]

@@ -72,12 +72,18 @@ const landlordScreens: readonly Screen[] = [
 ]
 
 const portal = () => import('~/features/portal/pages/portal-page.tsx')
-const tenantMaintenance = screen(paths.tenantMaintenance, () => import('~/features/portal/pages/tenant-maintenance-page.tsx'))
+const tenantMaintenance = screen(
+  paths.tenantMaintenance,
+  () => import('~/features/portal/pages/tenant-maintenance-page.tsx'),
+)
 
 /** Behind sign-in, by role (spec 1 §2). /pricing is open to everyone, and stands in the frame for those who pay. */
 export const screensFor: Record<Role, readonly Screen[]> = {
   // A landlord who opens the tenants' page for repairs is shown their own.
-  landlord: [...landlordScreens, { ...landlordScreens.find(({ path }) => path === paths.maintenance)!, path: paths.tenantMaintenance }],
+  landlord: [
+    ...landlordScreens,
+    { ...landlordScreens.find(({ path }) => path === paths.maintenance)!, path: paths.tenantMaintenance },
+  ],
   super_admin: [...landlordScreens, screen(paths.superAdmin, () => import('~/features/admin/pages/admin-page.tsx'))],
   tenant: [
     screen(paths.home, portal),
@@ -90,9 +96,9 @@ export const screensFor: Record<Role, readonly Screen[]> = {
 }
 
 /** Paths of any role's screens: known addresses ask to sign in first. */
-export const protectedPaths: readonly string[] = [...new Set(Object.values(screensFor).flatMap((screens) => screens.map(({ path }) => path)))].filter(
-  (path) => path !== paths.home && path !== paths.pricing,
-)
+export const protectedPaths: readonly string[] = [
+  ...new Set(Object.values(screensFor).flatMap((screens) => screens.map(({ path }) => path))),
+].filter((path) => path !== paths.home && path !== paths.pricing)
 
 /** The frame around every page behind sign-in. */
 export const shell = late(() => import('./shell/shell.tsx'))

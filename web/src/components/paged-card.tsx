@@ -19,7 +19,13 @@ export interface PagedList<T> {
 }
 
 /** A card around a list that comes in pages: its failure, its rows, the way to more of them. */
-export function PagedCard<T>({ list, children }: { list: PagedList<T>; children: (rows: T[], loading: boolean) => ReactNode }) {
+export function PagedCard<T>({
+  list,
+  children,
+}: {
+  list: PagedList<T>
+  children: (rows: T[], loading: boolean) => ReactNode
+}) {
   const rows = itemsOf(list.data)
   // Rows of the filter before stand until those asked for come: to be seen, not to be worked on.
   const isOutdated = list.data !== undefined && list.currentData === undefined

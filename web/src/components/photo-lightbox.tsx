@@ -91,7 +91,12 @@ export function PhotoLightbox({
                 >
                   <ChevronLeft aria-hidden />
                 </button>
-                <button type="button" aria-label="Next photo" onClick={() => go(index + 1)} className={`${round} absolute inset-y-0 right-0 my-auto`}>
+                <button
+                  type="button"
+                  aria-label="Next photo"
+                  onClick={() => go(index + 1)}
+                  className={`${round} absolute inset-y-0 right-0 my-auto`}
+                >
                   <ChevronRight aria-hidden />
                 </button>
               </>

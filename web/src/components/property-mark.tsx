@@ -13,10 +13,21 @@ const icons: Record<PropertyType, LucideIcon> = {
 const sizes = { md: 'size-10 [&_svg]:size-4.5', lg: 'size-14 [&_svg]:size-6.5' } as const
 
 /** What kind of home it is, as a picture; decorative, say the type beside it. */
-export function PropertyMark({ type, size = 'md', className }: { type: PropertyType; size?: keyof typeof sizes; className?: string }) {
+export function PropertyMark({
+  type,
+  size = 'md',
+  className,
+}: {
+  type: PropertyType
+  size?: keyof typeof sizes
+  className?: string
+}) {
   const Icon = icons[type]
   return (
-    <span aria-hidden className={cn('grid shrink-0 place-items-center rounded-lg bg-pine-soft text-pine', sizes[size], className)}>
+    <span
+      aria-hidden
+      className={cn('grid shrink-0 place-items-center rounded-lg bg-pine-soft text-pine', sizes[size], className)}
+    >
       <Icon strokeWidth={1.75} />
     </span>
   )

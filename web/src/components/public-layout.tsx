@@ -44,7 +44,10 @@ function ThemeButton() {
   const [theme, setTheme] = useTheme()
   const dark = theme === 'dark' || (theme === 'system' && document.documentElement.dataset.theme === 'dark')
   return (
-    <IconButton label={dark ? 'Switch to light theme' : 'Switch to dark theme'} onClick={() => setTheme(dark ? 'light' : 'dark')}>
+    <IconButton
+      label={dark ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    >
       {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
     </IconButton>
   )

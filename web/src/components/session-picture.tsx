@@ -19,7 +19,10 @@ export function SessionPicture({ src, alt, onError, ...rest }: ComponentProps<'i
       alt={alt}
       onError={(event) => {
         if (isAgain) onError?.(event)
-        else void refreshSession(Date.now() - justNowMs).then((outcome) => (outcome === 'renewed' ? setRenewedFor(src) : onError?.(event)))
+        else
+          void refreshSession(Date.now() - justNowMs).then((outcome) =>
+            outcome === 'renewed' ? setRenewedFor(src) : onError?.(event),
+          )
       }}
     />
   )

@@ -6,7 +6,12 @@ export const nothing = '—'
 
 const moneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency })
 const wholeMoneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
-const compactMoneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+const compactMoneyFormat = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency,
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 const numberFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 // Business dates have no time zone: read and written as UTC they never slip by a day.
@@ -43,9 +48,11 @@ export const longDate = (value: string | Absent): string => (value ? formatted(l
 /** February 2026 */
 export const month = (value: string | Absent): string => (value ? formatted(monthFormat, asUtc(value)) : nothing)
 /** An instant, in the reader's zone: Feb 1, 2026, 9:30 AM */
-export const dateTime = (value: string | Absent): string => (value ? formatted(dateTimeFormat, new Date(value)) : nothing)
+export const dateTime = (value: string | Absent): string =>
+  value ? formatted(dateTimeFormat, new Date(value)) : nothing
 /** The day of an instant, in the reader's zone. */
-export const dayOf = (value: string | Absent): string => (value ? formatted(instantDateFormat, new Date(value)) : nothing)
+export const dayOf = (value: string | Absent): string =>
+  value ? formatted(instantDateFormat, new Date(value)) : nothing
 /** 9:30 AM */
 export const time = (value: string | Absent): string => (value ? formatted(timeFormat, new Date(value)) : nothing)
 
@@ -56,7 +63,8 @@ export function today(): string {
 }
 
 /** Whole days from today to a calendar date; negative when it has passed. */
-export const daysUntil = (value: string): number => Math.round((asUtc(value).getTime() - asUtc(today()).getTime()) / 86_400_000)
+export const daysUntil = (value: string): number =>
+  Math.round((asUtc(value).getTime() - asUtc(today()).getTime()) / 86_400_000)
 
 /** A calendar date seen from today: "today", "in 3 days", "2 weeks ago". */
 export function relativeDate(value: string | Absent): string {

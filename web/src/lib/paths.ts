@@ -22,18 +22,28 @@ export const paths = {
   tenantImports: '/tenants?view=import',
   tenant: (id: string) => `/tenants/${id}`,
   payments: '/payments',
-  paymentsOf: (filter: { tenant?: string; propertyId?: string; status?: string; view?: 'late-fees' | 'deposits' | 'recurring' }) =>
-    withQuery('/payments', filter),
+  paymentsOf: (filter: {
+    tenant?: string
+    propertyId?: string
+    status?: string
+    view?: 'late-fees' | 'deposits' | 'recurring'
+  }) => withQuery('/payments', filter),
   /** The page with the form open that confirms this payment. */
   verifyPayment: (id: string) => withQuery('/payments', { verify: id }),
   maintenance: '/maintenance',
-  maintenanceOf: (filter: { propertyId?: string; q?: string; vendor?: string; show?: 'pastDue' | 'unassigned'; view?: 'vendors' }) =>
-    withQuery('/maintenance', filter),
+  maintenanceOf: (filter: {
+    propertyId?: string
+    q?: string
+    vendor?: string
+    show?: 'pastDue' | 'unassigned'
+    view?: 'vendors'
+  }) => withQuery('/maintenance', filter),
   documents: '/documents',
   /** The page with this request open. */
   maintenanceRequest: (id: string) => withQuery('/maintenance', { request: id }),
   documentBin: '/documents?bin=1',
-  documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) => withQuery('/documents', filter),
+  documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) =>
+    withQuery('/documents', filter),
   leases: '/leases',
   chat: '/chat',
   chatWith: (tenant: string) => withQuery('/chat', { tenant }),
@@ -54,7 +64,8 @@ export const paths = {
   subscriptionDebug: '/subscription-debug',
   dashboard: '/dashboard',
   /** Where a payment returns to; what it was for, so that it can be waited for. */
-  paymentReturn: (change: { plan?: string; interval?: string; invoice?: 'open' } = {}) => withQuery('/dashboard', { subscribed: 'true', ...change }),
+  paymentReturn: (change: { plan?: string; interval?: string; invoice?: 'open' } = {}) =>
+    withQuery('/dashboard', { subscribed: 'true', ...change }),
   support: '/support',
   supportTicket: (id: string) => `/support/${id}`,
   superAdmin: '/super-admin',
@@ -64,6 +75,8 @@ export const paths = {
 } as const
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
   return search.size > 0 ? `${path}?${search}` : path
 }

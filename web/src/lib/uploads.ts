@@ -85,7 +85,11 @@ async function run(queue: string, noun: string, send: Send): Promise<void> {
 }
 
 /** Takes files for a record; `faultOf` says why one is not even sent. What waits already counts among them. */
-export function enqueue({ queue, noun, send }: { queue: string; noun: string; send: Send }, files: Iterable<File>, faultOf: FaultOf): void {
+export function enqueue(
+  { queue, noun, send }: { queue: string; noun: string; send: Send },
+  files: Iterable<File>,
+  faultOf: FaultOf,
+): void {
   let among = queueOf(queue).filter(({ error }) => error === undefined).length
   const next = [...files].map((file): Upload => {
     const error = faultOf(file, among)

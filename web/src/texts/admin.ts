@@ -17,8 +17,14 @@ export const successes = {
   userDeleted: 'User Deleted',
 } as const
 
-export const passwordMismatch = { title: 'Password Mismatch', description: 'New password and confirmation do not match' } as const
-export const passwordTooShort = { title: 'Password Too Short', description: 'Password must be at least 6 characters long' } as const
+export const passwordMismatch = {
+  title: 'Password Mismatch',
+  description: 'New password and confirmation do not match',
+} as const
+export const passwordTooShort = {
+  title: 'Password Too Short',
+  description: 'Password must be at least 6 characters long',
+} as const
 
 export const confirmUserDelete = 'Are you sure you want to delete this user?'
 

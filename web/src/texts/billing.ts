@@ -10,8 +10,15 @@ export const subscriptionNotStarted = 'Failed to initialize subscription. Please
 
 /** The provider's message follows. */
 export const paymentFailed = 'Payment Failed'
-export const paymentSuccessful = { title: 'Payment Successful', description: 'Welcome to the product! You are now subscribed.' } as const
+export const paymentSuccessful = {
+  title: 'Payment Successful',
+  description: 'Welcome to the product! You are now subscribed.',
+} as const
 
-export const confirmSubscriptionReset = 'Are you sure you want to reset your subscription? This will cancel any existing subscription.'
+export const confirmSubscriptionReset =
+  'Are you sure you want to reset your subscription? This will cancel any existing subscription.'
 export const subscriptionReset = { title: 'Success', description: 'Subscription has been reset successfully' } as const
-export const subscriptionNotReset = (message: string) => ({ title: 'Error', description: `Failed to reset subscription: ${message}` })
+export const subscriptionNotReset = (message: string) => ({
+  title: 'Error',
+  description: `Failed to reset subscription: ${message}`,
+})

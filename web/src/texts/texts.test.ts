@@ -14,7 +14,9 @@ test('a property that could not be saved says why, by the status', () => {
     "Failed to create property: You've reached your property limit for your current plan. Please upgrade to add more properties.",
   )
   expect(why(refused(401, 'Who?'))).toBe('Failed to create property: Your session expired. Please log in again.')
-  expect(why(refused(400, 'Bad'))).toBe('Failed to create property: Invalid property data. Please check all required fields.')
+  expect(why(refused(400, 'Bad'))).toBe(
+    'Failed to create property: Invalid property data. Please check all required fields.',
+  )
   expect(why(refused(409, 'It is taken.'))).toBe('Failed to create property: 409: It is taken.')
   expect(propertyNotSaved('update', new Error('odd'))).toBe('Failed to update property: odd')
 })
@@ -32,5 +34,8 @@ test('the limit is named, and someone without a name is still welcome', () => {
   expect(propertyLimitReached(5).description).toBe(
     "You've reached the maximum of 5 properties for your current plan. Upgrade to add more properties.",
   )
-  expect([loginSuccessful('Maya').description, loginSuccessful('').description]).toEqual(['Welcome back, Maya', 'Welcome back, User'])
+  expect([loginSuccessful('Maya').description, loginSuccessful('').description]).toEqual([
+    'Welcome back, Maya',
+    'Welcome back, User',
+  ])
 })

@@ -8,7 +8,9 @@ import { Subscription, subscriptionStatuses } from './subscriptions.ts'
 // For the administrator.
 export const AdminSubscriptionForm = z.object({
   userId: id,
-  subscriptionPlan: z.enum([...planIds, 'starter'], 'Choose a plan').transform((plan) => (plan === 'starter' ? 'basic' : plan)),
+  subscriptionPlan: z
+    .enum([...planIds, 'starter'], 'Choose a plan')
+    .transform((plan) => (plan === 'starter' ? 'basic' : plan)),
   subscriptionStatus: z.enum(subscriptionStatuses, 'Choose a status'),
   /** null: unlimited */
   maxProperties: whole(0, 100_000, 'The limit is a whole number from 0 to 100,000').nullable(),

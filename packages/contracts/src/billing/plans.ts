@@ -1,5 +1,3 @@
-
-
 // Data alone, without schemas: pages that are open to everyone show it and ship no zod.
 export const planIds = ['free', 'basic', 'professional', 'enterprise'] as const
 

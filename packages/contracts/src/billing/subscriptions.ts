@@ -48,13 +48,23 @@ export function startingSubscription(
   from: string,
   settings: PlatformSettings = { trialDays, defaultMaxProperties },
 ): Starting {
-  if (role === 'super_admin') return { plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
+  if (role === 'super_admin')
+    return { plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
   const trialEndDate = new Date(new Date(from).getTime() + settings.trialDays * 24 * 60 * 60 * 1000).toISOString()
-  return { plan: 'basic', status: 'trial', maxProperties: settings.defaultMaxProperties, trialStartDate: from, trialEndDate }
+  return {
+    plan: 'basic',
+    status: 'trial',
+    maxProperties: settings.defaultMaxProperties,
+    trialStartDate: from,
+    trialEndDate,
+  }
 }
 
 /** The status as it reads at `now`: a trial has ended from its last instant on. */
-export function statusAt<S extends string>(subscription: { status: S; trialEndDate: string | null }, now: Date): S | 'expired' {
+export function statusAt<S extends string>(
+  subscription: { status: S; trialEndDate: string | null },
+  now: Date,
+): S | 'expired' {
   const { status, trialEndDate } = subscription
   return status === 'trial' && trialEndDate !== null && now >= new Date(trialEndDate) ? 'expired' : status
 }
@@ -75,7 +85,10 @@ export const offer = endpoint(routes.offer, {
   summary: 'Length of the trial and who takes card payments; the plans and prices themselves are part of the contracts',
 })
 
-export const PlanChoice = z.object({ plan: z.enum(boughtPlans, 'Choose a plan').default('basic'), interval: z.enum(intervals).default('month') })
+export const PlanChoice = z.object({
+  plan: z.enum(boughtPlans, 'Choose a plan').default('basic'),
+  interval: z.enum(intervals).default('month'),
+})
 
 /** What the page needs to take a card payment. `clientSecret` null: nothing has to be paid now. */
 export const PaymentIntent = z
@@ -115,7 +128,10 @@ export const ChangePreview = z
 export type ChangePreview = z.output<typeof ChangePreview>
 
 /** Without an interval the one that runs stays. A plan has to be named: nobody changes by accident. */
-export const PlanChangeForm = z.object({ plan: z.enum(boughtPlans, 'Choose a plan'), interval: z.enum(intervals).optional() })
+export const PlanChangeForm = z.object({
+  plan: z.enum(boughtPlans, 'Choose a plan'),
+  interval: z.enum(intervals).optional(),
+})
 
 export const previewChange = endpoint(routes.previewChange, {
   query: PlanChangeForm,

@@ -7,8 +7,14 @@ import { Subscription } from './subscriptions.ts'
 /** Test mode only: a card number as one would type it. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. */
 export const TestCard = z.object({
   clientSecret: line(200),
-  cardNumber: line(30, 'Card number is required').refine((text) => /^[\d ]{12,23}$/.test(text), 'Enter the digits of the card'),
-  expiry: line(7, 'Expiry is required').refine((text) => /^(0[1-9]|1[0-2]) ?\/ ?\d\d$/.test(text), 'Enter the expiry as MM/YY'),
+  cardNumber: line(30, 'Card number is required').refine(
+    (text) => /^[\d ]{12,23}$/.test(text),
+    'Enter the digits of the card',
+  ),
+  expiry: line(7, 'Expiry is required').refine(
+    (text) => /^(0[1-9]|1[0-2]) ?\/ ?\d\d$/.test(text),
+    'Enter the expiry as MM/YY',
+  ),
   cvc: line(4, 'CVC is required').refine((text) => /^\d{3,4}$/.test(text), 'Enter the 3 or 4 digits on the card'),
 })
 

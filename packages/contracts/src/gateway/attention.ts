@@ -3,7 +3,15 @@ import { endpoint } from '../endpoint.ts'
 import { amount, calendarDate, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-export const attentionKinds = ['emergency', 'overdue', 'unverified', 'late_fee', 'past_due', 'ending', 'failed_message'] as const
+export const attentionKinds = [
+  'emergency',
+  'overdue',
+  'unverified',
+  'late_fee',
+  'past_due',
+  'ending',
+  'failed_message',
+] as const
 
 export type AttentionKind = (typeof attentionKinds)[number]
 

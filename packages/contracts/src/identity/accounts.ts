@@ -109,7 +109,14 @@ export const updatePassword = endpoint(routes.updatePassword, {
   summary: "Change one's own password; ends one's other sessions",
 })
 
-export const UserName = z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string().nullable(), userType })
+export const UserName = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  userType,
+})
 
 export const userName = endpoint(routes.userName, {
   response: UserName,

@@ -26,7 +26,8 @@ export type AdminLandlord = z.output<typeof AdminLandlord>
 
 export const adminSummary = endpoint(routes.adminSummary, {
   response: z.object({ landlords: z.int(), activeDatabases: z.int(), recentActivity: z.int(), openTickets: z.int() }),
-  summary: 'The figures of the control room: recent activity is of the last 30 days, open tickets wait for an answer or for closing',
+  summary:
+    'The figures of the control room: recent activity is of the last 30 days, open tickets wait for an answer or for closing',
 })
 
 export const listLandlords = endpoint(routes.listLandlords, {

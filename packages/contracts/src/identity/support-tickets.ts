@@ -7,7 +7,13 @@ import { z } from '../zod.ts'
 /** `open` waits for the administrator, `answered` for the landlord. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 
-export const TicketMessage = z.object({ id, fromAdmin: z.boolean(), author: z.string(), body: z.string(), createdAt: instant })
+export const TicketMessage = z.object({
+  id,
+  fromAdmin: z.boolean(),
+  author: z.string(),
+  body: z.string(),
+  createdAt: instant,
+})
 
 export const SupportTicket = z
   .object({
@@ -29,7 +35,10 @@ export const SupportThread = SupportTicket.extend({ messages: z.array(TicketMess
 
 export type SupportThread = z.output<typeof SupportThread>
 
-export const TicketForm = z.object({ subject: line(200, 'Subject is required'), message: prose(5000, 'Message is required') })
+export const TicketForm = z.object({
+  subject: line(200, 'Subject is required'),
+  message: prose(5000, 'Message is required'),
+})
 
 export const TicketReplyForm = z.object({ message: prose(5000, 'Message is required') })
 

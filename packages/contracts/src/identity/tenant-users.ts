@@ -23,7 +23,13 @@ export const TenantUser = z
 
 export type TenantUser = z.output<typeof TenantUser>
 
-const tenantUserFields = { email, firstName: optional(line(100)), lastName: optional(line(100)), phone: optional(phone), tenantId: optional(id) }
+const tenantUserFields = {
+  email,
+  firstName: optional(line(100)),
+  lastName: optional(line(100)),
+  phone: optional(phone),
+  tenantId: optional(id),
+}
 
 export const TenantUserForm = z.object({ ...tenantUserFields, password: newPassword })
 

@@ -20,7 +20,13 @@ export const RequestPhoto = z
 
 export type RequestPhoto = z.output<typeof RequestPhoto>
 
-const photoUpload = { status: 201, encoding: 'bytes', maxBody: maxPhotoBytes, body: bytes, response: RequestPhoto } as const
+const photoUpload = {
+  status: 201,
+  encoding: 'bytes',
+  maxBody: maxPhotoBytes,
+  body: bytes,
+  response: RequestPhoto,
+} as const
 
 export const addRequestPhoto = endpoint(routes.addRequestPhoto, {
   ...photoUpload,

@@ -1,7 +1,21 @@
 import * as routes from './requests.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, snapshotQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  snapshotQuery,
+  flag,
+  id,
+  instant,
+  line,
+  money,
+  optional,
+  pageQuery,
+  prose,
+  search,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const maintenancePriorities = ['low', 'medium', 'high', 'emergency'] as const
@@ -24,7 +38,16 @@ export const maintenanceCategories = [
   'general',
 ] as const
 
-export const landlordCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'painting', 'flooring', 'exterior', 'general'] as const
+export const landlordCategories = [
+  'plumbing',
+  'electrical',
+  'hvac',
+  'appliances',
+  'painting',
+  'flooring',
+  'exterior',
+  'general',
+] as const
 
 export const MaintenanceRequest = z
   .object({
@@ -109,9 +132,15 @@ export const MaintenanceChange = z
 
 const list = { query: MaintenanceListQuery, response: z.array(MaintenanceRequest), paged: true } as const
 
-export const listMaintenance = endpoint(routes.listMaintenance, { ...list, summary: "The landlord's maintenance requests" })
+export const listMaintenance = endpoint(routes.listMaintenance, {
+  ...list,
+  summary: "The landlord's maintenance requests",
+})
 
-export const listMaintenanceAlias = endpoint(routes.listMaintenanceAlias, { ...list, summary: 'The same list under its older path' })
+export const listMaintenanceAlias = endpoint(routes.listMaintenanceAlias, {
+  ...list,
+  summary: 'The same list under its older path',
+})
 
 export const getMaintenance = endpoint(routes.getMaintenance, {
   response: MaintenanceRequest.extend({ history: z.array(MaintenanceChange) }),
@@ -133,7 +162,11 @@ export const updateMaintenance = endpoint(routes.updateMaintenance, {
 
 export const maintenanceSummary = endpoint(routes.maintenanceSummary, {
   query: z.object({ propertyId: id.optional() }),
-  response: z.object({ byStatus: z.record(z.enum(maintenanceStatuses), z.int()), emergencies: z.int(), pastDue: z.int() }),
+  response: z.object({
+    byStatus: z.record(z.enum(maintenanceStatuses), z.int()),
+    emergencies: z.int(),
+    pastDue: z.int(),
+  }),
   summary: 'Counts by status and open emergencies',
 })
 
@@ -171,6 +204,16 @@ export const listRequestSnapshots = endpoint(routes.listRequestSnapshots, {
   summary: 'What other services keep of all maintenance requests of a landlord',
 })
 
-export const RequestOpened = event({ type: 'maintenance.request.opened', version: 1, subject: 'requestId', data: RequestSnapshot })
+export const RequestOpened = event({
+  type: 'maintenance.request.opened',
+  version: 1,
+  subject: 'requestId',
+  data: RequestSnapshot,
+})
 
-export const RequestChanged = event({ type: 'maintenance.request.changed', version: 1, subject: 'requestId', data: RequestSnapshot })
+export const RequestChanged = event({
+  type: 'maintenance.request.changed',
+  version: 1,
+  subject: 'requestId',
+  data: RequestSnapshot,
+})

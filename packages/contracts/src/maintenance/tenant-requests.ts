@@ -6,7 +6,16 @@ import { MaintenanceForm, MaintenanceRequest } from './requests.ts'
 
 export const portalCategories = ['plumbing', 'electrical', 'hvac', 'appliances', 'structural', 'general'] as const
 
-export const tenantScreenCategories = ['plumbing', 'electrical', 'hvac', 'appliance', 'general', 'cleaning', 'painting', 'landscaping'] as const
+export const tenantScreenCategories = [
+  'plumbing',
+  'electrical',
+  'hvac',
+  'appliance',
+  'general',
+  'cleaning',
+  'painting',
+  'landscaping',
+] as const
 
 /** What a tenant sees of a request: not what it costs, nor whom the landlord pays. */
 export const TenantMaintenanceRequest = MaintenanceRequest.omit({
@@ -19,7 +28,12 @@ export const TenantMaintenanceRequest = MaintenanceRequest.omit({
 }).meta({ id: 'TenantMaintenanceRequest' })
 
 /** The portal asks for a title and a description; the tenants' maintenance screen for ten characters of it. */
-export const TenantMaintenanceForm = MaintenanceForm.pick({ title: true, description: true, category: true, priority: true })
+export const TenantMaintenanceForm = MaintenanceForm.pick({
+  title: true,
+  description: true,
+  category: true,
+  priority: true,
+})
 
 export const listTenantMaintenance = endpoint(routes.listTenantMaintenance, {
   query: pageQuery,

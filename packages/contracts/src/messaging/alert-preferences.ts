@@ -22,7 +22,9 @@ export const getAlertPreferences = endpoint(routes.getAlertPreferences, {
 })
 
 /** Without a `phone` the account's is used. */
-export const AlertPreferencesForm = z.object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) }).partial()
+export const AlertPreferencesForm = z
+  .object({ emergencyEmail: flag, emergencySms: flag, phone: optional(phone) })
+  .partial()
 
 export const saveAlertPreferences = endpoint(routes.saveAlertPreferences, {
   body: AlertPreferencesForm,

@@ -49,10 +49,19 @@ export const LateFeePolicyForm = z
     cap: optional(money(0.01, 'The cap must be a valid positive number')),
     minimumBalance: money(0, 'The minimum balance must be a valid number').default(0),
   })
-  .refine((form) => (form.scope === 'property') === Boolean(form.propertyId), { path: ['propertyId'], message: 'Choose a property' })
-  .refine((form) => (form.scope === 'tenancy') === Boolean(form.tenancyId), { path: ['tenancyId'], message: 'Choose a tenancy' })
+  .refine((form) => (form.scope === 'property') === Boolean(form.propertyId), {
+    path: ['propertyId'],
+    message: 'Choose a property',
+  })
+  .refine((form) => (form.scope === 'tenancy') === Boolean(form.tenancyId), {
+    path: ['tenancyId'],
+    message: 'Choose a tenancy',
+  })
   .refine((form) => form.kind === 'flat' || form.amount <= 100, { path: ['amount'], message: 'At most 100 percent' })
-  .refine((form) => form.frequency === 'once' || Boolean(form.cap), { path: ['cap'], message: 'A daily fee needs a cap' })
+  .refine((form) => form.frequency === 'once' || Boolean(form.cap), {
+    path: ['cap'],
+    message: 'A daily fee needs a cap',
+  })
 
 export const listLateFeePolicies = endpoint(routes.listLateFeePolicies, {
   query: pageQuery,

@@ -40,7 +40,15 @@ export const tenantLedgers = endpoint(routes.tenantLedgers, {
 })
 
 // The ledger of a tenancy, as both sides see it.
-export const ledgerEntryKinds = ['charge', 'cancellation', 'receipt', 'reversal', 'deposit_refund', 'deposit_applied', 'awaiting'] as const
+export const ledgerEntryKinds = [
+  'charge',
+  'cancellation',
+  'receipt',
+  'reversal',
+  'deposit_refund',
+  'deposit_applied',
+  'awaiting',
+] as const
 
 export const LedgerEntry = z.object({
   /** Of the charge, receipt or deposit movement. */

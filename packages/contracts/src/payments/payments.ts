@@ -1,7 +1,19 @@
 import * as routes from './payments.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, bytes, calendarDate, id, instant, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import {
+  amount,
+  bytes,
+  calendarDate,
+  id,
+  instant,
+  money,
+  optional,
+  pageQuery,
+  prose,
+  search,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const paymentTypes = ['rent', 'security_deposit', 'late_fee', 'maintenance', 'other'] as const
@@ -96,7 +108,10 @@ export const PaymentFilter = z.object({
 })
 
 /** `newest`: latest due date first; `due`: earliest due date first. */
-export const PaymentListQuery = PaymentFilter.extend({ ...pageQuery.shape, sort: z.enum(['newest', 'due']).default('newest') })
+export const PaymentListQuery = PaymentFilter.extend({
+  ...pageQuery.shape,
+  sort: z.enum(['newest', 'due']).default('newest'),
+})
 
 export const VerificationForm = z.object({
   verificationMethod: z.enum(verificationMethods),
@@ -180,14 +195,31 @@ export const cancelPayment = endpoint(routes.cancelPayment, {
 })
 
 export const paymentDashboard = endpoint(routes.paymentDashboard, {
-  response: z.object({ monthlyRevenue: amount, lastMonthRevenue: amount, outstandingPayments: amount, overdueCount: z.int() }),
+  response: z.object({
+    monthlyRevenue: amount,
+    lastMonthRevenue: amount,
+    outstandingPayments: amount,
+    overdueCount: z.int(),
+  }),
   summary: 'Figures for the dashboard',
 })
 
-const chargeFacts = z.object({ chargeId: id, landlordId: id, tenantId: id, propertyId: id.nullable(), amount, dueDate: calendarDate })
+const chargeFacts = z.object({
+  chargeId: id,
+  landlordId: id,
+  tenantId: id,
+  propertyId: id.nullable(),
+  amount,
+  dueDate: calendarDate,
+})
 
 /** A charge was made, edited or cancelled. */
-export const ChargeChanged = event({ type: 'payments.charge.changed', version: 1, subject: 'chargeId', data: chargeFacts })
+export const ChargeChanged = event({
+  type: 'payments.charge.changed',
+  version: 1,
+  subject: 'chargeId',
+  data: chargeFacts,
+})
 
 export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeFacts })
 
@@ -201,9 +233,19 @@ export const RentsPlanned = event({
 
 const receiptFacts = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
 
-export const ReceiptReported = event({ type: 'payments.receipt.reported', version: 1, subject: 'receiptId', data: receiptFacts })
+export const ReceiptReported = event({
+  type: 'payments.receipt.reported',
+  version: 1,
+  subject: 'receiptId',
+  data: receiptFacts,
+})
 
-export const ReceiptRecorded = event({ type: 'payments.receipt.recorded', version: 1, subject: 'receiptId', data: receiptFacts })
+export const ReceiptRecorded = event({
+  type: 'payments.receipt.recorded',
+  version: 1,
+  subject: 'receiptId',
+  data: receiptFacts,
+})
 
 export const ReceiptReversed = event({
   type: 'payments.receipt.reversed',

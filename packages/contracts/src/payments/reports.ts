@@ -155,7 +155,13 @@ export const rentRoll = endpoint(routes.rentRoll, {
 })
 
 /** By days past the due date, which is day 0. `total` is what is due, the rent roll's balance: `notDue` stands beside it. */
-export const AgeingRow = z.object({ tenantId: id, tenantName: z.string(), propertyName: z.string().nullable(), ...buckets.shape, total: amount })
+export const AgeingRow = z.object({
+  tenantId: id,
+  tenantName: z.string(),
+  propertyName: z.string().nullable(),
+  ...buckets.shape,
+  total: amount,
+})
 
 export const Ageing = z.object({ asOf: calendarDate, totals: buckets.extend({ total: amount }), basis: Basis })
 

@@ -11,7 +11,10 @@ export const TenantPaymentForm = z.object({
 })
 
 export const listTenantPayments = endpoint(routes.listTenantPayments, {
-  query: pageQuery.extend({ sort: z.enum(['newest', 'due']).default('newest'), status: z.enum(paymentStatuses).optional() }),
+  query: pageQuery.extend({
+    sort: z.enum(['newest', 'due']).default('newest'),
+    status: z.enum(paymentStatuses).optional(),
+  }),
   response: z.array(Payment),
   paged: true,
   summary: "The tenant's own payments",

@@ -5,7 +5,9 @@ import { z } from '../zod.ts'
 import { Property, PropertyChanges } from './properties.ts'
 
 // For the administrator.
-export const AdminProperty = Property.extend({ landlordName: z.string(), landlordEmail: z.string() }).meta({ id: 'AdminProperty' })
+export const AdminProperty = Property.extend({ landlordName: z.string(), landlordEmail: z.string() }).meta({
+  id: 'AdminProperty',
+})
 
 export type AdminProperty = z.output<typeof AdminProperty>
 
@@ -19,5 +21,6 @@ export const listAllProperties = endpoint(routes.listAllProperties, {
 export const updateAnyProperty = endpoint(routes.updateAnyProperty, {
   body: PropertyChanges.safeExtend({ landlordId: id.optional() }),
   response: AdminProperty,
-  summary: "Change a landlord's property; `landlordId`, where given, must be its owner's: nothing moves between landlords",
+  summary:
+    "Change a landlord's property; `landlordId`, where given, must be its owner's: nothing moves between landlords",
 })

@@ -4,7 +4,16 @@ import { event } from '../event.ts'
 import { bytes, flag, id, instant, line, optional, pageQuery, search, sentFile } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-export const documentCategories = ['lease', 'invoice', 'receipt', 'maintenance', 'inspection', 'insurance', 'tax', 'other'] as const
+export const documentCategories = [
+  'lease',
+  'invoice',
+  'receipt',
+  'maintenance',
+  'inspection',
+  'insurance',
+  'tax',
+  'other',
+] as const
 
 /** What is taken, told apart by content. */
 export const documentTypes = ['pdf', 'doc', 'docx', 'jpg', 'png', 'gif'] as const
@@ -118,7 +127,8 @@ export const listDocuments = endpoint(routes.listDocuments, {
   }),
   response: z.array(Document),
   paged: true,
-  summary: "A landlord's documents, searched by name and by what stands in them; to a tenant those that name them, by name",
+  summary:
+    "A landlord's documents, searched by name and by what stands in them; to a tenant those that name them, by name",
 })
 
 export const listDeletedDocuments = endpoint(routes.listDeletedDocuments, {
@@ -155,7 +165,9 @@ export const uploadDocument = endpoint(routes.uploadDocument, {
 })
 
 export const updateDocument = endpoint(routes.updateDocument, {
-  body: z.object({ fileName: line(200, 'A name is required'), category: z.enum(documentCategories), ...links }).partial(),
+  body: z
+    .object({ fileName: line(200, 'A name is required'), category: z.enum(documentCategories), ...links })
+    .partial(),
   response: Document,
   summary: 'Rename, sort or link a document',
 })
@@ -201,7 +213,17 @@ const documentFacts = z.object({
 })
 
 /** Uploaded, or asked to be read again: analysis begins with it. */
-export const DocumentUploaded = event({ type: 'properties.document.uploaded', version: 1, subject: 'documentId', data: documentFacts })
+export const DocumentUploaded = event({
+  type: 'properties.document.uploaded',
+  version: 1,
+  subject: 'documentId',
+  data: documentFacts,
+})
 
 /** Anything else about it changed: read, renamed, linked, deleted, restored. */
-export const DocumentChanged = event({ type: 'properties.document.changed', version: 1, subject: 'documentId', data: documentFacts })
+export const DocumentChanged = event({
+  type: 'properties.document.changed',
+  version: 1,
+  subject: 'documentId',
+  data: documentFacts,
+})

@@ -1,7 +1,21 @@
 import * as routes from './properties.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, decimal, snapshotQuery, flag, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import {
+  amount,
+  decimal,
+  snapshotQuery,
+  flag,
+  id,
+  instant,
+  line,
+  money,
+  optional,
+  pageQuery,
+  prose,
+  search,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const propertyTypes = ['apartment', 'house', 'condo', 'townhouse', 'studio', 'duplex'] as const
@@ -48,7 +62,10 @@ const blankAsAbsent = (value: unknown): unknown => (value === '' || value === nu
 
 const positiveWhole = (message: string) => whole(1, 1_000_000, message)
 
-const bathrooms = decimal(0.5, 99.5, 'Bathrooms must be a valid positive number').refine((n) => (n * 2) % 1 === 0, 'Bathrooms come in halves')
+const bathrooms = decimal(0.5, 99.5, 'Bathrooms must be a valid positive number').refine(
+  (n) => (n * 2) % 1 === 0,
+  'Bathrooms come in halves',
+)
 
 /** The full form, with the messages a person reads. */
 export const PropertyForm = z.object({
@@ -92,7 +109,9 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The fields a PUT carries; a monthly rent left empty stays what it is. */
-export const PropertyChanges = PropertyForm.partial().extend({ monthlyRent: z.preprocess(blankAsAbsent, rent.optional()).optional() })
+export const PropertyChanges = PropertyForm.partial().extend({
+  monthlyRent: z.preprocess(blankAsAbsent, rent.optional()).optional(),
+})
 
 /** The dashboard's quick add: `type` is read as `propertyType`, the name defaults to the address, the rest may follow later. */
 export const QuickPropertyForm = z.object({
@@ -246,8 +265,23 @@ export const propertySummary = endpoint(routes.propertySummary, {
   summary: 'Counts for the dashboard; the month is that of each property',
 })
 
-export const PropertyCreated = event({ type: 'properties.property.created', version: 1, subject: 'propertyId', data: PropertySnapshot })
+export const PropertyCreated = event({
+  type: 'properties.property.created',
+  version: 1,
+  subject: 'propertyId',
+  data: PropertySnapshot,
+})
 
-export const PropertyUpdated = event({ type: 'properties.property.updated', version: 1, subject: 'propertyId', data: PropertySnapshot })
+export const PropertyUpdated = event({
+  type: 'properties.property.updated',
+  version: 1,
+  subject: 'propertyId',
+  data: PropertySnapshot,
+})
 
-export const PropertyDeleted = event({ type: 'properties.property.deleted', version: 1, subject: 'propertyId', data: PropertySnapshot })
+export const PropertyDeleted = event({
+  type: 'properties.property.deleted',
+  version: 1,
+  subject: 'propertyId',
+  data: PropertySnapshot,
+})

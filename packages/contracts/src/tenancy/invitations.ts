@@ -113,7 +113,14 @@ export const InvitationAccepted = event({
   type: 'tenancy.invitation.accepted',
   version: 1,
   subject: 'invitationId',
-  data: z.object({ invitationId: id, landlordId: id, tenantId: id, firstName: z.string(), lastName: z.string(), email: z.string() }),
+  data: z.object({
+    invitationId: id,
+    landlordId: id,
+    tenantId: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  }),
 })
 
 /** Created, revoked or delivered: what a list of invitations shows has changed. */

@@ -1,7 +1,20 @@
 import * as routes from './tenancies.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, snapshotQuery, id, instant, line, money, optional, pageQuery, prose, search, whole } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  snapshotQuery,
+  id,
+  instant,
+  line,
+  money,
+  optional,
+  pageQuery,
+  prose,
+  search,
+  whole,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 /**
@@ -84,7 +97,10 @@ export const Tenancy = z
 
 export type Tenancy = z.output<typeof Tenancy>
 
-const rentStep = z.object({ startsOn: calendarDate, monthlyRent: money(0.01, 'Monthly rent must be a valid positive number') })
+const rentStep = z.object({
+  startsOn: calendarDate,
+  monthlyRent: money(0.01, 'Monthly rent must be a valid positive number'),
+})
 
 /** The fields a PUT carries. Rents that are due already, or that money stands on, stay as they are; later ones follow the new terms. */
 export const TenancyChanges = z
@@ -137,7 +153,11 @@ export const updateTenancy = endpoint(routes.updateTenancy, {
 })
 
 /** `movedOutOn` null: a day to come that was noted is taken back. */
-export const MoveOutForm = z.object({ movedOutOn: calendarDate.nullable(), tenantId: optional(id), reason: optional(prose(500)) })
+export const MoveOutForm = z.object({
+  movedOutOn: calendarDate.nullable(),
+  tenantId: optional(id),
+  reason: optional(prose(500)),
+})
 
 /** All of them, or `tenantId` alone; who was the last leaves the tenancy ended. A day in the future is noted, and the tenants become inactive when it comes. */
 export const moveOut = endpoint(routes.moveOut, {
@@ -170,7 +190,12 @@ export const TenancySnapshot = z.object({
 export type TenancySnapshot = z.output<typeof TenancySnapshot>
 
 /** Told after the facts of its tenants, in the same transaction. */
-export const TenancyChanged = event({ type: 'tenancy.tenancy.changed', version: 1, subject: 'tenancyId', data: TenancySnapshot })
+export const TenancyChanged = event({
+  type: 'tenancy.tenancy.changed',
+  version: 1,
+  subject: 'tenancyId',
+  data: TenancySnapshot,
+})
 
 /** By id; `after` is the last id of the answer before. */
 export const listTenancySnapshots = endpoint(routes.listTenancySnapshots, {
@@ -183,7 +208,15 @@ export const tenancyAttention = endpoint(routes.tenancyAttention, {
   query: z.object({ days: whole(1, 365, 'A number of days').default(60), limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({
     total: z.int(),
-    ending: z.array(z.object({ tenancyId: id, tenantId: id, name: line(400), propertyName: z.string().nullable(), endDate: calendarDate })),
+    ending: z.array(
+      z.object({
+        tenancyId: id,
+        tenantId: id,
+        name: line(400),
+        propertyName: z.string().nullable(),
+        endDate: calendarDate,
+      }),
+    ),
   }),
   summary: 'Tenancies that end soon or are held over',
 })

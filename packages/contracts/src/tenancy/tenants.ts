@@ -1,7 +1,19 @@
 import * as routes from './tenants.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, calendarDate, email, snapshotQuery, flag, id, instant, money, optional, pageQuery, search } from '../scalars.ts'
+import {
+  amount,
+  calendarDate,
+  email,
+  snapshotQuery,
+  flag,
+  id,
+  instant,
+  money,
+  optional,
+  pageQuery,
+  search,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 import { person } from './invitations.ts'
 
@@ -58,8 +70,10 @@ const TenantFields = z.object({
   isActive: flag.optional(),
 })
 
-const endsAfterStart = (tenant: { leaseStartDate?: string | null | undefined; leaseEndDate?: string | null | undefined }) =>
-  !tenant.leaseStartDate || !tenant.leaseEndDate || tenant.leaseEndDate > tenant.leaseStartDate
+const endsAfterStart = (tenant: {
+  leaseStartDate?: string | null | undefined
+  leaseEndDate?: string | null | undefined
+}) => !tenant.leaseStartDate || !tenant.leaseEndDate || tenant.leaseEndDate > tenant.leaseStartDate
 
 const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end after it starts' }
 
@@ -166,9 +180,19 @@ export const tenantSummary = endpoint(routes.tenantSummary, {
   summary: 'Counts for the dashboard',
 })
 
-export const TenantCreated = event({ type: 'tenancy.tenant.created', version: 1, subject: 'tenantId', data: TenantSnapshot })
+export const TenantCreated = event({
+  type: 'tenancy.tenant.created',
+  version: 1,
+  subject: 'tenantId',
+  data: TenantSnapshot,
+})
 
-export const TenantUpdated = event({ type: 'tenancy.tenant.updated', version: 1, subject: 'tenantId', data: TenantSnapshot })
+export const TenantUpdated = event({
+  type: 'tenancy.tenant.updated',
+  version: 1,
+  subject: 'tenantId',
+  data: TenantSnapshot,
+})
 
 /** The tenant became inactive or was archived. */
 export const TenantLeft = event({ type: 'tenancy.tenant.left', version: 1, subject: 'tenantId', data: TenantSnapshot })

@@ -20,7 +20,12 @@ let db: Database
 beforeAll(async () => {
   server = await startPostgres({ dataDir, flags: { fsync: 'off' } })
   await migrateService({ url: server.url, ...ledgerSchema })
-  db = openDatabase({ url: serviceUrl(server.url, 'ledger', rolePassword), service: 'ledger', writes: 2, statementTimeoutMs: 500 })
+  db = openDatabase({
+    url: serviceUrl(server.url, 'ledger', rolePassword),
+    service: 'ledger',
+    writes: 2,
+    statementTimeoutMs: 500,
+  })
   await db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'kept' }))
 })
 afterAll(async () => {
@@ -37,9 +42,14 @@ test('a query on a restarted server fails as DatabaseDown, soon, and then works 
   await read()
   await server.stop()
   const start = performance.now()
-  const outcomes = await Promise.allSettled([...Array.from({ length: 50 }, read), ...Array.from({ length: 50 }, write), db.ping()])
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 50 }, read),
+    ...Array.from({ length: 50 }, write),
+    db.ping(),
+  ])
   expect(performance.now() - start).toBeLessThan(3_000)
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseDown) })
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseDown) })
   server = await startPostgres({ dataDir, port, flags: { fsync: 'off' } })
   expect(await read()).toEqual([{ body: 'kept' }])
   expect(await write()).toEqual([{ body: 'kept' }])
@@ -70,7 +80,9 @@ test('what was under way when the server went is DatabaseDown, and the process l
 
 test('a long statement is cut off, and its connection goes on', async () => {
   await expect(db.read(ann, (q) => q`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' })
-  await expect(db.transaction(ann, (tx) => tx.execute(sql`select pg_sleep(60)`))).rejects.toMatchObject({ cause: { code: '57014' } })
+  await expect(db.transaction(ann, (tx) => tx.execute(sql`select pg_sleep(60)`))).rejects.toMatchObject({
+    cause: { code: '57014' },
+  })
   expect(await read()).toEqual([{ body: 'kept' }])
 })
 
@@ -79,9 +91,17 @@ test('a server that takes connections and never answers is down', async () => {
   const deaf = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((done) => deaf.once('listening', done))
   const address = deaf.address()
-  const lost = openDatabase({ url: `postgres://x:y@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/x`, service: 'ledger' })
-  const outcomes = await Promise.allSettled([lost.ping(), lost.read(ann, (q) => q`select 1`), lost.transaction(ann, async () => {})])
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseDown) })
+  const lost = openDatabase({
+    url: `postgres://x:y@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/x`,
+    service: 'ledger',
+  })
+  const outcomes = await Promise.allSettled([
+    lost.ping(),
+    lost.read(ann, (q) => q`select 1`),
+    lost.transaction(ann, async () => {}),
+  ])
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseDown) })
   await lost.close()
   deaf.close()
 })

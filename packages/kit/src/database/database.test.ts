@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeOfTx, violated } from './database.ts'
 import { requestContext } from '../runtime/request-context.ts'
 import { systemClock } from '../runtime/clock.ts'
-import { aLandlord, aTenantOf, aVisitor, charges, type Ledger, notes, notices, openLedger } from '../testing/fixture/ledger.ts'
+import {
+  aLandlord,
+  aTenantOf,
+  aVisitor,
+  charges,
+  type Ledger,
+  notes,
+  notices,
+  openLedger,
+} from '../testing/fixture/ledger.ts'
 
 let ledger: Ledger
 beforeAll(async () => {
@@ -12,7 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const charge = (landlordId: string, tenantId: string, amount = 1200) => ({ landlordId, tenantId, amount, dueOn: '2026-03-01' })
+const charge = (landlordId: string, tenantId: string, amount = 1200) => ({
+  landlordId,
+  tenantId,
+  amount,
+  dueOn: '2026-03-01',
+})
 type Row = { id: string; landlordId: string; tenantId: string }
 
 describe('rows', () => {
@@ -22,7 +36,11 @@ describe('rows', () => {
   const neighbour = aTenantOf(ann)
   beforeAll(async () => {
     const { db } = ledger
-    await db.transaction(ann, (tx) => tx.insert(charges).values([charge(ann.landlordId, tenant.tenantId), charge(ann.landlordId, neighbour.tenantId, 900)]))
+    await db.transaction(ann, (tx) =>
+      tx
+        .insert(charges)
+        .values([charge(ann.landlordId, tenant.tenantId), charge(ann.landlordId, neighbour.tenantId, 900)]),
+    )
     await db.transaction(bob, (tx) => tx.insert(charges).values(charge(bob.landlordId, aTenantOf(bob).tenantId)))
     await db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: 'late again' }))
     await db.transaction(ann, (tx) =>
@@ -31,7 +49,9 @@ describe('rows', () => {
         { landlordId: ann.landlordId, body: 'private' },
       ]),
     )
-    await db.transaction(bob, (tx) => tx.insert(notices).values({ landlordId: bob.landlordId, body: 'roof', forTenants: true }))
+    await db.transaction(bob, (tx) =>
+      tx.insert(notices).values({ landlordId: bob.landlordId, body: 'roof', forTenants: true }),
+    )
   })
 
   test("a landlord cannot read another landlord's row through any leaf", async () => {
@@ -39,22 +59,33 @@ describe('rows', () => {
     const read = await db.read<Row[]>(ann, (q) => q`select * from charges`)
     const written = await db.transaction(ann, (tx) => tx.select().from(charges))
     const viewed = await db.read<{ landlordId: string; totalDue: number }[]>(ann, (q) => q`select * from totals`)
-    for (const rows of [read, written]) expect(rows.map((row) => row.landlordId)).toEqual([ann.landlordId, ann.landlordId])
+    for (const rows of [read, written])
+      expect(rows.map((row) => row.landlordId)).toEqual([ann.landlordId, ann.landlordId])
     expect(viewed).toEqual([{ landlordId: ann.landlordId, totalDue: 2100 }])
   })
 
   test("a landlord cannot write into another landlord's rows", async () => {
     const { db } = ledger
-    await expect(db.transaction(ann, (tx) => tx.insert(charges).values(charge(bob.landlordId, tenant.tenantId)))).rejects.toMatchObject({
+    await expect(
+      db.transaction(ann, (tx) => tx.insert(charges).values(charge(bob.landlordId, tenant.tenantId))),
+    ).rejects.toMatchObject({
       cause: { code: '42501' },
     })
-    expect(await db.transaction(ann, (tx) => tx.update(charges).set({ amount: 1 }).where(eq(charges.landlordId, bob.landlordId)).returning())).toEqual([])
-    await expect(db.transaction(ann, (tx) => tx.update(charges).set({ landlordId: bob.landlordId }))).rejects.toMatchObject({ cause: { code: '42501' } })
+    expect(
+      await db.transaction(ann, (tx) =>
+        tx.update(charges).set({ amount: 1 }).where(eq(charges.landlordId, bob.landlordId)).returning(),
+      ),
+    ).toEqual([])
+    await expect(
+      db.transaction(ann, (tx) => tx.update(charges).set({ landlordId: bob.landlordId })),
+    ).rejects.toMatchObject({ cause: { code: '42501' } })
   })
 
   test('a tenant sees their own rows only, and nothing of a table without tenants', async () => {
     const { db } = ledger
-    expect((await db.read<Row[]>(tenant, (q) => q`select * from charges`)).map((row) => row.tenantId)).toEqual([tenant.tenantId])
+    expect((await db.read<Row[]>(tenant, (q) => q`select * from charges`)).map((row) => row.tenantId)).toEqual([
+      tenant.tenantId,
+    ])
     expect(await db.transaction(tenant, (tx) => tx.select().from(notes))).toEqual([])
     expect(await db.read(tenant, (q) => q`select * from notes`)).toEqual([])
   })
@@ -63,7 +94,9 @@ describe('rows', () => {
     const { db } = ledger
     expect(await db.read(tenant, (q) => q`select body from notices`)).toEqual([{ body: 'water off' }])
     expect(await db.read(ann, (q) => q`select body from notices order by id`)).toHaveLength(2)
-    await expect(db.transaction(tenant, (tx) => tx.insert(notices).values({ landlordId: ann.landlordId, body: 'mine' }))).rejects.toMatchObject({
+    await expect(
+      db.transaction(tenant, (tx) => tx.insert(notices).values({ landlordId: ann.landlordId, body: 'mine' })),
+    ).rejects.toMatchObject({
       cause: { code: '42501' },
     })
   })
@@ -121,7 +154,9 @@ describe('values', () => {
     expect(made).toMatchObject({ amount: 12.5, dueOn: '2026-03-01', paidAt, details: { note: 'half' } })
     expect(made?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(read).toEqual({ ...made, howMany: 1, days: ['2026-03-01'], moments: [paidAt] })
-    const [raw] = await db.transaction(ann, (tx) => tx.execute(sql`select amount, due_on, paid_at, details, count(*) over () as n from charges`))
+    const [raw] = await db.transaction(ann, (tx) =>
+      tx.execute(sql`select amount, due_on, paid_at, details, count(*) over () as n from charges`),
+    )
     expect(raw).toEqual({ amount: 12.5, due_on: '2026-03-01', paid_at: paidAt, details: { note: 'half' }, n: 1 })
   })
 
@@ -133,7 +168,9 @@ describe('values', () => {
     expect(await found('2026-03-08T10:30:00.120+01:00')).toHaveLength(1)
     await db.transaction(ann, (tx) => tx.update(charges).set({ paidAt: '2026-03-08T10:30:00+01:00' }))
     expect(
-      await db.transaction(ann, (tx) => tx.select({ paidAt: charges.paidAt }).from(charges).where(eq(charges.paidAt, '2026-03-08T09:30:00.000Z'))),
+      await db.transaction(ann, (tx) =>
+        tx.select({ paidAt: charges.paidAt }).from(charges).where(eq(charges.paidAt, '2026-03-08T09:30:00.000Z')),
+      ),
     ).toEqual([{ paidAt: '2026-03-08T09:30:00.000Z' }])
   })
 
@@ -186,11 +223,15 @@ describe('transactions', () => {
   test('a transaction that is over can do nothing more', async () => {
     let kept: Parameters<Parameters<typeof ledger.db.transaction>[1]>[0] | undefined
     await ledger.db.transaction(ann, async (tx) => void (kept = tx))
-    await expect(kept?.select().from(notes)).rejects.toMatchObject({ cause: { message: expect.stringContaining('is over') } })
+    await expect(kept?.select().from(notes)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('is over') },
+    })
   })
 
   test('a transaction knows its actor and request', async () => {
-    const seen = await requestContext.run({ requestId: 'r1', clock: systemClock }, () => ledger.db.transaction(ann, async (tx) => scopeOfTx(tx)))
+    const seen = await requestContext.run({ requestId: 'r1', clock: systemClock }, () =>
+      ledger.db.transaction(ann, async (tx) => scopeOfTx(tx)),
+    )
     expect(seen).toEqual({ actor: ann, requestId: 'r1' })
     expect(await ledger.db.adminTransaction('look', async (tx) => scopeOfTx(tx))).toEqual({ actor: null })
   })
@@ -226,7 +267,9 @@ describe('transactions', () => {
   test('an undefined parameter is an error of that statement alone', async () => {
     const { db } = ledger
     const bad = undefined as unknown as string
-    await expect(db.transaction(ann, (tx) => Promise.all([tx.select().from(notes), tx.execute(sql`select ${bad}::text`)]))).rejects.toThrow(/./)
+    await expect(
+      db.transaction(ann, (tx) => Promise.all([tx.select().from(notes), tx.execute(sql`select ${bad}::text`)])),
+    ).rejects.toThrow(/./)
     await expect(db.read(ann, (q) => q`select ${bad}::text`)).rejects.toThrow('undefined')
     expect(await db.transaction(ann, (tx) => tx.select().from(notes))).not.toEqual([])
   })
@@ -240,13 +283,22 @@ describe('transactions', () => {
           (error: unknown) => error,
         ),
       )
-    const add = (amount: number) => db.transaction(ann, (tx) => tx.insert(charges).values(charge(ann.landlordId, tenant.tenantId, amount)))
+    const add = (amount: number) =>
+      db.transaction(ann, (tx) => tx.insert(charges).values(charge(ann.landlordId, tenant.tenantId, amount)))
     const stay = () =>
-      db.transaction(ann, (tx) => tx.execute(sql`insert into stays (landlord_id, stay) values (${ann.landlordId}, '[2026-01-01,2026-01-05)')`))
+      db.transaction(ann, (tx) =>
+        tx.execute(sql`insert into stays (landlord_id, stay) values (${ann.landlordId}, '[2026-01-01,2026-01-05)')`),
+      )
     expect(await outcome(add(70))).toBeNull()
     expect(await outcome(add(70))).toEqual({ kind: 'unique', constraint: 'charges_once_a_day' })
     expect(await outcome(add(-1))).toEqual({ kind: 'check', constraint: 'charges_amount_positive' })
-    expect(await outcome(db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ann.landlordId, body: '', chargeId: ann.userId })))).toEqual({
+    expect(
+      await outcome(
+        db.transaction(ann, (tx) =>
+          tx.insert(notes).values({ landlordId: ann.landlordId, body: '', chargeId: ann.userId }),
+        ),
+      ),
+    ).toEqual({
       kind: 'foreign-key',
       constraint: 'notes_charge_fk',
     })
@@ -258,14 +310,24 @@ describe('transactions', () => {
 
 test("a service cannot read another service's schema, the migrations' owner, or the password file", async () => {
   const owner = postgres(ledger.url, { max: 1, onnotice: () => {} })
-  await owner.unsafe(`create schema other; create table other.secrets (word text); insert into other.secrets values ('x')`)
+  await owner.unsafe(
+    `create schema other; create table other.secrets (word text); insert into other.secrets values ('x')`,
+  )
   await owner.end()
   const { db } = ledger
   await expect(db.read(aLandlord(), (q) => q`select * from other.secrets`)).rejects.toMatchObject({ code: '42501' })
-  await expect(db.adminTransaction('try', (tx) => tx.execute(sql`select * from other.secrets`))).rejects.toMatchObject({ cause: { code: '42501' } })
-  await expect(db.transaction(aLandlord(), (tx) => tx.execute(sql`alter table charges disable row level security`))).rejects.toMatchObject({
+  await expect(db.adminTransaction('try', (tx) => tx.execute(sql`select * from other.secrets`))).rejects.toMatchObject({
     cause: { code: '42501' },
   })
-  await expect(db.transaction(aLandlord(), (tx) => tx.execute(sql`create table ledger.mine (x int)`))).rejects.toMatchObject({ cause: { code: '42501' } })
-  await expect(db.transaction(aLandlord(), (tx) => tx.execute(sql`select pg_read_file('/etc/passwd')`))).rejects.toMatchObject({ cause: { code: '42501' } })
+  await expect(
+    db.transaction(aLandlord(), (tx) => tx.execute(sql`alter table charges disable row level security`)),
+  ).rejects.toMatchObject({
+    cause: { code: '42501' },
+  })
+  await expect(
+    db.transaction(aLandlord(), (tx) => tx.execute(sql`create table ledger.mine (x int)`)),
+  ).rejects.toMatchObject({ cause: { code: '42501' } })
+  await expect(
+    db.transaction(aLandlord(), (tx) => tx.execute(sql`select pg_read_file('/etc/passwd')`)),
+  ).rejects.toMatchObject({ cause: { code: '42501' } })
 })

@@ -17,7 +17,10 @@ export interface Database {
   /** A transaction as the actor. It is run again (up to three times) when it collides with another, so `fn` does nothing but database work. */
   transaction<T>(actor: Actor, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Several statements in one go; a list of their rows. Each sees the data as of its own start. */
-  read<Q extends readonly AnyQuery[] | []>(actor: Actor, build: (sql: ReadSql) => Q): Promise<{ -readonly [K in keyof Q]: RowsOf<Q[K]> }>
+  read<Q extends readonly AnyQuery[] | []>(
+    actor: Actor,
+    build: (sql: ReadSql) => Q,
+  ): Promise<{ -readonly [K in keyof Q]: RowsOf<Q[K]> }>
   /** One statement; rows are wire-ready: camelCase names, numbers, `YYYY-MM-DD`, ISO instants. `build` may run twice, and must not await. */
   read<T extends readonly object[]>(actor: Actor, build: (sql: ReadSql) => PendingQuery<T>): Promise<T>
   /** A transaction that sees all rows of the service in the shared database. For the clock and for admin endpoints; the reason is for the reader of the code. */
@@ -94,7 +97,8 @@ export function openDatabase({
   return {
     transaction(actor, fn) {
       const { landlordId, tenantId } = scopeOf(actor)
-      const settings = (sql: ISql) => sql`select set_config('app.landlord_id', ${landlordId}, true), set_config('app.tenant_id', ${tenantId}, true)`
+      const settings = (sql: ISql) =>
+        sql`select set_config('app.landlord_id', ${landlordId}, true), set_config('app.tenant_id', ${tenantId}, true)`
       return at(landlordId, (leaves) => write(leaves, actor, settings, fn))
     },
     async read(actor: Actor, build: (sql: ReadSql) => AnyQuery | readonly AnyQuery[]): Promise<never> {
@@ -108,7 +112,8 @@ export function openDatabase({
       const rows = await at(landlordId, (leaves) => leaves.reads.read(landlordId, tenantId, noted))
       return (isList ? rows : rows[0]) as never
     },
-    adminTransaction: (_reason, fn) => write(shared, null, (sql) => sql`select set_config('role', ${`keyhold_${service}_system`}, true)`, fn),
+    adminTransaction: (_reason, fn) =>
+      write(shared, null, (sql) => sql`select set_config('role', ${`keyhold_${service}_system`}, true)`, fn),
     async ping() {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {

@@ -61,7 +61,12 @@ export function keepDedicatedConnection(
       // `sql.listen` would open a second connection, and loses its channel for good when the first reconnect fails.
       onnotify: () => onNotify?.(),
       // A host that vanished must not keep the lock for hours.
-      connection: { application_name: name, tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
+      connection: {
+        application_name: name,
+        tcp_keepalives_idle: 15,
+        tcp_keepalives_interval: 5,
+        tcp_keepalives_count: 3,
+      },
     }
     const sql = postgres(url, options)
     const gone = AbortSignal.any([broken.signal, stopping.signal])
@@ -128,7 +133,14 @@ export interface Sender {
 export function createSender(url: string, name: string): Sender {
   let current: Sql | undefined
   const open = () =>
-    postgres(url, { max: 1, idle_timeout: 30, connect_timeout: 5, fetch_types: false, onnotice: () => {}, connection: { application_name: name } })
+    postgres(url, {
+      max: 1,
+      idle_timeout: 30,
+      connect_timeout: 5,
+      fetch_types: false,
+      onnotice: () => {},
+      connection: { application_name: name },
+    })
   return {
     async send(statement) {
       const sql = (current ??= open())

@@ -21,13 +21,26 @@ const downCodes = new Set(
   ).split(' '),
 )
 
-const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', '57P01', '57P02', '57P05'])
+const lostCodes = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  '57P01',
+  '57P02',
+  '57P05',
+])
 
 /** Nothing can be had from the database right now. */
 export function isDown(error: unknown): boolean {
   const code = codeOf(error)
   // FATAL is what the server says before it hangs up, whatever the reason: a database closed for maintenance, a role that may not log in.
-  return error instanceof DatabaseDown || downCodes.has(code) || code.startsWith('08') || fieldOf(error, 'severity') === 'FATAL'
+  return (
+    error instanceof DatabaseDown ||
+    downCodes.has(code) ||
+    code.startsWith('08') ||
+    fieldOf(error, 'severity') === 'FATAL'
+  )
 }
 
 /** A connection that worked broke: on a new one the same may succeed at once. */

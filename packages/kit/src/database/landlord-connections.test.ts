@@ -2,7 +2,17 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LandlordDatabases, ownerDatabases } from './landlord-databases.ts'
 import { type Database, openDatabase } from './database.ts'
-import { aLandlord, aTenantOf, aVisitor, charges, type Ledger, ledgerSchema, migrations, notes, openLedger } from '../testing/fixture/ledger.ts'
+import {
+  aLandlord,
+  aTenantOf,
+  aVisitor,
+  charges,
+  type Ledger,
+  ledgerSchema,
+  migrations,
+  notes,
+  openLedger,
+} from '../testing/fixture/ledger.ts'
 
 let ledger: Ledger
 let databases: LandlordDatabases
@@ -16,9 +26,17 @@ const placed = new Map([
 
 beforeAll(async () => {
   ledger = await openLedger()
-  databases = ownerDatabases({ ownerUrl: ledger.url, services: [{ name: 'ledger', migrations, shared: ledgerSchema.shared }] })
+  databases = ownerDatabases({
+    ownerUrl: ledger.url,
+    services: [{ name: 'ledger', migrations, shared: ledgerSchema.shared }],
+  })
   for (const database of own) await databases.create(database)
-  db = openDatabase({ url: ledger.serviceUrl, service: 'ledger', landlordDatabaseOf: (landlordId) => placed.get(landlordId), landlordDatabases: 1 })
+  db = openDatabase({
+    url: ledger.serviceUrl,
+    service: 'ledger',
+    landlordDatabaseOf: (landlordId) => placed.get(landlordId),
+    landlordDatabases: 1,
+  })
 })
 afterAll(async () => {
   await db.close()
@@ -37,7 +55,9 @@ test("a placed landlord's rows are written and read in their own database, and e
     await db.transaction(landlord, (tx) => tx.insert(notes).values({ landlordId: landlord.landlordId, body }))
   expect(await bodies(db, ann)).toEqual(['of ann'])
   expect(await bodies(db, ben)).toEqual(['of ben'])
-  expect(await db.transaction(ann, async (tx) => (await tx.select().from(notes)).map(({ body }) => body))).toEqual(['of ann'])
+  expect(await db.transaction(ann, async (tx) => (await tx.select().from(notes)).map(({ body }) => body))).toEqual([
+    'of ann',
+  ])
   // Through a door that knows of no places: only what was written into the shared database is there.
   expect(await bodies(ledger.db, ann)).toEqual([])
   expect(await bodies(ledger.db, ben)).toEqual(['of ben'])
@@ -48,7 +68,9 @@ test('row level security holds in an own database: no other landlord’s rows, n
   const charge = (tenantId: string) => ({ landlordId: ann.landlordId, tenantId, amount: 10, dueOn: '2026-03-01' })
   await db.transaction(ann, (tx) => tx.insert(charges).values([charge(tenant.tenantId), charge(neighbour.tenantId)]))
   expect(await db.read(tenant, (q) => q`select tenant_id from charges`)).toEqual([{ tenantId: tenant.tenantId }])
-  await expect(db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ben.landlordId, body: 'forged' }))).rejects.toMatchObject({
+  await expect(
+    db.transaction(ann, (tx) => tx.insert(notes).values({ landlordId: ben.landlordId, body: 'forged' })),
+  ).rejects.toMatchObject({
     cause: { code: '42501' },
   })
   // Even one who was sent to the wrong database finds nothing there.
@@ -70,7 +92,11 @@ test('beyond the limit the database longest unused gives way, and one in use nev
 })
 
 test('many landlords at once, in three databases, each see their own', async () => {
-  const wide = openDatabase({ url: ledger.serviceUrl, service: 'ledger', landlordDatabaseOf: (landlordId) => placed.get(landlordId) })
+  const wide = openDatabase({
+    url: ledger.serviceUrl,
+    service: 'ledger',
+    landlordDatabaseOf: (landlordId) => placed.get(landlordId),
+  })
   await wide.transaction(abe, (tx) => tx.insert(notes).values({ landlordId: abe.landlordId, body: 'of abe' }))
   const seen = await Promise.all(Array.from({ length: 150 }, (_, i) => bodies(wide, [ann, abe, ben][i % 3]!)))
   expect(seen.every((rows, i) => rows.join() === ['of ann', 'of abe', 'of ben'][i % 3])).toBe(true)

@@ -1,7 +1,13 @@
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type LandlordDatabases, NameTaken, ownerDatabases, migrateLandlordDatabases, watchedDatabases } from './landlord-databases.ts'
+import {
+  type LandlordDatabases,
+  NameTaken,
+  ownerDatabases,
+  migrateLandlordDatabases,
+  watchedDatabases,
+} from './landlord-databases.ts'
 import { openDatabase } from './database.ts'
 import { databaseUrl } from './landlord-connections.ts'
 import { aLandlord, type Ledger, ledgerSchema, migrations, notes, openLedger } from '../testing/fixture/ledger.ts'
@@ -35,7 +41,8 @@ async function asOwner<T>(work: (sql: postgres.Sql) => Promise<T>, url = ledger.
     await sql.end()
   }
 }
-const exists = (name: string) => asOwner(async (sql) => (await sql`select from pg_database where datname like ${name}`).length > 0)
+const exists = (name: string) =>
+  asOwner(async (sql) => (await sql`select from pg_database where datname like ${name}`).length > 0)
 
 /** A service whose migrations can't be read. */
 const broken = { name: 'ledger', migrations: new URL('no-such-folder/', migrations), shared: [] }
@@ -121,7 +128,9 @@ test('an update reaches own databases of this installation, and no other', async
   const drop = (sql: postgres.Sql) => sql.unsafe(`drop policy keyhold_landlord_2 on ledger.notes`)
   const policies = () =>
     asOwner(
-      async (sql) => (await sql`select from pg_policy where polname = 'keyhold_landlord_2' and polrelid = 'ledger.notes'::regclass`).length,
+      async (sql) =>
+        (await sql`select from pg_policy where polname = 'keyhold_landlord_2' and polrelid = 'ledger.notes'::regclass`)
+          .length,
       own,
     )
   const own = databaseUrl(ledger.url, database.name)
@@ -144,7 +153,9 @@ test('looking into a database tells its size, its connections and its tables', a
     const state = await databases.inspect(database.name)
     expect(state.sizeBytes).toBeGreaterThan(1_000_000)
     expect([state.connections, state.maxConnections > 1]).toEqual([1, true])
-    expect(state.tables.find(({ schema, table }) => schema === 'ledger' && table === 'notes')).toMatchObject({ rows: 300 })
+    expect(state.tables.find(({ schema, table }) => schema === 'ledger' && table === 'notes')).toMatchObject({
+      rows: 300,
+    })
   }, url)
   // A service's role may look as well.
   expect((await watchedDatabases(ledger.serviceUrl).inspect(database.name)).tables.length).toBeGreaterThan(5)

@@ -52,7 +52,13 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** With the owner's URL of the shared database. The services' roles exist: the shared one was migrated before. */
-export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; services: readonly Migrated[] }): LandlordDatabases {
+export function ownerDatabases({
+  ownerUrl,
+  services,
+}: {
+  ownerUrl: string
+  services: readonly Migrated[]
+}): LandlordDatabases {
   /** One attempt is worked on by one at a time; the lock goes with the connection, hence with a process that dies. */
   const lock = (id: string) => `keyhold database ${id}`
 
@@ -84,7 +90,8 @@ export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; servi
       connected(ownerUrl, async (sql) => {
         await sql`select pg_advisory_lock(hashtextextended(${lock(database.id)}, 0))`
         await sql.unsafe(`drop database if exists ${quoted(making(database))} with (force)`)
-        if (await bears(sql, database.name, markOf(ownerUrl, database.id))) await sql.unsafe(`drop database ${quoted(database.name)} with (force)`)
+        if (await bears(sql, database.name, markOf(ownerUrl, database.id)))
+          await sql.unsafe(`drop database ${quoted(database.name)} with (force)`)
       }),
     inspect: (name) => inspectDatabase(databaseUrl(ownerUrl, name)),
   }
@@ -93,7 +100,13 @@ export function ownerDatabases({ ownerUrl, services }: { ownerUrl: string; servi
 /** For a process that knows its services' own roles alone: it can look, and make nothing. */
 export function watchedDatabases(url: string): LandlordDatabases {
   const refused = () => Promise.reject(new Error('This process may not make databases: it has no URL of their owner'))
-  return { mayCreate: false, create: refused, find: refused, drop: refused, inspect: (name) => inspectDatabase(databaseUrl(url, name)) }
+  return {
+    mayCreate: false,
+    create: refused,
+    find: refused,
+    drop: refused,
+    inspect: (name) => inspectDatabase(databaseUrl(url, name)),
+  }
 }
 
 /** Brings every own database of this installation up to date; after the shared one, which makes the roles. */
@@ -107,7 +120,10 @@ export async function migrateLandlordDatabases(services: readonly Migrated[], ow
 }
 
 /** Every service's schema, and the right of its role to connect. */
-async function furnish(sql: Sql, { ownerUrl, name, services }: { ownerUrl: string; name: string; services: readonly Migrated[] }): Promise<void> {
+async function furnish(
+  sql: Sql,
+  { ownerUrl, name, services }: { ownerUrl: string; name: string; services: readonly Migrated[] },
+): Promise<void> {
   const url = databaseUrl(ownerUrl, name)
   for (const { name: service, migrations, shared = [] } of services) {
     if (!migrations) continue
@@ -117,7 +133,8 @@ async function furnish(sql: Sql, { ownerUrl, name, services }: { ownerUrl: strin
 }
 
 async function bears(sql: Sql, name: string, mark: string): Promise<boolean> {
-  const [found] = await sql`select from pg_database where datname = ${name} and shobj_description(oid, 'pg_database') = ${mark}`
+  const [found] =
+    await sql`select from pg_database where datname = ${name} and shobj_description(oid, 'pg_database') = ${mark}`
   return found !== undefined
 }
 

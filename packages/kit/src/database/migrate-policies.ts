@@ -43,9 +43,14 @@ export async function derivePolicies(sql: Sql, service: string, app: string[], s
       throw new Error(`Table ${name} has no landlord_id: add one, or name it in the service's shared list`)
     }
     if (shared.includes(table.name))
-      throw new Error(`Table ${name} has a landlord_id, and is in the service's shared list: only one of them can be right`)
+      throw new Error(
+        `Table ${name} has a landlord_id, and is in the service's shared list: only one of them can be right`,
+      )
     if (table.landlordType !== 'uuid') throw new Error(`${name}.landlord_id must be a uuid, not ${table.landlordType}`)
-    if (!table.isIndexed) throw new Error(`Table ${name} has no index that starts with landlord_id: every query of a landlord would read all of it`)
+    if (!table.isIndexed)
+      throw new Error(
+        `Table ${name} has no index that starts with landlord_id: every query of a landlord would read all of it`,
+      )
     const wanted = policiesOf(roles, table.hasTenant)
     const names = Object.keys(wanted).toSorted()
     const isRight = names.join() === table.policies.join()
@@ -73,8 +78,10 @@ function policiesOf({ login, system }: ReturnType<typeof rolesOf>, hasTenant: bo
 /** What both roles may do: read and write rows of the service's own schema. Views look with the eyes of whoever asks. */
 export async function grantSchema(sql: Sql, service: string): Promise<void> {
   const { login, system } = rolesOf(service)
-  const [blind] = await sql`select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind = 'm'`
-  if (blind) throw new Error(`${service}.${blind.name} is a materialized view: it would show every landlord's rows to all`)
+  const [blind] =
+    await sql`select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind = 'm'`
+  if (blind)
+    throw new Error(`${service}.${blind.name} is a materialized view: it would show every landlord's rows to all`)
   const views = await sql`
     select relname as name from pg_class where relnamespace = ${service}::regnamespace and relkind = 'v' and not coalesce('security_invoker=true' = any(reloptions), false)`
   for (const { name } of views) await sql.unsafe(`alter view "${service}"."${name}" set (security_invoker = true)`)

@@ -13,10 +13,16 @@ export function serviceUrl(ownerUrl: string, service: string, password: string):
 }
 
 /** Makes both roles and their membership. Roles belong to the cluster: other databases may be making the same ones right now. */
-export async function ensureRoles(sql: Sql, { url, service, password }: { url: string; service: string; password: string }): Promise<void> {
+export async function ensureRoles(
+  sql: Sql,
+  { url, service, password }: { url: string; service: string; password: string },
+): Promise<void> {
   const { login, system } = rolesOf(service)
   await despiteOthers(() => sql.unsafe(`create role ${system} nologin`), ['42710', '23505'])
-  await despiteOthers(() => sql.unsafe(`create role ${login} login noinherit password ${literal(password)}`), ['42710', '23505'])
+  await despiteOthers(
+    () => sql.unsafe(`create role ${login} login noinherit password ${literal(password)}`),
+    ['42710', '23505'],
+  )
   // Set only when it has to be: two sessions that alter one role at a time get an error.
   if (!(await canLogIn(serviceUrl(url, service, password))))
     await despiteOthers(() => sql.unsafe(`alter role ${login} login password ${literal(password)}`))
@@ -24,7 +30,8 @@ export async function ensureRoles(sql: Sql, { url, service, password }: { url: s
     select from pg_auth_members
     where roleid = ${system}::regrole and member = ${login}::regrole and set_option and not inherit_option`
   // Not inherited: without `set local role` the service sees as little as any actor.
-  if (!member) await despiteOthers(() => sql.unsafe(`grant ${system} to ${login} with inherit false, set true`), ['23505'])
+  if (!member)
+    await despiteOthers(() => sql.unsafe(`grant ${system} to ${login} with inherit false, set true`), ['23505'])
 }
 
 /** Tries again while others touch the same catalog row; `done` are codes that say that it is there already. */
@@ -48,7 +55,8 @@ async function canLogIn(url: string): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    if ((error as postgres.PostgresError).code === '28P01' || (error as postgres.PostgresError).code === '28000') return false
+    if ((error as postgres.PostgresError).code === '28P01' || (error as postgres.PostgresError).code === '28000')
+      return false
     throw error
   } finally {
     await sql.end({ timeout: 1 })

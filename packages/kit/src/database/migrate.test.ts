@@ -30,7 +30,13 @@ function add(text: string): void {
     entries: { idx: number; when: number; tag: string; breakpoints: boolean; version: string }[]
   }
   const idx = journal.entries.length
-  journal.entries.push({ idx, version: '7', when: 1_760_000_000_000 + idx * 1000, tag: `000${idx}_more`, breakpoints: true })
+  journal.entries.push({
+    idx,
+    version: '7',
+    when: 1_760_000_000_000 + idx * 1000,
+    tag: `000${idx}_more`,
+    breakpoints: true,
+  })
   writeFileSync(join(folder, `000${idx}_more.sql`), text)
   writeFileSync(file, JSON.stringify(journal))
 }
@@ -102,9 +108,9 @@ describe('a schema that would let rows out is refused', () => {
 
   test('a table that is said to be shared and has a landlord', async () => {
     add('create table rates2 (landlord_id uuid primary key)')
-    await expect(migrateService({ url: database.url, ...ledgerSchema, shared: ['rates', 'rates2'], migrations: folder })).rejects.toThrow(
-      'only one of them',
-    )
+    await expect(
+      migrateService({ url: database.url, ...ledgerSchema, shared: ['rates', 'rates2'], migrations: folder }),
+    ).rejects.toThrow('only one of them')
   })
 
   test('a materialized view', async () => {
@@ -152,5 +158,8 @@ test('an owner without superuser rights can migrate, and a migration of rows see
   expect(await asOwner((sql) => sql`select * from ledger.notes`, url.href)).toEqual([])
   await db.close()
   await database.drop()
-  await asOwner((sql) => sql.unsafe(`drop owned by ${role}; drop role ${role}`), Object.assign(new URL(database.url), { pathname: '/postgres' }).href)
+  await asOwner(
+    (sql) => sql.unsafe(`drop owned by ${role}; drop role ${role}`),
+    Object.assign(new URL(database.url), { pathname: '/postgres' }).href,
+  )
 })

@@ -23,7 +23,13 @@ export interface MigrateOptions {
  * Brings a service's schema up to date: roles, migrations, house tables, policies, grants. Any number of processes may do so at once.
  * @throws on a table without landlord_id that is not shared, and on a landlord's table without an index that starts with it
  */
-export async function migrateService({ url, service, migrations, shared, rolePassword }: MigrateOptions): Promise<void> {
+export async function migrateService({
+  url,
+  service,
+  migrations,
+  shared,
+  rolePassword,
+}: MigrateOptions): Promise<void> {
   const folder = pathOf(migrations)
   const sql = postgres(url, {
     max: 1,
@@ -103,7 +109,9 @@ async function pendingOf(sql: Sql, service: string, folder: string): Promise<Mig
     .filter(({ folderMillis }) => !applied.has(folderMillis))
     .map(({ sql: statements, hash, folderMillis }) => ({
       // drizzle-kit's first file makes the schema, which stands already.
-      statements: statements.map((statement) => statement.replace(/create schema (?!if not exists)/i, 'create schema if not exists ')),
+      statements: statements.map((statement) =>
+        statement.replace(/create schema (?!if not exists)/i, 'create schema if not exists '),
+      ),
       hash,
       at: folderMillis,
     }))

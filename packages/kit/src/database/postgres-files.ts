@@ -33,10 +33,14 @@ export function accountFor(dataDir: string): Account {
   const owner = existsSync(dataDir) ? statSync(dataDir) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', '_postgres', 'nobody', 'daemon']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || NaN))
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || NaN),
+    )
     if (uid && gid && uid > 0 && gid > 0) return { uid, gid }
   }
-  throw new Error('Postgres does not run as root, and this machine has no account "postgres" or "nobody" to run it under')
+  throw new Error(
+    'Postgres does not run as root, and this machine has no account "postgres" or "nobody" to run it under',
+  )
 }
 
 /** The folder with bin/postgres that the account can run: the npm package's own, or a private copy of it. */
@@ -46,7 +50,10 @@ export function findBinaries(account: Account): string {
   const home = join(dirname(entry), '..')
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
   // npm keeps no symlinks; the package's install script makes them, unless install scripts are off.
-  const links = JSON.parse(readText(join(home, 'native/pg-symlinks.json')) || '[]') as { source: string; target: string }[]
+  const links = JSON.parse(readText(join(home, 'native/pg-symlinks.json')) || '[]') as {
+    source: string
+    target: string
+  }[]
   const whole = links.every(({ target }) => existsSync(join(home, target)))
   if (whole && runs(join(home, 'native'), account)) return join(home, 'native')
 
@@ -54,9 +61,11 @@ export function findBinaries(account: Account): string {
   if (isOurs(known) && runs(join(known, 'native'), account)) return join(known, 'native')
   const copy = mkdtempSync(join(tmpdir(), 'keyhold-postgres-'))
   cpSync(join(home, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
-  for (const { source, target } of links) if (!existsSync(join(copy, target))) symlinkSync(relative(dirname(target), source), join(copy, target))
+  for (const { source, target } of links)
+    if (!existsSync(join(copy, target))) symlinkSync(relative(dirname(target), source), join(copy, target))
   spawnSync('chmod', ['-R', 'go=rX', copy])
-  if (!runs(join(copy, 'native'), account)) throw new Error(`Postgres from ${name} does not run on this machine, neither in ${home} nor in ${copy}`)
+  if (!runs(join(copy, 'native'), account))
+    throw new Error(`Postgres from ${name} does not run on this machine, neither in ${home} nor in ${copy}`)
   try {
     renameSync(copy, known)
     return join(known, 'native')
@@ -69,7 +78,9 @@ function resolveEntry(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`No embedded Postgres for this machine (npm package ${name}): run npm install, or set DATABASE_URL to a PostgreSQL ${major}`)
+    throw new Error(
+      `No embedded Postgres for this machine (npm package ${name}): run npm install, or set DATABASE_URL to a PostgreSQL ${major}`,
+    )
   }
 }
 
@@ -85,7 +96,13 @@ function isOurs(folder: string): boolean {
 }
 
 /** Makes the data directory on the first start; returns its real path. */
-export function prepareDataDir(path: string, native: string, account: Account, password: string, durable: boolean): string {
+export function prepareDataDir(
+  path: string,
+  native: string,
+  account: Account,
+  password: string,
+  durable: boolean,
+): string {
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(path, { recursive: true, mode: 0o700 })
   let dir = realpathSync(path)
@@ -140,7 +157,9 @@ function canWrite(dir: string, account: Account): boolean {
 /** Puts the data of an unreachable directory under /var/lib and leaves a link, so that deleting the link starts afresh. */
 function moveOut(path: string, account: Account): string {
   if (readdirSync(path).length > 0)
-    throw new Error(`${path} cannot be reached by the account Postgres runs under (uid ${account.uid}): move it out of the private folder`)
+    throw new Error(
+      `${path} cannot be reached by the account Postgres runs under (uid ${account.uid}): move it out of the private folder`,
+    )
   const shelter = mkdtempSync(join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', 'keyhold-'))
   chmodSync(shelter, 0o755)
   const dir = join(shelter, 'postgres')

@@ -62,7 +62,8 @@ export async function clearLeftovers(dataDir: string): Promise<void> {
   if (pid && identityOf(pid) && commandOf(pid).includes(dataDir)) {
     process.kill(pid, 'SIGINT')
     if (!(await within(10_000, () => !identityOf(pid)))) process.kill(pid, 'SIGQUIT')
-    if (!(await within(5_000, () => !identityOf(pid)))) throw new Error(`A Postgres from an earlier run (process ${pid}) does not stop: ${dataDir}`)
+    if (!(await within(5_000, () => !identityOf(pid))))
+      throw new Error(`A Postgres from an earlier run (process ${pid}) does not stop: ${dataDir}`)
   }
   // Workers of a killed postmaster live on for a moment; a second one beside them would ruin the data.
   if (!(await within(10_000, () => inhabitants(dataDir).length === 0)))

@@ -32,7 +32,11 @@ async function ask<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Pro
 test('the first start makes the data, a later one finds it, under the same password', async () => {
   const first = await start()
   expect(
-    await ask(first.url, (sql) => sql`select current_setting('server_version_num')::int / 10000 as major, current_setting('max_connections') as n`),
+    await ask(
+      first.url,
+      (sql) =>
+        sql`select current_setting('server_version_num')::int / 10000 as major, current_setting('max_connections') as n`,
+    ),
   ).toEqual([{ major: 18, n: '300' }])
   await ask(first.url, (sql) => sql`create table kept (x int)`)
   await first.stop()
@@ -97,18 +101,21 @@ test('a server that dies is started again on its port', async () => {
   await server.stop()
 })
 
-test.runIf(process.getuid?.() === 0)('below a private folder of root the data is kept elsewhere, and a link says where', async () => {
-  chmodSync(folder, 0o700)
-  const server = await start()
-  await ask(server.url, (sql) => sql`create table kept (x int)`)
-  await server.stop()
-  const real = realpathSync(dataDir)
-  expect(real).not.toBe(dataDir)
-  const again = await start()
-  expect(await ask(again.url, (sql) => sql`select * from kept`)).toEqual([])
-  await again.stop()
-  rmSync(dirname(real), { recursive: true })
-})
+test.runIf(process.getuid?.() === 0)(
+  'below a private folder of root the data is kept elsewhere, and a link says where',
+  async () => {
+    chmodSync(folder, 0o700)
+    const server = await start()
+    await ask(server.url, (sql) => sql`create table kept (x int)`)
+    await server.stop()
+    const real = realpathSync(dataDir)
+    expect(real).not.toBe(dataDir)
+    const again = await start()
+    expect(await ask(again.url, (sql) => sql`select * from kept`)).toEqual([])
+    await again.stop()
+    rmSync(dirname(real), { recursive: true })
+  },
+)
 
 test('a folder with something else in it is left alone', async () => {
   mkdirSync(join(dataDir, 'photos'), { recursive: true })

@@ -49,7 +49,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const path = resolve(options.dataDir)
   const lock = `${path}.lock`
   mkdirSync(dirname(path), { recursive: true })
-  claim(lock, (pid) => `Another Keyhold (process ${pid}) runs the database in ${path}: stop it first, or set another DATA_DIR`)
+  claim(
+    lock,
+    (pid) => `Another Keyhold (process ${pid}) runs the database in ${path}: stop it first, or set another DATA_DIR`,
+  )
   try {
     return await launch(path, lock, options)
   } catch (error) {
@@ -140,7 +143,11 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
   /** Whoever deleted the password file gets in again: single-user mode asks for none. */
   function setPassword(secret: string): void {
     const input = `alter role postgres password '${secret}'\n`
-    const { status, stderr } = spawnSync(join(native, 'bin/postgres'), ['--single', '-D', dataDir, 'postgres'], { ...place, input, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(join(native, 'bin/postgres'), ['--single', '-D', dataDir, 'postgres'], {
+      ...place,
+      input,
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(`The password of ${path} is lost and could not be set anew: ${stderr}`)
   }
 }

@@ -20,8 +20,15 @@ beforeAll(async () => {
   owner = postgres(ledger.url, { max: 1, onnotice: () => {} })
   for (const [i, ann] of landlords.entries()) {
     const tenantId = tenants[i]?.tenantId ?? ''
-    const rows = Array.from({ length: 3 }, (_, n) => ({ landlordId: ann.landlordId, tenantId, amount: n + 1, dueOn: '2026-03-01' }))
-    await ledger.db.transaction(ann, (tx) => tx.insert(charges).values([...rows, { ...rows[0]!, tenantId: ann.userId }]))
+    const rows = Array.from({ length: 3 }, (_, n) => ({
+      landlordId: ann.landlordId,
+      tenantId,
+      amount: n + 1,
+      dueOn: '2026-03-01',
+    }))
+    await ledger.db.transaction(ann, (tx) =>
+      tx.insert(charges).values([...rows, { ...rows[0]!, tenantId: ann.userId }]),
+    )
   }
 })
 afterAll(async () => {
@@ -39,7 +46,11 @@ async function readOnce(n: number): Promise<Outcome> {
   const asTenant = n % 3 === 0
   const actor: Actor = asTenant ? tenants[i]! : landlords[i]!
   const mine = (rows: readonly Row[], expected: number): Outcome => {
-    if (!rows.every((row) => row.landlordId === landlords[i]?.landlordId && (!asTenant || row.tenantId === tenants[i]?.tenantId)))
+    if (
+      !rows.every(
+        (row) => row.landlordId === landlords[i]?.landlordId && (!asTenant || row.tenantId === tenants[i]?.tenantId),
+      )
+    )
       return 'foreign rows'
     return rows.length === expected ? 'right' : 'rows are missing'
   }
@@ -52,8 +63,15 @@ async function readOnce(n: number): Promise<Outcome> {
         return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where id = ${'no uuid'}`), 0)
       case 2:
         // What no check foresees: postgres.js finds out after it has queued the statement.
-        if (n % 10 === 0) return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${unsayable as never}`), 0)
-        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where details = ${q.json(circular as never)}`), 0)
+        if (n % 10 === 0)
+          return mine(
+            await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${unsayable as never}`),
+            0,
+          )
+        return mine(
+          await db.read<Row[]>(actor, (q) => q`select * from charges where details = ${q.json(circular as never)}`),
+          0,
+        )
       case 3: {
         const [one, two] = await db.read(actor, (q) => [
           q<Row[]>`select * from charges where amount >= ${n % 2}`,
@@ -63,9 +81,15 @@ async function readOnce(n: number): Promise<Outcome> {
         return first === 'right' ? mine(two, 1) : first
       }
       case 4:
-        return mine(await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${0} and ${n} = ${n}`), all)
+        return mine(
+          await db.read<Row[]>(actor, (q) => q`select * from charges where amount > ${0} and ${n} = ${n}`),
+          all,
+        )
       case 5: // a statement that no connection has prepared
-        return mine(await db.read<Row[]>(actor, (q) => q`select *, 1 as ${q(`x${n % 50}`)} from charges where amount > ${0}`), all)
+        return mine(
+          await db.read<Row[]>(actor, (q) => q`select *, 1 as ${q(`x${n % 50}`)} from charges where amount > ${0}`),
+          all,
+        )
       case 6:
         return (await db.read(aVisitor, (q) => q`select * from charges`)).length === 0 ? 'right' : 'foreign rows'
       default:
@@ -90,7 +114,13 @@ async function hammer(ms: number, meanwhile: () => Promise<unknown> = async () =
   return seen
 }
 
-const ownMistakes = ['right', 'failed: cannot be said', 'failed: 22012', 'failed: 22P02', 'failed: Converting circular structure to JSON']
+const ownMistakes = [
+  'right',
+  'failed: cannot be said',
+  'failed: 22012',
+  'failed: 22P02',
+  'failed: Converting circular structure to JSON',
+]
 
 test('settings never leak to the next user of a connection, whatever fails in between', async () => {
   const seen = await hammer(2_500)
@@ -109,7 +139,9 @@ test('nor when connections are cut in the middle', async () => {
     }
   })
   expect(cut).toBeGreaterThan(5)
-  const rest = Object.keys(seen).filter((outcome) => !ownMistakes.includes(outcome) && outcome !== 'failed: The database is not available')
+  const rest = Object.keys(seen).filter(
+    (outcome) => !ownMistakes.includes(outcome) && outcome !== 'failed: The database is not available',
+  )
   expect(rest).toEqual([])
   expect(seen.right).toBeGreaterThan(20)
 })
@@ -117,7 +149,11 @@ test('nor when connections are cut in the middle', async () => {
 test('nor when a table changes under prepared statements', async () => {
   const seen = await hammer(2_500, async () => {
     for (let i = 0; i < 20; i++) {
-      await owner.unsafe(i % 2 ? 'alter table ledger.charges drop column extra' : 'alter table ledger.charges add column extra text default 1')
+      await owner.unsafe(
+        i % 2
+          ? 'alter table ledger.charges drop column extra'
+          : 'alter table ledger.charges add column extra text default 1',
+      )
       await owner`select pg_sleep(0.1)`
     }
   })

@@ -40,7 +40,11 @@ export function openReads(options: Omit<LeafOptions, 'camelCase' | 'onClose'> & 
 
   function open(): Leaf {
     const sql = openLeaf({ ...options, camelCase: true, onClose: () => {} })
-    const leaf: Leaf = { sql, turns: new Set(), progress: watchProgress(options.statementTimeoutMs + 5_000, () => discard(leaf)) }
+    const leaf: Leaf = {
+      sql,
+      turns: new Set(),
+      progress: watchProgress(options.statementTimeoutMs + 5_000, () => discard(leaf)),
+    }
     return leaf
   }
 
@@ -58,7 +62,8 @@ export function openReads(options: Omit<LeafOptions, 'camelCase' | 'onClose'> & 
     leaves.delete(leaf)
     leaf.progress.stop()
     void leaf.sql.end({ timeout: 0 })
-    for (const giveUp of leaf.turns) giveUp(new Spoiled('The connection was given up', { cause: cause ?? lostConnection() }))
+    for (const giveUp of leaf.turns)
+      giveUp(new Spoiled('The connection was given up', { cause: cause ?? lostConnection() }))
     leaf.turns.clear()
   }
 
@@ -148,7 +153,8 @@ function check(query: AnyQuery): void {
 /** postgres.js notices an undefined parameter too late: see above. Lists become array literals, fragments are looked into. */
 function checkParameters(args: unknown[]): void {
   for (const [i, value] of args.entries()) {
-    if (value === undefined) throw new TypeError('db.read: a parameter is undefined; say null, or leave the condition out')
+    if (value === undefined)
+      throw new TypeError('db.read: a parameter is undefined; say null, or leave the condition out')
     if (value instanceof Promise) checkParameters((value as unknown as Internals).args)
     else if (Array.isArray(value)) {
       if (value[0] instanceof Promise) checkParameters(value)

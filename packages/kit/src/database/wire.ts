@@ -91,7 +91,10 @@ export function withoutResend<T extends object>(query: T): T {
 }
 
 /** Calls `onStuck` when something is under way and nothing has moved for `ms`: the server does not answer any more. */
-export function watchProgress(ms: number, onStuck: () => void): { started: () => void; finished: () => void; stop: () => void } {
+export function watchProgress(
+  ms: number,
+  onStuck: () => void,
+): { started: () => void; finished: () => void; stop: () => void } {
   let running = 0
   let timer: NodeJS.Timeout | undefined
   return {

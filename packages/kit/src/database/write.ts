@@ -73,7 +73,11 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
   }
 
   /** One transaction on one connection. */
-  async function transact<T>(leaf: Leaf, settings: (sql: ISql) => PendingQuery<Row[]>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transact<T>(
+    leaf: Leaf,
+    settings: (sql: ISql) => PendingQuery<Row[]>,
+    fn: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const { sql } = leaf
     let lost: Error | undefined
     let failure: unknown
@@ -104,7 +108,9 @@ export function openWrites(options: Omit<LeafOptions, 'camelCase' | 'onClose'> &
         if (lost) throw new DatabaseDown(lost)
         if (args.includes(undefined)) throw new TypeError('A parameter is undefined: say null')
         if (args.length > 65_000) throw new TypeError(`${args.length} parameters in one statement: insert in parts`)
-        const parameters = args.map((value) => (value instanceof Date ? value.toISOString() : Array.isArray(value) ? arrayText(value) : value))
+        const parameters = args.map((value) =>
+          value instanceof Date ? value.toISOString() : Array.isArray(value) ? arrayText(value) : value,
+        )
         // Prepared saves a round trip from the second time on; long statements (bulk inserts) would only fill the server's memory.
         return send(
           sql.unsafe<Row[]>(statement, parameters as never[], {

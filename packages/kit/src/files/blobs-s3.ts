@@ -17,7 +17,8 @@ interface Settings {
   secretAccessKey: string
 }
 
-const isNamed = (error: unknown, ...names: string[]) => error instanceof S3ServiceException && names.includes(error.name)
+const isNamed = (error: unknown, ...names: string[]) =>
+  error instanceof S3ServiceException && names.includes(error.name)
 
 /** Blobs as objects of an S3 bucket (AWS, MinIO). The bucket is made where it does not exist, as soon as the store answers. */
 export function s3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Settings): BlobStore {
@@ -68,7 +69,11 @@ export function s3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey
 
   return {
     put: (key, bytes, type) =>
-      run(key, async () => void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type })))),
+      run(
+        key,
+        async () =>
+          void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }))),
+      ),
     get: (key) =>
       run(key, async () => {
         try {

@@ -15,8 +15,14 @@ export const blobsElsewhere = {
 
 /** Settings of a service that keeps files; part of its `config`, checked by `isWholeStore`. */
 export const blobSettings = {
-  DATA_DIR: z.string().default('.data').describe('Where the embedded database, the keys made at first start and (without S3) files live'),
-  S3_ENDPOINT: z.url('not an address').optional().describe('S3 or MinIO, where files are kept; absent: a folder in DATA_DIR'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Where the embedded database, the keys made at first start and (without S3) files live'),
+  S3_ENDPOINT: z
+    .url('not an address')
+    .optional()
+    .describe('S3 or MinIO, where files are kept; absent: a folder in DATA_DIR'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the S3 bucket'),
   S3_BUCKET: z.string().optional().describe('Bucket for files; made at start where it does not exist'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Key id for the S3 bucket'),
@@ -31,7 +37,13 @@ export function isWholeStore(context: { value: Partial<BlobSettings>; issues: ob
   if (names.every((name) => context.value[name] === undefined)) return
   for (const name of names) {
     const parsed = blobsElsewhere[name].safeParse(context.value[name])
-    if (!parsed.success) context.issues.push({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message, input: context.value })
+    if (!parsed.success)
+      context.issues.push({
+        code: 'custom',
+        path: [name],
+        message: parsed.error.issues[0]?.message,
+        input: context.value,
+      })
   }
 }
 
@@ -44,7 +56,8 @@ export async function openBlobs({
   S3_ACCESS_KEY_ID,
   S3_SECRET_ACCESS_KEY,
 }: BlobSettings): Promise<BlobStore> {
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return folderBlobs(join(DATA_DIR, 'blobs'))
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return folderBlobs(join(DATA_DIR, 'blobs'))
   // At run time: the client takes its time to load, and a process without S3 has no use for it.
   const { s3Blobs } = await import('./blobs-s3.ts')
   return s3Blobs({

@@ -23,7 +23,9 @@ it('what a crash left half written is not seen, and goes in time; what is being 
 
 it('other accounts of the machine can read neither files nor names', async () => {
   await (await place.open()).put('photos/two', Buffer.from('whole'), 'image/webp')
-  const modes = await Promise.all(['photos', 'photos/two'].map(async (name) => (await stat(join(place.folder, name))).mode & 0o077))
+  const modes = await Promise.all(
+    ['photos', 'photos/two'].map(async (name) => (await stat(join(place.folder, name))).mode & 0o077),
+  )
   expect(modes).toEqual([0, 0])
 })
 

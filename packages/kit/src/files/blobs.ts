@@ -22,7 +22,8 @@ export const blobName = (): string => randomBytes(16).toString('hex')
 
 /** Lower-case words between slashes: no such key leads out of a folder, or means two files. @throws on any other */
 export function checkKey(key: string): void {
-  if (key.length > 200 || !/^[a-z0-9]+(?:[/-][a-z0-9]+)*$/.test(key)) throw new TypeError(`${JSON.stringify(key)} is no key of a blob`)
+  if (key.length > 200 || !/^[a-z0-9]+(?:[/-][a-z0-9]+)*$/.test(key))
+    throw new TypeError(`${JSON.stringify(key)} is no key of a blob`)
 }
 
 /** What a store throws when it does not do what it should. */

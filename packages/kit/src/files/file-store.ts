@@ -43,7 +43,12 @@ export interface FileStore<Parts extends Record<string, readonly string[]>> {
    * Stores the parts of a file. Before that it is written down that they go in an hour: `claim`, in the transaction that makes the record, undoes it.
    * Takes the service's own door: an Idempotency-Key belongs to the record, not to this note.
    */
-  store<K extends keyof Parts & string>(landlordId: string, kind: K, files: Record<Parts[K][number], Uint8Array>, type: string): Promise<Upload>
+  store<K extends keyof Parts & string>(
+    landlordId: string,
+    kind: K,
+    files: Record<Parts[K][number], Uint8Array>,
+    type: string,
+  ): Promise<Upload>
   /** The blobs stay. @throws Refusal 503 where they are being removed already */
   claim(tx: Tx, landlordId: string, upload: Upload): Promise<void>
   /** The blobs go, once this transaction has committed. */
@@ -84,7 +89,12 @@ export function openFileStore<const Parts extends Record<string, readonly string
           .where(
             inArray(
               table.id,
-              tx.select({ id: table.id }).from(table).where(lte(table.dueAt, clock.now().toISOString())).orderBy(table.dueAt).limit(batch),
+              tx
+                .select({ id: table.id })
+                .from(table)
+                .where(lte(table.dueAt, clock.now().toISOString()))
+                .orderBy(table.dueAt)
+                .limit(batch),
             ),
           )
           .returning(),
@@ -105,7 +115,9 @@ export function openFileStore<const Parts extends Record<string, readonly string
         tx.insert(table).values({ landlordId: landlord, kind, blobName: name, dueAt }).returning({ id: table.id }),
       )
       if (!noted) throw new Error('insert returned no row')
-      await Promise.all(Object.entries<Uint8Array>(files).map(([part, bytes]) => blobs.put(keyOf(kind, name, part), bytes, type)))
+      await Promise.all(
+        Object.entries<Uint8Array>(files).map(([part, bytes]) => blobs.put(keyOf(kind, name, part), bytes, type)),
+      )
       return { removalId: noted.id, blobName: name }
     },
     async claim(tx, landlord, { removalId }) {
@@ -117,7 +129,9 @@ export function openFileStore<const Parts extends Record<string, readonly string
     },
     async discard(tx, landlord, kind, names, now) {
       if (names.length > 0)
-        await tx.insert(table).values(names.map((name) => ({ landlordId: landlord, kind, blobName: name, dueAt: now.toISOString() })))
+        await tx
+          .insert(table)
+          .values(names.map((name) => ({ landlordId: landlord, kind, blobName: name, dueAt: now.toISOString() })))
     },
     get: (kind, name, part) => blobs.get(keyOf(kind, name, part)),
     removeDue,

@@ -52,12 +52,23 @@ test('no size is larger than its bound, nor than what came; proportions stay', a
 test('a photo is turned upright and tells nothing of where and with what it was taken', async () => {
   const taken = await phonePicture({ width: 60, height: 40 })
   const before = await sharp(taken).metadata()
-  expect([before.orientation, before.exif && before.exif.length > 0, taken.includes('Secret 9')]).toEqual([6, true, true])
+  expect([before.orientation, before.exif && before.exif.length > 0, taken.includes('Secret 9')]).toEqual([
+    6,
+    true,
+    true,
+  ])
   const { files, width, height } = await makeImages(taken)
   expect([width, height]).toEqual([40, 60])
   for (const file of Object.values(files)) {
     const seen = await sharp(file).metadata()
-    expect([seen.width, seen.height, seen.orientation, seen.exif, seen.xmp, seen.iptc]).toEqual([40, 60, undefined, undefined, undefined, undefined])
+    expect([seen.width, seen.height, seen.orientation, seen.exif, seen.xmp, seen.iptc]).toEqual([
+      40,
+      60,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(Buffer.from(file).includes('Secret 9')).toBe(false)
   }
 })
@@ -83,8 +94,15 @@ test.each([
 
 test('a cut or garbled image is damaged, not an error of ours', async () => {
   const whole = await picture({ width: 400, height: 300 })
-  for (const bytes of [whole.subarray(0, whole.length / 2), whole.subarray(0, 3), Buffer.concat([whole.subarray(0, 200), Buffer.alloc(400, 7)])])
-    await expect(makeImages(bytes)).rejects.toMatchObject({ code: 'unsupported-media-type', message: expect.stringContaining('damaged') })
+  for (const bytes of [
+    whole.subarray(0, whole.length / 2),
+    whole.subarray(0, 3),
+    Buffer.concat([whole.subarray(0, 200), Buffer.alloc(400, 7)]),
+  ])
+    await expect(makeImages(bytes)).rejects.toMatchObject({
+      code: 'unsupported-media-type',
+      message: expect.stringContaining('damaged'),
+    })
 })
 
 test.each([
@@ -120,7 +138,8 @@ test('whatever is done to the bytes of an image, the answer is a photo or a refu
         const bytes = Buffer.from(image.subarray(0, Math.max(20, image.length - (cut % 5 === 0 ? cut : 0))))
         for (const [at, value] of changes) bytes[at % bytes.length] = value
         const outcome = await makeImages(bytes).catch((error: unknown) => error)
-        if (outcome instanceof Error) expect(['payload-too-large', 'unsupported-media-type']).toContain((outcome as Error & { code: string }).code)
+        if (outcome instanceof Error)
+          expect(['payload-too-large', 'unsupported-media-type']).toContain((outcome as Error & { code: string }).code)
       },
     ),
     { seed: 20_260_301, numRuns: 120 },

@@ -39,7 +39,8 @@ const inTurn = limitConcurrency(2)
  * size, never larger than it came. @throws Refusal 415 for what is no such image, or is damaged; 413 for too many pixels
  */
 export async function makeImages(bytes: Uint8Array): Promise<PhotoImages> {
-  if (kindOf(bytes) === null) refuse('unsupported-media-type', 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
+  if (kindOf(bytes) === null)
+    refuse('unsupported-media-type', 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
   // At run time: most processes never see a photo.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -79,13 +80,23 @@ function unpackedBytes({ width, height, channels, depth, format, isProgressive, 
 }
 
 const tooDeep = (): never =>
-  refuse('payload-too-large', 'The photo takes too much memory to be read. Please send a smaller one, or save it as a plain JPEG.')
+  refuse(
+    'payload-too-large',
+    'The photo takes too much memory to be read. Please send a smaller one, or save it as a plain JPEG.',
+  )
 
 const tooLarge = (): never =>
-  refuse('payload-too-large', `The photo has too many pixels: at most ${maxMegapixels} million. Please send a smaller one.`)
+  refuse(
+    'payload-too-large',
+    `The photo has too many pixels: at most ${maxMegapixels} million. Please send a smaller one.`,
+  )
 
 function damaged(error: unknown): never {
   const { message } = error as Error
   if (/pixel limit/i.test(message)) tooLarge()
-  return refuse('unsupported-media-type', 'This image is damaged and could not be read. Please try another copy of it.', { cause: error })
+  return refuse(
+    'unsupported-media-type',
+    'This image is damaged and could not be read. Please try another copy of it.',
+    { cause: error },
+  )
 }

@@ -28,7 +28,13 @@ const album = defineService({
   build: () => ({
     routes: [
       serve(addPhoto, async ({ params, body, request }) => {
-        const saw = { position: body.length, isCover: false, url: Buffer.from(body).toString('hex'), cardUrl: request.text, thumbnailUrl: '' }
+        const saw = {
+          position: body.length,
+          isCover: false,
+          url: Buffer.from(body).toString('hex'),
+          cardUrl: request.text,
+          thumbnailUrl: '',
+        }
         return { id: v7(), propertyId: params.id, ...saw, width: 1, height: 1, createdAt: '2026-03-15T15:00:00.000Z' }
       }),
       serve(photoFile, async ({ params }) => {
@@ -42,7 +48,13 @@ const album = defineService({
   }),
 })
 
-const makeNote = endpoint(route('POST', '/api/notes', landlords), { status: 201, encoding: 'bytes', body: bytesOf, response: z.object({ id: z.string() }), summary: 'Keep bytes as a note' })
+const makeNote = endpoint(route('POST', '/api/notes', landlords), {
+  status: 201,
+  encoding: 'bytes',
+  body: bytesOf,
+  response: z.object({ id: z.string() }),
+  summary: 'Keep bytes as a note',
+})
 const notes = defineService({
   name: 'maintenance',
   config: z.object({}),
@@ -51,7 +63,9 @@ const notes = defineService({
     routes: [
       serve(makeNote, async ({ actor, db }) =>
         db.transaction(actor, async (tx) => {
-          const [row] = await tx.execute<{ id: string }>(sql`insert into note (landlord_id, text) values (${actor.landlordId}, 'bytes') returning id`)
+          const [row] = await tx.execute<{ id: string }>(
+            sql`insert into note (landlord_id, text) values (${actor.landlordId}, 'bytes') returning id`,
+          )
           return { id: row?.id ?? '' }
         }),
       ),
@@ -66,7 +80,10 @@ let listening: Listening
 let wire: ReturnType<typeof httpSend>
 beforeAll(async () => {
   app = await startTestApp([album, notes])
-  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
   wire = httpSend({ secret, urlOf: () => listening.url })
 })
 afterAll(async () => {
@@ -106,7 +123,11 @@ describe.each([
   })
 
   it('leave as they are, with their type, and a refusal stays a problem', async () => {
-    const { status, body, headers } = await send()('properties', photoFile, request({ params: { id: v7(), size: 'card' } }))
+    const { status, body, headers } = await send()(
+      'properties',
+      photoFile,
+      request({ params: { id: v7(), size: 'card' } }),
+    )
     expect([status, Buffer.from(body as Uint8Array).equals(everyByte)]).toEqual([200, true])
     expect(headers).toContainEqual(['content-type', 'image/webp'])
     expect(headers).toContainEqual(['cache-control', 'private'])
@@ -117,7 +138,9 @@ describe.each([
   it('of a file reach a service that calls for it, both ways', async () => {
     const call = createCall(send())
     expect(Buffer.from(await call(photoFile, ann, { params: { id: v7(), size: 'card' } })).equals(everyByte)).toBe(true)
-    expect(await call(addPhoto, ann, { params: { id: v7() }, body: everyByte })).toMatchObject({ url: everyByte.toString('hex') })
+    expect(await call(addPhoto, ann, { params: { id: v7() }, body: everyByte })).toMatchObject({
+      url: everyByte.toString('hex'),
+    })
   })
 })
 
@@ -127,7 +150,12 @@ it('one Idempotency-Key is one upload; with other bytes, if only in one bit, it 
   other[200] = 0
   const first = await send(everyByte, 'k1')
   const again = await send(Uint8Array.from(everyByte), 'k1')
-  expect([first.status, again.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([201, 201, first.body.id, 'true'])
+  expect([first.status, again.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([
+    201,
+    201,
+    first.body.id,
+    'true',
+  ])
   expect((await send(other, 'k1')).problem.code).toBe('idempotency-key-reused')
   expect((await send(other, 'k2')).body.id).not.toBe(first.body.id)
 })
@@ -136,7 +164,16 @@ it('a call that answers bytes says of which type, and is not repeatable by key',
   const untyped = serve(photoFile, async () => everyByte)
   const tools = { db: app.db('maintenance'), call: app.runtime.call, clock: app.clock, log: silentLog }
   const body = '' as const
-  const request = { actor: ann, params: { id: absent, size: 'card' }, query: {}, body, requestId: 'r', ip: '', secure: true, header: () => undefined }
+  const request = {
+    actor: ann,
+    params: { id: absent, size: 'card' },
+    query: {},
+    body,
+    requestId: 'r',
+    ip: '',
+    secure: true,
+    header: () => undefined,
+  }
   expect((await untyped.answer(request, tools)).status).toBe(500)
   const made = endpoint(route('POST', '/api/files', landlords), { response: bytesOf, summary: 'A file' })
   expect(() => serve(made, async () => everyByte)).toThrow('idempotent')

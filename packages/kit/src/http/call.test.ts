@@ -18,7 +18,14 @@ import { defineService } from '../runtime/service.ts'
 import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** What a handler saw last, for what its contract's answer can't say. */
-let saw: { actor: Actor; query: unknown; requestId: string; headers: (string | undefined)[]; ip: string; secure: boolean }
+let saw: {
+  actor: Actor
+  query: unknown
+  requestId: string
+  headers: (string | undefined)[]
+  ip: string
+  secure: boolean
+}
 let release = () => {}
 const held = new Promise<void>((resolve) => {
   release = resolve
@@ -28,7 +35,9 @@ const refusals: Record<string, () => never> = {
   taken: () => refuse('email-taken', 'An account with this email already exists'),
   often: () => refuse('too-many-requests', 'Please wait.', { retryAfter: 90 }),
   invalid: () => {
-    throw new Refusal('invalid-input', 'Choose a better one.', { issues: [{ path: 'password', message: 'Choose a better one' }] })
+    throw new Refusal('invalid-input', 'Choose a better one.', {
+      issues: [{ path: 'password', message: 'Choose a better one' }],
+    })
   },
   error: () => {
     throw new Error('secret of the inside')
@@ -45,11 +54,20 @@ const identity = defineService({
           actor,
           query,
           requestId: request.requestId,
-          headers: (['cookie', 'user-agent', 'host', 'origin', 'stripe-signature'] as const).map((name) => request.header(name)),
+          headers: (['cookie', 'user-agent', 'host', 'origin', 'stripe-signature'] as const).map((name) =>
+            request.header(name),
+          ),
           ip: request.ip,
           secure: request.secure,
         }
-        return { id: params.id, email: 'a@b.test', firstName: 'Zoë', lastName: '\u202e💥"\\', phone: null, userType: 'landlord' as const }
+        return {
+          id: params.id,
+          email: 'a@b.test',
+          firstName: 'Zoë',
+          lastName: '\u202e💥"\\',
+          phone: null,
+          userType: 'landlord' as const,
+        }
       }),
       serve(createTenantLogin, async ({ body }) => refusals[body.firstName]?.() ?? { userId: body.tenantId }),
       serve(jwks, async () => {
@@ -114,7 +132,10 @@ let http: ReturnType<typeof httpSend>
 const ways: Record<string, { call: Call; send: Send }> = {}
 beforeAll(async () => {
   app = await startTestApp([identity, properties])
-  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
   http = httpSend({ secret, urlOf: () => listening.url })
   ways['in memory'] = { call: app.runtime.call, send: app.runtime.send }
   ways['over HTTP'] = { call: createCall(http.send), send: http.send }
@@ -175,7 +196,9 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(saw.query).toMatchObject({ q, limit: 7, sort: 'newest' })
   })
   it('carries the request id of the request it serves', async () => {
-    await requestContext.run({ requestId: 'the-one', clock: app.clock }, () => call(userName, ann, { params: { id: v7() } }))
+    await requestContext.run({ requestId: 'the-one', clock: app.clock }, () =>
+      call(userName, ann, { params: { id: v7() } }),
+    )
     expect(saw.requestId).toBe('the-one')
   })
   it('passes a refusal on with its code, sentence, issues and time to wait', async () => {
@@ -183,7 +206,10 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
       code: 'email-taken',
       message: 'An account with this email already exists',
     })
-    expect(await refusalOf(call(createTenantLogin, ann, { body: newLogin('often') }))).toMatchObject({ code: 'too-many-requests', retryAfter: 90 })
+    expect(await refusalOf(call(createTenantLogin, ann, { body: newLogin('often') }))).toMatchObject({
+      code: 'too-many-requests',
+      retryAfter: 90,
+    })
     expect(await refusalOf(call(createTenantLogin, ann, { body: newLogin('invalid') }))).toMatchObject({
       code: 'invalid-input',
       issues: [{ path: 'password', message: 'Choose a better one' }],
@@ -196,7 +222,9 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(`${refusal.message} ${String(refusal.cause)}`).not.toContain('secret of the inside')
   })
   it('does not wait longer than it may', async () => {
-    expect(await refusalOf(call(jwks, actors.service('gateway'), { timeoutMs: 30 }))).toMatchObject({ code: 'unavailable' })
+    expect(await refusalOf(call(jwks, actors.service('gateway'), { timeoutMs: 30 }))).toMatchObject({
+      code: 'unavailable',
+    })
   })
   it('what the service does not answer is not found', async () => {
     expect(await refusalOf(call(propertySummary, ann))).toMatchObject({ code: 'not-found' })
@@ -228,7 +256,11 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(saw).toMatchObject({ ip: '', secure: false })
   })
   it('carries cookies there, and each cookie back', async () => {
-    const answer = await send('identity', login, request({ body: JSON.stringify({ email: 'A@b.test', password: 'x', userType: 'landlord' }) }))
+    const answer = await send(
+      'identity',
+      login,
+      request({ body: JSON.stringify({ email: 'A@b.test', password: 'x', userType: 'landlord' }) }),
+    )
     expect(answer.status).toBe(200)
     expect(answer.headers.filter(([header]) => header === 'set-cookie')).toEqual([
       ['set-cookie', 'kh_access=1; Path=/'],
@@ -239,6 +271,9 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
   it('carries the headers of a page of a list', async () => {
     const { status, headers: back, body } = await send('properties', listProperties, request({ query: { q: 'a b' } }))
     expect({ status, body }).toEqual({ status: 200, body: '[]' })
-    expect(Object.fromEntries(back)).toMatchObject({ 'x-total-count': '3', link: '</api/properties?q=a+b&cursor=abc>; rel="next"' })
+    expect(Object.fromEntries(back)).toMatchObject({
+      'x-total-count': '3',
+      link: '</api/properties?q=a+b&cursor=abc>; rel="next"',
+    })
   })
 })

@@ -14,7 +14,12 @@ import { forwardedHeaders, type ServiceRequest, type ServiceResponse } from './r
 /** Hands a request to the service that answers its endpoint and resolves with the answer, whatever its status. @throws Refusal `unavailable` when it can't be reached */
 export type Send = (service: string, endpoint: Endpoint, request: ServiceRequest) => Promise<ServiceResponse>
 
-type Input<E extends Endpoint> = { params?: ParamsOf<E>; query?: QueryInput<E>; body?: BodyInput<E>; timeoutMs?: number }
+type Input<E extends Endpoint> = {
+  params?: ParamsOf<E>
+  query?: QueryInput<E>
+  body?: BodyInput<E>
+  timeoutMs?: number
+}
 
 /**
  * Calls another service's endpoint as `actor` and answers its parsed response; bytes, where it answers with a file. Never inside a transaction.
@@ -29,16 +34,23 @@ export function createCall(send: Send): Call {
     const service = ownerOf.get(endpoint)
     if (!service) throw new Error(`${endpoint.method} ${endpoint.path} is in no contract`)
     const query = Object.fromEntries(
-      Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
+      Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(
+        ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
       ),
     )
-    const form = endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
+    const form =
+      endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
     const request: ServiceRequest = {
       actor,
       params: (input.params ?? {}) as Record<string, string>,
       query,
-      body: form?.bytes ?? (input.body === undefined ? '' : endpoint.encoding === 'bytes' ? (input.body as Uint8Array) : JSON.stringify(input.body)),
+      body:
+        form?.bytes ??
+        (input.body === undefined
+          ? ''
+          : endpoint.encoding === 'bytes'
+            ? (input.body as Uint8Array)
+            : JSON.stringify(input.body)),
       requestId: requestContext.getStore()?.requestId ?? 'none',
       ip: '',
       secure: true,
@@ -50,7 +62,9 @@ export function createCall(send: Send): Call {
     const problem = Problem.safeParse(body)
     // Its internal failure, or the answer of something else in its place, is, seen from here, a dependency that is down.
     if (response.status >= 500 || !problem.success)
-      refuse('unavailable', notNow(service), { cause: `${service} answered ${response.status}: ${String(response.body ?? '').slice(0, 200)}` })
+      refuse('unavailable', notNow(service), {
+        cause: `${service} answered ${response.status}: ${String(response.body ?? '').slice(0, 200)}`,
+      })
     const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
     throw new Refusal(problem.data.code, problem.data.detail, {
       issues: problem.data.issues,
@@ -100,7 +114,11 @@ export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
     const text = JSON.stringify(actor)
     let assertion = made.get(text)
     if (!assertion) {
-      assertion = new SignJWT({ actor }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt().setExpirationTime(`${assertionMinutes}m`).sign(key)
+      assertion = new SignJWT({ actor })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt()
+        .setExpirationTime(`${assertionMinutes}m`)
+        .sign(key)
       made.set(text, assertion)
     }
     return assertion
@@ -108,13 +126,24 @@ export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
 }
 
 /** Sends over HTTP to `urlOf(service)`, one keep-alive pool per service. */
-export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string; secret: string }): { send: Send; close: () => Promise<void> } {
+export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string; secret: string }): {
+  send: Send
+  close: () => Promise<void>
+} {
   const pools = new Map<string, Pool>()
   const sign = actorSigner(secret)
   const poolOf = (service: string) => {
     let pool = pools.get(service)
     if (!pool)
-      pools.set(service, (pool = new Pool(urlOf(service), { connections: 64, headersTimeout: 20_000, bodyTimeout: 20_000, connectTimeout: 2000 })))
+      pools.set(
+        service,
+        (pool = new Pool(urlOf(service), {
+          connections: 64,
+          headersTimeout: 20_000,
+          bodyTimeout: 20_000,
+          connectTimeout: 2000,
+        })),
+      )
     return pool
   }
   const send: Send = async (service, endpoint, request) => {
@@ -131,7 +160,8 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       if (value !== undefined) headers[name === 'host' ? 'x-forwarded-host' : name] = value
     }
     // The boundary between the parts stands in the sender's own.
-    if (request.body !== '' && endpoint.encoding !== 'multipart') headers['content-type'] = mediaTypes[endpoint.encoding]
+    if (request.body !== '' && endpoint.encoding !== 'multipart')
+      headers['content-type'] = mediaTypes[endpoint.encoding]
     try {
       const response = await poolOf(service).request({
         path: query ? `${path}?${query}` : path,
@@ -143,7 +173,9 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       const body = isJson ? await response.body.text() : await response.body.bytes()
       return { status: response.statusCode, body: body.length === 0 ? null : body, headers: passedOn(response.headers) }
     } catch (error) {
-      return refuse('unavailable', `The ${service} service is not reachable right now. Please try again in a moment.`, { cause: error })
+      return refuse('unavailable', `The ${service} service is not reachable right now. Please try again in a moment.`, {
+        cause: error,
+      })
     }
   }
   return { send, close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))) }

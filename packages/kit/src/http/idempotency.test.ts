@@ -9,7 +9,12 @@ import { serve } from './serve.ts'
 import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/wait.ts'
 
-const makeNote = endpoint(route('POST', '/api/notes', landlords), { status: 201, body: z.object({ text: z.string() }), response: z.object({ id: z.string(), secret: z.string() }), summary: 'Make a note' })
+const makeNote = endpoint(route('POST', '/api/notes', landlords), {
+  status: 201,
+  body: z.object({ text: z.string() }),
+  response: z.object({ id: z.string(), secret: z.string() }),
+  summary: 'Make a note',
+})
 
 /** A service that counts, so that work done twice shows. */
 const notes = defineService({
@@ -47,7 +52,8 @@ afterAll(() => app.stop())
 const post = (actor: ReturnType<typeof actors.landlord>, text: string, key: string) =>
   app.send(makeNote, actor, { body: { text }, headers: { 'idempotency-key': key } })
 const count = async (landlord: ReturnType<typeof actors.landlord>) =>
-  (await app.db('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]?.n
+  (await app.db('maintenance').read<{ n: number }[]>(landlord, (read) => read`select count(*)::int as n from note`))[0]
+    ?.n
 
 it('the same key does the work once and gets the first answer again', async () => {
   const ann = actors.landlord()

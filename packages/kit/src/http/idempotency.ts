@@ -31,7 +31,8 @@ export async function keyed(
   const box = boxOf(given, caller)
   // A plain hash of a sign-up would be a fast hash of a password.
   const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n`, request.body)
-  const settled = async (done: Done) => replay(endpoint, await outcomeOf(done, () => find(tools, caller, key)), hash, box)
+  const settled = async (done: Done) =>
+    replay(endpoint, await outcomeOf(done, () => find(tools, caller, key)), hash, box)
   const done = await find(tools, caller, key)
   if (done) return settled(done)
 
@@ -48,7 +49,12 @@ export async function keyed(
           // Mostly what the transaction made is the answer. Where more is done with it, the answer is noted when it is there.
           const answer = endpoint.response.safeParse(value)
           kept = answer.success ? (JSON.stringify(answer.data) ?? 'null') : undefined
-          await keep(tx, { caller, key, status: kept === undefined ? underWay : endpoint.status, body: box.close(kept ?? 'null') })
+          await keep(tx, {
+            caller,
+            key,
+            status: kept === undefined ? underWay : endpoint.status,
+            body: box.close(kept ?? 'null'),
+          })
           return value
         })
         .then((value) => {
@@ -61,7 +67,9 @@ export async function keyed(
     // `serve` sees to it that what is idempotent answers text.
     const text = response.body as string | null
     if (claimed && text !== kept)
-      await tools.db.transaction(request.actor, (tx) => keep(tx, { caller, key, status: response.status, body: box.close(text ?? 'null') }))
+      await tools.db.transaction(request.actor, (tx) =>
+        keep(tx, { caller, key, status: response.status, body: box.close(text ?? 'null') }),
+      )
     return response
   } catch (error) {
     if (!(error instanceof AlreadyDone)) throw error
@@ -73,7 +81,9 @@ export async function keyed(
 /** Forgets keys older than a day. */
 export async function pruneKeys(db: Database, now: Date): Promise<void> {
   await db.adminTransaction('forget old idempotency keys', (tx) =>
-    tx.execute(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`),
+    tx.execute(
+      sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptFor).toISOString()}::timestamptz`,
+    ),
   )
 }
 
@@ -99,7 +109,9 @@ function boxOf(key: string, caller: string): Box {
     close(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', secret, nonce)
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      )
     },
     open(box) {
       const bytes = Buffer.from(box, 'base64url')
@@ -118,7 +130,8 @@ async function find({ db, clock }: Tools, caller: string, key: string): Promise<
   const since = new Date(clock.now().getTime() - keptFor).toISOString()
   const [row] = await db.read<Done[]>(
     { role: 'visitor', ip: '' },
-    (read) => read`select body_hash, status, response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`,
+    (read) =>
+      read`select body_hash, status, response from idempotency where caller = ${caller} and key = ${key} and created_at > ${since}`,
   )
   return row
 }
@@ -135,7 +148,8 @@ async function outcomeOf(done: Done, again: () => Promise<Done | undefined>): Pr
 function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): ServiceResponse {
   if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
   // Its process died between the work and the answer: the work stands, the answer is lost.
-  if (done.status === underWay) refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
+  if (done.status === underWay)
+    refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
   return {
     status: done.status,
     body: box.open(done.response),
@@ -146,7 +160,10 @@ function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): Service
   }
 }
 
-async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: string; hash: string; now: Date }): Promise<void> {
+async function claim(
+  tx: Tx,
+  { caller, key, hash, now }: { caller: string; key: string; hash: string; now: Date },
+): Promise<void> {
   const at = now.toISOString()
   const stale = new Date(now.getTime() - keptFor).toISOString()
   const rows = await tx.execute(sql`
@@ -156,6 +173,11 @@ async function claim(tx: Tx, { caller, key, hash, now }: { caller: string; key: 
   if (rows.length === 0) throw new AlreadyDone()
 }
 
-async function keep(tx: Tx, { caller, key, status, body }: { caller: string; key: string; status: number; body: string }): Promise<void> {
-  await tx.execute(sql`update idempotency set status = ${status}, response = ${body} where caller = ${caller} and key = ${key}`)
+async function keep(
+  tx: Tx,
+  { caller, key, status, body }: { caller: string; key: string; status: number; body: string },
+): Promise<void> {
+  await tx.execute(
+    sql`update idempotency set status = ${status}, response = ${body} where caller = ${caller} and key = ${key}`,
+  )
 }

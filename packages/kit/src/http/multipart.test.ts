@@ -21,12 +21,18 @@ import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
-const keepPaper = endpoint(route('POST', '/api/papers', landlords), { status: 201, encoding: 'multipart', body: z.object({
+const keepPaper = endpoint(route('POST', '/api/papers', landlords), {
+  status: 201,
+  encoding: 'multipart',
+  body: z.object({
     file: sentFile('Choose a file'),
     title: line(20, 'Title is required'),
     fee: money(1, 'A fee is an amount above zero').optional(),
     note: optional(line(20)),
-  }), response: z.object({ id: z.string(), saw: z.record(z.string(), z.unknown()), name: z.string(), hex: z.string() }), summary: 'Keep a paper' })
+  }),
+  response: z.object({ id: z.string(), saw: z.record(z.string(), z.unknown()), name: z.string(), hex: z.string() }),
+  summary: 'Keep a paper',
+})
 /** Answers what it saw, and makes a record of it. */
 const papers = defineService({
   name: 'maintenance',
@@ -74,7 +80,10 @@ let listening: Listening
 let wire: ReturnType<typeof httpSend>
 beforeAll(async () => {
   app = await startTestApp([papers, imports])
-  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), { port: 0, host: '127.0.0.1' })
+  listening = await listen(serviceApp({ runtime: app.runtime, secret, metrics: createMetrics(), log: silentLog }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
   wire = httpSend({ secret, urlOf: () => listening.url })
 })
 afterAll(async () => {
@@ -92,14 +101,18 @@ const written = (boundary: string, ...parts: string[]) => ({
   type: `multipart/form-data; boundary=${boundary}`,
 })
 const field = (name: string, value: string) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`
-const fileField = (name: string, value = 'x') => `content-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}`
+const fileField = (name: string, value = 'x') =>
+  `content-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${value}`
 
 describe.each([
   ['in memory', (): Send => app.runtime.send],
   ['over HTTP', (): Send => wire.send],
 ])('a form with a file %s', (_, sender) => {
   const send = async ({ bytes, type }: { bytes: Uint8Array; type: string | undefined }, key?: string) => {
-    const headers: Partial<Record<ForwardedHeader, string | undefined>> = { 'content-type': type, 'idempotency-key': key }
+    const headers: Partial<Record<ForwardedHeader, string | undefined>> = {
+      'content-type': type,
+      'idempotency-key': key,
+    }
     const header = (name: ForwardedHeader) => headers[name]
     const request = { actor: ann, params: {}, query: {}, body: bytes, requestId: 'r-1', ip: '', secure: true, header }
     const answer = await sender()('maintenance', keepPaper, request)
@@ -109,8 +122,15 @@ describe.each([
   }
 
   it('arrives as it was sent, parsed by its contract', async () => {
-    const { status, paper } = await send(await writeParts({ file, title: ' Lease ', fee: 12.5, note: null, unknown: 'left out' }))
-    expect([status, paper.saw, paper.name, paper.hex]).toEqual([201, { title: 'Lease', fee: 12.5 }, 'lease.pdf', everyByte.toString('hex')])
+    const { status, paper } = await send(
+      await writeParts({ file, title: ' Lease ', fee: 12.5, note: null, unknown: 'left out' }),
+    )
+    expect([status, paper.saw, paper.name, paper.hex]).toEqual([
+      201,
+      { title: 'Lease', fee: 12.5 },
+      'lease.pdf',
+      everyByte.toString('hex'),
+    ])
   })
   it.each([
     ['of 2 MB', 'a.bin', randomBytes(2_000_000)],
@@ -123,7 +143,9 @@ describe.each([
     expect([status, paper.name, paper.hex === bytes.toString('hex')]).toEqual([201, name, true])
   })
   it('keeps a name that means something to JavaScript a mere name', async () => {
-    const { status, paper } = await send(await writeParts({ file, title: 'A', ...JSON.parse('{"__proto__":"x"}'), constructor: 'y' }))
+    const { status, paper } = await send(
+      await writeParts({ file, title: 'A', ...JSON.parse('{"__proto__":"x"}'), constructor: 'y' }),
+    )
     expect([status, Object.keys(paper.saw)]).toEqual([201, ['title']])
     expect(Reflect.get({}, 'x')).toBeUndefined()
   })
@@ -137,7 +159,10 @@ describe.each([
         issues: [{ path: 'file', message: 'Choose a file' }],
       })
     expect((await send(await writeParts({}))).problem.issues?.map(({ path }) => path)).toEqual(['file', 'title'])
-    expect((await send(await writeParts({ file, title: file }))).problem).toMatchObject({ code: 'invalid-input', detail: 'Title is required.' })
+    expect((await send(await writeParts({ file, title: file }))).problem).toMatchObject({
+      code: 'invalid-input',
+      detail: 'Title is required.',
+    })
   })
   it.each([
     ['nothing', { bytes: Buffer.alloc(0), type: 'multipart/form-data; boundary=b' }],
@@ -146,7 +171,10 @@ describe.each([
     ['no boundary', { ...written('b', field('title', 'A')), type: 'multipart/form-data' }],
     ['another boundary', { ...written('b', field('title', 'A')), type: 'multipart/form-data; boundary=c' }],
     ['no type', { ...written('b', field('title', 'A')), type: undefined }],
-    ['a form that was cut off', { ...written('b'), bytes: written('b', field('title', 'A'), fileField('file')).bytes.subarray(0, -10) }],
+    [
+      'a form that was cut off',
+      { ...written('b'), bytes: written('b', field('title', 'A'), fileField('file')).bytes.subarray(0, -10) },
+    ],
     ['a part without a name', written('b', 'content-type: text/plain\r\n\r\nx')],
     ['bytes', { bytes: everyByte, type: 'multipart/form-data; boundary=b' }],
   ])('that cannot be read is 400: %s', async (__, body) => {
@@ -174,7 +202,10 @@ describe.each([
     const call = createCall(sender())
     const made = await call(createImport, ann, { body: { file: { name: 'tenants.csv', bytes: everyByte } } })
     expect(made).toMatchObject({ fileName: 'tenants.csv', total: 256, unknownColumns: [everyByte.toString('hex')] })
-    await expect(call(createImport, ann, { body: {} as never })).rejects.toMatchObject({ code: 'invalid-input', message: 'Choose a CSV file.' })
+    await expect(call(createImport, ann, { body: {} as never })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'Choose a CSV file.',
+    })
   })
 })
 
@@ -189,7 +220,9 @@ describe('a form made to hold up the process', () => {
   ])('%s is refused before it is taken apart', async (_, bytes) => {
     // Taken apart, each takes several seconds.
     const before = performance.now()
-    await expect(readParts(bytes, 'multipart/form-data; boundary="b"')).rejects.toMatchObject({ code: 'unreadable-body' })
+    await expect(readParts(bytes, 'multipart/form-data; boundary="b"')).rejects.toMatchObject({
+      code: 'unreadable-body',
+    })
     expect(performance.now() - before).toBeLessThan(1000)
   })
   it.each([

@@ -17,7 +17,9 @@ export async function readParts(bytes: Uint8Array, type: string | undefined): Pr
     refuseUnwieldy(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`)
     const read = new MIMEType('multipart/form-data')
     read.params.set('boundary', boundary)
-    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': String(read) } }).formData()
+    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': String(read) },
+    }).formData()
     const parts = [...form].map(async ([name, value]): Promise<[string, string | SentFile]> => [
       name,
       typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) },
@@ -42,7 +44,8 @@ function refuseUnwieldy(bytes: Buffer, delimiter: string): void {
   for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     const end = bytes.indexOf('\r\n\r\n', at)
     const heading = (end < 0 ? bytes.length : end) - at
-    if (++count > maxParts || heading > maxHeading) refuse('unreadable-body', 'The form has too many parts, or headings that are too long.')
+    if (++count > maxParts || heading > maxHeading)
+      refuse('unreadable-body', 'The form has too many parts, or headings that are too long.')
   }
 }
 
@@ -60,7 +63,8 @@ export async function writeParts(parts: Record<string, unknown>): Promise<{ byte
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))
     if (isFile(part)) form.append(name, new Blob([part.bytes as Uint8Array<ArrayBuffer>]), part.name)
-    else if (part !== undefined && part !== null) form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
+    else if (part !== undefined && part !== null)
+      form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
   const encoded = new Response(form)
   return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
 }

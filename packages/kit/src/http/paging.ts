@@ -5,7 +5,8 @@ import { refuse } from './problem.ts'
 export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const hex = /^[\w-]{22}$/.test(cursor) ? Buffer.from(cursor, 'base64url').toString('hex') : ''
-  if (hex.length !== 32) refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
+  if (hex.length !== 32)
+    refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
@@ -13,7 +14,11 @@ export function readCursor(cursor: string | undefined): string | undefined {
 export function pageOf<T extends { id: string }>(rows: readonly T[], limit: number, total: number): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, total, next: rows.length > limit && last ? Buffer.from(last.id.replaceAll('-', ''), 'hex').toString('base64url') : null }
+  return {
+    items,
+    total,
+    next: rows.length > limit && last ? Buffer.from(last.id.replaceAll('-', ''), 'hex').toString('base64url') : null,
+  }
 }
 
 /** A LIKE pattern for "contains", in which what a person typed means itself. */

@@ -9,7 +9,11 @@ import { defineService } from '../runtime/service.ts'
 import { actors, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordedLog } from '../testing/recorded-log.ts'
 
-const ask = endpoint(route('GET', '/api/ask/:what', 'public'), { params: { what: z.string() }, response: z.object({ name: z.string() }), summary: 'Ends as its name says' })
+const ask = endpoint(route('GET', '/api/ask/:what', 'public'), {
+  params: { what: z.string() },
+  response: z.object({ name: z.string() }),
+  summary: 'Ends as its name says',
+})
 
 /** A database that nobody listens for. */
 const nowhere = openDatabase({ url: 'postgres://keyhold_nobody:x@127.0.0.1:1/none', service: 'nobody' })
@@ -67,29 +71,39 @@ describe('a refusal is a problem (RFC 9457)', () => {
       code: 'not-found',
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     })
-    expect((await refusal('conflict')).problem).toMatchObject({ title: 'Conflict', status: 409, detail: 'The room is taken.' })
+    expect((await refusal('conflict')).problem).toMatchObject({
+      title: 'Conflict',
+      status: 409,
+      detail: 'The room is taken.',
+    })
     expect((await refusal('invalid')).problem.issues).toEqual([{ path: 'name', message: 'Too dull' }])
   })
   it('with whole seconds to wait, never none', async () => {
     expect((await refusal('busy')).headers['retry-after']).toBe('13')
     expect((await refusal('soon')).headers['retry-after']).toBe('1')
   })
-  it.each(['error', 'text', 'broken'])('what nobody foresaw (%s) shows no internals, and its request id finds the cause in the log', async (what) => {
-    const answer = await refusal(what)
-    expect(answer).toMatchObject({ status: 500, problem: { title: 'Internal Server Error', code: 'internal' } })
-    expect(JSON.stringify(answer)).not.toMatch(/tenant_secret|10\.0\.0\.7|TypeError|expected string|\.ts/)
-    const logged = lines.filter((entry) => entry.requestId === answer.problem.requestId)
-    expect(logged).toHaveLength(1)
-    expect(logged[0]).toMatchObject({ level: 'error', service: 'maintenance', code: 'internal' })
-    expect(JSON.stringify(logged[0]?.error)).toMatch(what === 'broken' ? /expected string/ : /tenant_secret/)
-  })
+  it.each(['error', 'text', 'broken'])(
+    'what nobody foresaw (%s) shows no internals, and its request id finds the cause in the log',
+    async (what) => {
+      const answer = await refusal(what)
+      expect(answer).toMatchObject({ status: 500, problem: { title: 'Internal Server Error', code: 'internal' } })
+      expect(JSON.stringify(answer)).not.toMatch(/tenant_secret|10\.0\.0\.7|TypeError|expected string|\.ts/)
+      const logged = lines.filter((entry) => entry.requestId === answer.problem.requestId)
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).toMatchObject({ level: 'error', service: 'maintenance', code: 'internal' })
+      expect(JSON.stringify(logged[0]?.error)).toMatch(what === 'broken' ? /expected string/ : /tenant_secret/)
+    },
+  )
   it('a database that is away is 503, to be asked again', async () => {
     const { status, headers, problem } = await refusal('down')
     expect(status).toBe(503)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(problem).toMatchObject({ code: 'unavailable', title: 'Service Unavailable' })
     expect(problem.detail).not.toMatch(/ECONN|127\.0\.0\.1/)
-    expect(lines.find((entry) => entry.requestId === problem.requestId)).toMatchObject({ level: 'error', code: 'unavailable' })
+    expect(lines.find((entry) => entry.requestId === problem.requestId)).toMatchObject({
+      level: 'error',
+      code: 'unavailable',
+    })
   })
   it('a refusal that was meant is no error in the log', async () => {
     const { problem } = await refusal('conflict')

@@ -10,7 +10,11 @@ export class Refusal extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, sentence: string, options: { issues?: Issue[] | undefined; retryAfter?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    options: { issues?: Issue[] | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
     super(sentence, { cause: options.cause })
     this.name = 'Refusal'
     this.code = code
@@ -48,8 +52,14 @@ const titles: Record<number, string> = {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseDown)
-    return new Refusal('unavailable', 'The database is not reachable right now. Please try again in a moment.', { cause: error })
-  return new Refusal('internal', 'Something went wrong on our side. Please try again; if it persists, tell us the request id.', { cause: error })
+    return new Refusal('unavailable', 'The database is not reachable right now. Please try again in a moment.', {
+      cause: error,
+    })
+  return new Refusal(
+    'internal',
+    'Something went wrong on our side. Please try again; if it persists, tell us the request id.',
+    { cause: error },
+  )
 }
 
 /** The problem+json body of a refusal. */

@@ -16,11 +16,25 @@ const roomBody = z.object({
   rent: money(1, 'Rent is an amount above zero').optional(),
   beds: z.array(z.object({ size: whole(1, 3, 'A size from 1 to 3') })).optional(),
 })
-const makeRoom = endpoint(route('POST', '/api/rooms', landlords), { status: 201, idempotent: false, body: roomBody, response: Room, summary: 'Make a room' })
-const listRooms = endpoint(route('GET', '/api/houses/:id/rooms', everyone), { query: pageQuery.extend({ q: search, minBeds: whole(0, 9, 'minBeds is a number from 0 to 9').optional() }), response: z.array(Room), paged: true, summary: 'Rooms' })
+const makeRoom = endpoint(route('POST', '/api/rooms', landlords), {
+  status: 201,
+  idempotent: false,
+  body: roomBody,
+  response: Room,
+  summary: 'Make a room',
+})
+const listRooms = endpoint(route('GET', '/api/houses/:id/rooms', everyone), {
+  query: pageQuery.extend({ q: search, minBeds: whole(0, 9, 'minBeds is a number from 0 to 9').optional() }),
+  response: z.array(Room),
+  paged: true,
+  summary: 'Rooms',
+})
 const dropRoom = endpoint(route('DELETE', '/api/rooms/:id', landlords), { summary: 'Drop a room' })
 const greet = endpoint(route('GET', '/api/greeting', 'public'), { response: z.string(), summary: 'A greeting as text' })
-const countRooms = endpoint(route('GET', '/internal/rooms/count', 'service'), { response: z.object({ by: z.string() }), summary: 'For other services' })
+const countRooms = endpoint(route('GET', '/internal/rooms/count', 'service'), {
+  response: z.object({ by: z.string() }),
+  summary: 'For other services',
+})
 
 const rooms = defineService({
   name: 'maintenance',
@@ -75,8 +89,10 @@ describe('access is judged before anything else', () => {
     }
   })
   it('the roles that the contract lists may, and everybody may call what is public', async () => {
-    for (const actor of [ann, actors.superAdmin()]) expect((await app.send(makeRoom, actor, { body: { name: 'Attic' } })).status).toBe(201)
-    for (const actor of [actors.visitor(), actors.unlinkedTenant(), ann]) expect((await app.send(greet, actor)).status).toBe(200)
+    for (const actor of [ann, actors.superAdmin()])
+      expect((await app.send(makeRoom, actor, { body: { name: 'Attic' } })).status).toBe(201)
+    for (const actor of [actors.visitor(), actors.unlinkedTenant(), ann])
+      expect((await app.send(greet, actor)).status).toBe(200)
   })
   it('another service calls on behalf of whoever it acts for', async () => {
     expect((await app.send(countRooms, actors.service('gateway'))).body).toEqual({ by: 'service' })
@@ -87,7 +103,11 @@ describe('access is judged before anything else', () => {
 describe('input is parsed by the contract', () => {
   it('an id that cannot exist is a record that does not', async () => {
     for (const id of ['7', '', "' or 1=1", 'ffffffff-ffff'])
-      expect((await app.send(dropRoom, ann, { params: { id } })).problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Not found' })
+      expect((await app.send(dropRoom, ann, { params: { id } })).problem).toMatchObject({
+        status: 404,
+        code: 'not-found',
+        detail: 'Not found',
+      })
   })
   it('one fault in the body is the sentence itself', async () => {
     expect((await make({ name: ' ' })).problem).toMatchObject({
@@ -115,7 +135,8 @@ describe('input is parsed by the contract', () => {
     ])
   })
   it('empty text and null both mean none, absent means left alone', async () => {
-    for (const note of ['', null]) expect((await make({ name: 'Attic', note })).body).toEqual({ name: 'Attic', note: null })
+    for (const note of ['', null])
+      expect((await make({ name: 'Attic', note })).body).toEqual({ name: 'Attic', note: null })
     expect((await make({ name: ' Attic ' })).body).toEqual({ name: 'Attic' })
   })
   it('unknown fields are ignored', async () => {
@@ -132,7 +153,9 @@ describe('the answer is the contract’s', () => {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
     expect(JSON.stringify(answer.body)).not.toContain('passwordHash')
-    expect((await app.send(listRooms, ann, { params: { id: v7() } })).body.map((room) => Object.keys(room))).toEqual([['name']])
+    expect((await app.send(listRooms, ann, { params: { id: v7() } })).body.map((room) => Object.keys(room))).toEqual([
+      ['name'],
+    ])
   })
   it('a page says how many there are, and where the next one is with the same filters', async () => {
     const id = v7()
@@ -144,10 +167,16 @@ describe('the answer is the contract’s', () => {
     expect(Object.fromEntries(next.searchParams)).toEqual({ q: 'a&b c', limit: '2', cursor: 'c+1/&=' })
   })
   it('the last page links to nothing', async () => {
-    expect((await app.send(listRooms, ann, { params: { id: v7() }, query: { cursor: 'last' } })).headers).not.toHaveProperty('link')
+    expect(
+      (await app.send(listRooms, ann, { params: { id: v7() }, query: { cursor: 'last' } })).headers,
+    ).not.toHaveProperty('link')
   })
   it('204 has no body', async () => {
-    expect(await app.send(dropRoom, ann, { params: { id: v7() } })).toMatchObject({ status: 204, body: undefined, headers: {} })
+    expect(await app.send(dropRoom, ann, { params: { id: v7() } })).toMatchObject({
+      status: 204,
+      body: undefined,
+      headers: {},
+    })
   })
   it('a reply brings headers of its own, several of one name too', async () => {
     const answer = await app.send(greet, actors.visitor())

@@ -12,7 +12,11 @@ import type { ForwardedHeader, ServiceRequest, ServiceResponse, Tools } from './
 import { requestContext } from '../runtime/request-context.ts'
 
 /** The kinds of user that one of these roles is of: landlord and super admin are one kind. */
-type UserOf<R extends Role, U = UserActor> = U extends { role: infer Own } ? (Extract<Own, R> extends never ? never : U) : never
+type UserOf<R extends Role, U = UserActor> = U extends { role: infer Own }
+  ? Extract<Own, R> extends never
+    ? never
+    : U
+  : never
 type ActorFor<A> = A extends readonly (infer R extends Role)[] ? UserOf<R> : Actor
 
 export interface Handled<E extends Endpoint> extends Tools {
@@ -41,7 +45,11 @@ type Value<E extends Endpoint> = E extends { paged: true }
     ? void
     : z.input<E['response']>
 type Listed<E extends Endpoint> = z.input<E['response']> extends readonly (infer T)[] ? Page<T> : never
-type Answer<E extends Endpoint> = Value<E> | Listed<E> | Reply<z.input<E['response']>> | (E['method'] extends 'DELETE' ? void : never)
+type Answer<E extends Endpoint> =
+  | Value<E>
+  | Listed<E>
+  | Reply<z.input<E['response']>>
+  | (E['method'] extends 'DELETE' ? void : never)
 
 export interface Route {
   endpoint: Endpoint
@@ -67,7 +75,10 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       actor: request.actor,
       params: params.data,
       query: parse(endpoint.query, request.query, 'The query is not valid'),
-      body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : parse(endpoint.body, sent, 'Please check the highlighted fields'),
+      body:
+        endpoint.method === 'GET' || endpoint.method === 'DELETE'
+          ? undefined
+          : parse(endpoint.body, sent, 'Please check the highlighted fields'),
       request: {
         ip: request.ip,
         secure: request.secure,
@@ -76,7 +87,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
         text: typeof request.body === 'string' ? request.body : '',
       },
     }
-    const work = async (db: Database) => respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
+    const work = async (db: Database) =>
+      respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
     const key = endpoint.idempotent ? request.header('idempotency-key') : undefined
     if (!key) return work(tools.db)
     // Sent again, the same parts come between other boundaries.
@@ -99,9 +111,11 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
 export function refused(error: unknown, request: Pick<ServiceRequest, 'requestId'>, log: Log): ServiceResponse {
   const refusal = refusalOf(error)
   const problem = problemOf(refusal, request.requestId)
-  if (problem.status >= 500) log.error({ requestId: request.requestId, code: refusal.code, error: refusal.cause ?? refusal }, refusal.message)
+  if (problem.status >= 500)
+    log.error({ requestId: request.requestId, code: refusal.code, error: refusal.cause ?? refusal }, refusal.message)
   const headers: [string, string][] = [['content-type', 'application/problem+json']]
-  if (refusal.retryAfter !== undefined) headers.push(['retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter)))])
+  if (refusal.retryAfter !== undefined)
+    headers.push(['retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter)))])
   return { status: problem.status, body: JSON.stringify(problem), headers }
 }
 
@@ -117,7 +131,11 @@ function parse<S extends z.ZodType>(schema: S, value: unknown, sentence: string)
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new Refusal('invalid-input', issues.length === 1 && issues[0]?.message ? sentenceOf(issues[0].message) : sentence, { issues })
+  throw new Refusal(
+    'invalid-input',
+    issues.length === 1 && issues[0]?.message ? sentenceOf(issues[0].message) : sentence,
+    { issues },
+  )
 }
 
 const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${message}.`)
@@ -125,7 +143,8 @@ const sentenceOf = (message: string) => (message.endsWith('.') ? message : `${me
 async function readBody(endpoint: Endpoint, request: ServiceRequest): Promise<unknown> {
   const text = request.body
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return undefined
-  if (endpoint.encoding === 'multipart') return readParts(Buffer.from(text as Uint8Array), request.header('content-type'))
+  if (endpoint.encoding === 'multipart')
+    return readParts(Buffer.from(text as Uint8Array), request.header('content-type'))
   if (typeof text !== 'string') return text
   if (endpoint.encoding === 'bytes') return Buffer.from(text)
   if (endpoint.encoding === 'form') return Object.fromEntries(new URLSearchParams(text))
@@ -140,9 +159,11 @@ async function readBody(endpoint: Endpoint, request: ServiceRequest): Promise<un
 const json: [string, string] = ['content-type', 'application/json; charset=utf-8']
 
 function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): ServiceResponse {
-  const [value, headers] = answer instanceof Reply ? [answer.value, [...answer.headers]] : [answer, [] as [string, string][]]
+  const [value, headers] =
+    answer instanceof Reply ? [answer.value, [...answer.headers]] : [answer, [] as [string, string][]]
   if (endpoint.status === 204) return { status: 204, body: null, headers }
-  if (isKnown(request, headers)) return { status: 304, body: null, headers: headers.filter(([name]) => name !== 'content-type') }
+  if (isKnown(request, headers))
+    return { status: 304, body: null, headers: headers.filter(([name]) => name !== 'content-type') }
   if (endpoint.paged) {
     const page = value as Page<unknown>
     headers.push(json, ['x-total-count', String(page.total)])
@@ -150,7 +171,8 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
     return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(page.items)), headers }
   }
   const typed = headers.some(([name]) => name === 'content-type')
-  if (!typed && endpoint.response === bytes) throw new Error(`${endpoint.path} answers bytes: say of which type, by a Reply`)
+  if (!typed && endpoint.response === bytes)
+    throw new Error(`${endpoint.path} answers bytes: say of which type, by a Reply`)
   if (!typed) headers.push(json)
   const parsed = endpoint.response.parse(value)
   if (!typed) return { status: endpoint.status, body: JSON.stringify(parsed ?? null), headers }

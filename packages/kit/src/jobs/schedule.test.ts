@@ -5,7 +5,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settableClock, systemClock } from '../runtime/clock.ts'
 import { silentLog } from '../runtime/log.ts'
-import { dueSlots, every, startSchedules, type Occurrence, type Schedule, type ScheduleOptions, type Schedules } from './schedule.ts'
+import {
+  dueSlots,
+  every,
+  startSchedules,
+  type Occurrence,
+  type Schedule,
+  type ScheduleOptions,
+  type Schedules,
+} from './schedule.ts'
 import { openLedger, type Ledger } from '../testing/fixture/ledger.ts'
 import { until } from '../testing/wait.ts'
 
@@ -17,7 +25,14 @@ afterAll(() => ledger.close())
 
 /** One replica. Its own looking around is rare: tests tick. */
 function replica(schedules: Schedule[], options: Partial<ScheduleOptions> & Pick<ScheduleOptions, 'clock'>): Schedules {
-  const started = startSchedules({ service: 'ledger', db: ledger.db, schedules, log: silentLog, pollMs: 60_000, ...options })
+  const started = startSchedules({
+    service: 'ledger',
+    db: ledger.db,
+    schedules,
+    log: silentLog,
+    pollMs: 60_000,
+    ...options,
+  })
   open.push(started)
   return started
 }
@@ -74,7 +89,9 @@ describe('a schedule', () => {
     const state = async () =>
       (
         await ledger.db.adminTransaction('look', (tx) =>
-          tx.execute(sql`select attempts, error, failed_at is not null as failed from schedule_run where name = 'failing' and attempts > 0`),
+          tx.execute(
+            sql`select attempts, error, failed_at is not null as failed from schedule_run where name = 'failing' and attempts > 0`,
+          ),
         )
       )[0]
     await until(async () => {
@@ -93,7 +110,10 @@ describe('a schedule', () => {
     let letGo = () => {}
     const gate = new Promise<void>((resolve) => (letGo = resolve))
     const long = recorded({ name: 'long', cron: '* * * * *', catchUp: 'all' }, () => gate)
-    const replicas = [replica([long.schedule], { clock, leaseMs: 150 }), replica([long.schedule], { clock, leaseMs: 150 })]
+    const replicas = [
+      replica([long.schedule], { clock, leaseMs: 150 }),
+      replica([long.schedule], { clock, leaseMs: 150 }),
+    ]
     await Promise.all(replicas.map((one) => one.tick()))
     clock.advance(60_000)
     const ticks = replicas.map((one) => one.tick())
@@ -103,7 +123,9 @@ describe('a schedule', () => {
     const lease = () =>
       ledger.db
         .adminTransaction('look', (tx) =>
-          tx.execute<{ until: string }>(sql`select lease_until as until from schedule_run where name = 'long' and holder is not null`),
+          tx.execute<{ until: string }>(
+            sql`select lease_until as until from schedule_run where name = 'long' and holder is not null`,
+          ),
         )
         .then((rows) => Date.parse(rows[0]?.until ?? ''))
     const first = await lease()
@@ -140,7 +162,9 @@ describe('a schedule', () => {
     replica([schedule], { clock: systemClock, pollMs: 50 })
     await until(() => slots.length > 0)
     const [row] = await ledger.db.adminTransaction('look', (tx) =>
-      tx.execute<{ slot: string; attempts: number }>(sql`select slot, attempts from schedule_run where name = 'crash' and attempts > 1`),
+      tx.execute<{ slot: string; attempts: number }>(
+        sql`select slot, attempts from schedule_run where name = 'crash' and attempts > 1`,
+      ),
     )
     expect(row).toEqual({ slot: slots[0], attempts: 2 })
   })
@@ -151,7 +175,9 @@ describe('a schedule', () => {
     const fenced = recorded({ name: 'fenced', cron: '* * * * *' }, async ({ finish }) => {
       if (!taken)
         await ledger.db.adminTransaction('as if another replica had taken over', (tx) =>
-          tx.execute(sql`update schedule_run set holder = gen_random_uuid(), lease_until = now() where name = 'fenced' and attempts > 0`),
+          tx.execute(
+            sql`update schedule_run set holder = gen_random_uuid(), lease_until = now() where name = 'fenced' and attempts > 0`,
+          ),
         )
       taken = true
       await ledger.db.adminTransaction('the effect', async (tx) => {
@@ -164,13 +190,19 @@ describe('a schedule', () => {
     clock.advance(60_000)
     await one.tick()
     expect(fenced.slots).toHaveLength(2)
-    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select percent from rates where code = 'fenced'`))).toEqual([{ percent: 2 }])
+    expect(
+      await ledger.db.adminTransaction('look', (tx) =>
+        tx.execute(sql`select percent from rates where code = 'fenced'`),
+      ),
+    ).toEqual([{ percent: 2 }])
   })
 })
 
 describe('occurrences', () => {
   const slots = (cron: string, timeZone: string, from: string, to: string) =>
-    dueSlots({ name: 'x', cron, timeZone, catchUp: 'all', run: async () => {} }, new Date(from), new Date(to)).map((slot) => slot.toISOString())
+    dueSlots({ name: 'x', cron, timeZone, catchUp: 'all', run: async () => {} }, new Date(from), new Date(to)).map(
+      (slot) => slot.toISOString(),
+    )
 
   it('of a daily schedule come once a day across both changes of the clock', () => {
     // Berlin springs forward on 2026-03-29 (02:30 does not exist) and falls back on 2026-10-25 (02:30 comes twice).
@@ -200,9 +232,11 @@ describe('occurrences', () => {
 
   it('are found to the second: one that is due now is due', () => {
     const at = (now: string) =>
-      dueSlots({ name: 'x', cron: '0 6 * * *', run: async () => {} }, new Date('2026-03-01T12:00:00Z'), new Date(now)).map((slot) =>
-        slot.toISOString(),
-      )
+      dueSlots(
+        { name: 'x', cron: '0 6 * * *', run: async () => {} },
+        new Date('2026-03-01T12:00:00Z'),
+        new Date(now),
+      ).map((slot) => slot.toISOString())
     expect([at('2026-03-02T05:59:59.999Z'), at('2026-03-02T06:00:00Z'), at('2026-03-02T06:00:00.500Z')]).toEqual([
       [],
       ['2026-03-02T06:00:00.000Z'],

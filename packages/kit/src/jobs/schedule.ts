@@ -81,7 +81,9 @@ export function startSchedules({
   async function runDue(schedule: Schedule): Promise<void> {
     while (!stopping.signal.aborted) {
       const holder = v4()
-      const slot = await db.adminTransaction('claim an occurrence', (tx) => claim(tx, schedule, { now: clock.now(), holder, leaseMs }))
+      const slot = await db.adminTransaction('claim an occurrence', (tx) =>
+        claim(tx, schedule, { now: clock.now(), holder, leaseMs }),
+      )
       if (!slot) return
       await runOne(schedule, slot, holder)
     }
@@ -94,8 +96,11 @@ export function startSchedules({
     const lost = new AbortController()
     let finished = false
     const finish = async (tx: Tx) => {
-      const rows = await tx.execute(sql`update schedule_run set done_at = clock_timestamp(), error = null where ${mine} returning name`)
-      if (rows.length === 0) throw new Error(`The run of ${name} for ${slot.toISOString()} was taken over by another replica`)
+      const rows = await tx.execute(
+        sql`update schedule_run set done_at = clock_timestamp(), error = null where ${mine} returning name`,
+      )
+      if (rows.length === 0)
+        throw new Error(`The run of ${name} for ${slot.toISOString()} was taken over by another replica`)
     }
     const prolong = () =>
       db
@@ -144,7 +149,9 @@ export function startSchedules({
       for (const schedule of schedules) {
         // A long run must not gather passes behind it.
         if (busy.has(passes.get(schedule))) continue
-        pass(schedule).catch((error: unknown) => log.warn({ service, schedule: schedule.name, error }, 'could not look for due occurrences'))
+        pass(schedule).catch((error: unknown) =>
+          log.warn({ service, schedule: schedule.name, error }, 'could not look for due occurrences'),
+        )
       }
       const now = clock.now()
       const waits = schedules.map((schedule) => (cronOf(schedule).nextRun(now)?.getTime() ?? Infinity) - now.getTime())
@@ -173,7 +180,8 @@ export function dueSlots(schedule: Schedule, last: Date, now: Date): Date[] {
     const [latest] = cron.previousRuns(1, new Date(Math.floor(now.getTime() / 1_000) * 1_000 + 1_000))
     return latest && latest > last && latest <= now ? [latest] : []
   }
-  for (let slot = cron.nextRun(last); slot && slot <= now && slots.length < 100; slot = cron.nextRun(slot)) slots.push(slot)
+  for (let slot = cron.nextRun(last); slot && slot <= now && slots.length < 100; slot = cron.nextRun(slot))
+    slots.push(slot)
   return slots
 }
 
@@ -184,15 +192,22 @@ async function claim(
   { now, holder, leaseMs }: { now: Date; holder: string; leaseMs: number },
 ): Promise<Date | undefined> {
   const { name } = schedule
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keyhold schedule ' || current_schema() || ' ' || ${name}, 0))`)
-  const [row] = await tx.execute<{ last: string | null }>(sql`select max(slot) as last from schedule_run where name = ${name}`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('keyhold schedule ' || current_schema() || ' ' || ${name}, 0))`,
+  )
+  const [row] = await tx.execute<{ last: string | null }>(
+    sql`select max(slot) as last from schedule_run where name = ${name}`,
+  )
   if (!row?.last) {
     // Never seen before: it begins from now.
-    await tx.execute(sql`insert into schedule_run (name, slot, done_at) values (${name}, ${now.toISOString()}::timestamptz, clock_timestamp())`)
+    await tx.execute(
+      sql`insert into schedule_run (name, slot, done_at) values (${name}, ${now.toISOString()}::timestamptz, clock_timestamp())`,
+    )
     return undefined
   }
   const slots = dueSlots(schedule, new Date(row.last), now)
-  for (const slot of slots) await tx.execute(sql`insert into schedule_run (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)`)
+  for (const slot of slots)
+    await tx.execute(sql`insert into schedule_run (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)`)
   if (slots.length > 0)
     await tx.execute(
       sql`delete from schedule_run where name = ${name} and coalesce(done_at, failed_at) < clock_timestamp() - interval '90 days' and slot < ${row.last}::timestamptz`,

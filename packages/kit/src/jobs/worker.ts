@@ -9,7 +9,10 @@ export interface Worker {
  * Does queued work soon after a nudge, and every `everyMs` what a crash, a failed commit or another process left. One look at a time;
  * what arrives meanwhile waits for the next. `work` takes one batch and says whether there may be more; what it throws goes to `failed`.
  */
-export function startWorker(work: () => Promise<boolean>, { everyMs, failed }: { everyMs: number; failed: (error: unknown) => void }): Worker {
+export function startWorker(
+  work: () => Promise<boolean>,
+  { everyMs, failed }: { everyMs: number; failed: (error: unknown) => void },
+): Worker {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let soon: NodeJS.Timeout | undefined

@@ -41,7 +41,9 @@ describe.each(carriers)('a bus on $name', ({ run, start }) => {
   it('delivers every event of the asked types, whole and in publish order', async () => {
     const [a, b, other] = fresh('a', 'b', 'other')
     const { got, bus } = await collect(a, [a, b])
-    const events = Array.from({ length: 300 }, (_, n) => make(n % 3 === 0 ? b : a, `record-${n % 7}`, { n, text: 'Zoë’s “flat” \u0001' }))
+    const events = Array.from({ length: 300 }, (_, n) =>
+      make(n % 3 === 0 ? b : a, `record-${n % 7}`, { n, text: 'Zoë’s “flat” \u0001' }),
+    )
     await bus.publish([...events.slice(0, 100), make(other, 'x'), ...events.slice(100, 200)])
     await bus.publish(events.slice(200))
     await until(() => got.length === events.length)
@@ -115,9 +117,13 @@ describe.each(carriers)('a bus on $name', ({ run, start }) => {
     const [type] = fresh('type')
     const publisher = await connect()
     const events = [make(type, 's'), make(type, 's')]
-    const child = spawn(execPath, [fileURLToPath(new URL('../testing/stuck-consumer.ts', import.meta.url)), carrier.url, type], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      execPath,
+      [fileURLToPath(new URL('../testing/stuck-consumer.ts', import.meta.url)), carrier.url, type],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     children.push(child)
     const said: string[] = []
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))

@@ -3,7 +3,12 @@ import postgres, { type Sql } from 'postgres'
 import { createWakeableSleep, type WakeableSleep } from '../lib/wakeable-sleep.ts'
 import { insist, tellAll, type Bus, type Subscription } from './bus.ts'
 import { silentLog, type Log } from '../runtime/log.ts'
-import { createSender, keepDedicatedConnection, type Session, type DedicatedConnection } from '../database/dedicated-connection.ts'
+import {
+  createSender,
+  keepDedicatedConnection,
+  type Session,
+  type DedicatedConnection,
+} from '../database/dedicated-connection.ts'
 
 const channel = 'keyhold_bus'
 const batch = 200
@@ -39,25 +44,30 @@ export async function localBus({
   }
 
   /** One connection listens for all: it wakes the consumers, feeds the watchers and prunes. */
-  const tail = keepDedicatedConnection({ url, name: 'bus tail', channel, onNotify: wakeAll, log }, async ({ sql, gone }) => {
-    gone.addEventListener('abort', tailAlarm.wake)
-    wakeAll()
-    // The first pruning waits an hour, so that consumers that start slowly have said that they still exist.
-    for (let prune = performance.now() + hour; !gone.aborted;) {
-      if (watchers.size === 0) seen = undefined
-      else seen = await follow(sql, seen)
-      if (performance.now() > prune) {
-        await pruneMessages(sql)
-        prune = performance.now() + hour
+  const tail = keepDedicatedConnection(
+    { url, name: 'bus tail', channel, onNotify: wakeAll, log },
+    async ({ sql, gone }) => {
+      gone.addEventListener('abort', tailAlarm.wake)
+      wakeAll()
+      // The first pruning waits an hour, so that consumers that start slowly have said that they still exist.
+      for (let prune = performance.now() + hour; !gone.aborted;) {
+        if (watchers.size === 0) seen = undefined
+        else seen = await follow(sql, seen)
+        if (performance.now() > prune) {
+          await pruneMessages(sql)
+          prune = performance.now() + hour
+        }
+        if (!gone.aborted) await tailAlarm.sleep(pollMs)
       }
-      if (!gone.aborted) await tailAlarm.sleep(pollMs)
-    }
-  })
+    },
+  )
 
   async function follow(sql: Sql, from: number | undefined): Promise<number> {
     if (from === undefined) return headOf(sql)
     for (let at = from; ;) {
-      const rows = await sql<Message[]>`select seq::float8 as seq, envelope from bus.message where seq > ${at} order by seq limit ${batch}`
+      const rows = await sql<
+        Message[]
+      >`select seq::float8 as seq, envelope from bus.message where seq > ${at} order by seq limit ${batch}`
       for (const row of rows) tellAll(watchers, row.envelope, log)
       at = rows.at(-1)?.seq ?? at
       if (rows.length < batch) return at
@@ -84,8 +94,9 @@ export async function localBus({
 
     async subscribe(consumer, types, handle) {
       const progress: Progress = { consumer, alarm: createWakeableSleep() }
-      const keeper = keepDedicatedConnection({ url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log }, (session) =>
-        consume({ ...session, ...progress, types, handle, pollMs, log }),
+      const keeper = keepDedicatedConnection(
+        { url, name: `bus ${consumer}`, lock: `bus consumer ${consumer}`, turnMs, log },
+        (session) => consume({ ...session, ...progress, types, handle, pollMs, log }),
       )
       consumers.set(keeper, progress)
       return subscription(keeper.connected, async () => {
@@ -106,10 +117,16 @@ export async function localBus({
 
     async idle() {
       const [head, positions] = await writer.send((sql) =>
-        Promise.all([headOf(sql), sql<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`]),
+        Promise.all([
+          headOf(sql),
+          sql<{ consumer: string; seq: number }[]>`select consumer, seq::float8 as seq from bus.position`,
+        ]),
       )
       const reached = new Map(positions.map(({ consumer, seq }) => [consumer, seq]))
-      return [...consumers.values()].every(({ consumer }) => (reached.get(consumer) ?? 0) >= head) && (watchers.size === 0 || (seen ?? -1) >= head)
+      return (
+        [...consumers.values()].every(({ consumer }) => (reached.get(consumer) ?? 0) >= head) &&
+        (watchers.size === 0 || (seen ?? -1) >= head)
+      )
     },
 
     ready: () => tail.active() && [...consumers.keys()].every((keeper) => keeper.connected()),

@@ -41,7 +41,13 @@ interface Link {
 type Work = (link: Link, gone: AbortSignal, attached: () => void) => Promise<void>
 
 /** The carrier for more than one host: NATS JetStream, server 2.9 or later. Connects in the background and rides out an absent or restarted broker. */
-export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1, ...credentials }: NatsBusOptions): Bus {
+export function natsBus({
+  url,
+  log = silentLog,
+  ackWaitMs = 15_000,
+  replicas = 1,
+  ...credentials
+}: NatsBusOptions): Bus {
   const closing = new AbortController()
   const subscriptions = new Set<Subscription>()
   const consumers = new Map<Subscription, string>()
@@ -103,7 +109,8 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
               failures = 0
             })
           } catch (error) {
-            if (!current.down.aborted && !over()) log.warn({ consumer: name, error }, 'lost the consumer, will attach again')
+            if (!current.down.aborted && !over())
+              log.warn({ consumer: name, error }, 'lost the consumer, will attach again')
           }
           ready = false
         }
@@ -176,7 +183,9 @@ export function natsBus({ url, log = silentLog, ackWaitMs = 15_000, replicas = 1
     async idle() {
       const current = link
       if (!current) return false
-      const infos = await Promise.all([...consumers.values()].map((consumer) => current.jsm.consumers.info(streamName, consumer)))
+      const infos = await Promise.all(
+        [...consumers.values()].map((consumer) => current.jsm.consumers.info(streamName, consumer)),
+      )
       if (infos.some(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending > 0)) return false
       return !tail || tail.seen() >= (await current.jsm.streams.info(streamName)).state.last_seq
     },
@@ -228,7 +237,13 @@ async function ensureConsumer(jsm: JetStreamManager, name: string, ackWaitMs: nu
     throw error
   })
   if (existing) await jsm.consumers.update(streamName, name, mutable)
-  else await jsm.consumers.add(streamName, { durable_name: name, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...mutable })
+  else
+    await jsm.consumers.add(streamName, {
+      durable_name: name,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ...mutable,
+    })
 }
 
 interface Taking {
@@ -267,7 +282,10 @@ function follow(tell: (event: Envelope) => void, log: Log): { work: Work; seen: 
     // A number beyond the stream's end: the stream was made anew.
     next = next === undefined || next > state.last_seq + 1 ? state.last_seq + 1 : next
     // By number, not "new": an ordered consumer that is set back before its first message would begin at the stream's beginning.
-    const consumer = await js.consumers.get(streamName, { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: next })
+    const consumer = await js.consumers.get(streamName, {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: next,
+    })
     const messages = await consumer.consume({ max_messages: 500, expires: 5_000 })
     gone.addEventListener('abort', () => void messages.close())
     if (gone.aborted) void messages.close()

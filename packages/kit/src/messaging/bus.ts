@@ -42,7 +42,10 @@ export async function insist(
         await handle(event)
         return true
       } catch (error) {
-        log.warn({ eventId: event.id, type: event.type, failures: failures + 1, error }, 'event not taken, will be handed over again')
+        log.warn(
+          { eventId: event.id, type: event.type, failures: failures + 1, error },
+          'event not taken, will be handed over again',
+        )
       }
       if (!gone.aborted) await pause.sleep(backoff(failures, 50, 5_000))
     }

@@ -40,11 +40,14 @@ describe('a consumer', () => {
     })
     return { deliver: (event: Parameters<typeof deliver>[0]) => deliver(event), consumer }
   }
-  const make = (recordId: string, text: string) => ledger.db.transaction(ann, (tx) => emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text }))
+  const make = (recordId: string, text: string) =>
+    ledger.db.transaction(ann, (tx) => emit(tx, noteWritten, { recordId, landlordId: ann.landlordId, text }))
   const notes = async (record: string) =>
-    (await ledger.db.transaction(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes where body like ${`${record}:%`} order by id`))).map(
-      ({ body }) => body,
-    )
+    (
+      await ledger.db.transaction(ann, (tx) =>
+        tx.execute<{ body: string }>(sql`select body from notes where body like ${`${record}:%`} order by id`),
+      )
+    ).map(({ body }) => body)
 
   it('applies an event that is delivered five times, two of them at once, a single time', async () => {
     const { deliver, consumer } = await byHand([copyNote])
@@ -74,19 +77,32 @@ describe('a consumer', () => {
 
   it('keeps the order of a record over kinds of facts: what comes after a failed one waits for it', async () => {
     let isBroken = true
-    const first = on(noteWritten, async (given) => (isBroken ? Promise.reject(new Error('not yet')) : copyNote.handle(given)), { name: 'first kind' })
+    const first = on(
+      noteWritten,
+      async (given) => (isBroken ? Promise.reject(new Error('not yet')) : copyNote.handle(given)),
+      { name: 'first kind' },
+    )
     const erased = { ...noteWritten, type: 'ledger.note.erased' as const }
-    const second = on(erased, async ({ tx, data }) => void (await tx.execute(sql`delete from notes where body like ${`${data.recordId}:%`}`)))
+    const second = on(
+      erased,
+      async ({ tx, data }) => void (await tx.execute(sql`delete from notes where body like ${`${data.recordId}:%`}`)),
+    )
     const { deliver, consumer } = await byHand([first, second])
     await deliver(await make('order', '1'))
-    await deliver(await ledger.db.transaction(ann, (tx) => emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' })))
+    await deliver(
+      await ledger.db.transaction(ann, (tx) =>
+        emit(tx, erased, { recordId: 'order', landlordId: ann.landlordId, text: '' }),
+      ),
+    )
     isBroken = false
     clock.advance(1_000)
     await consumer.retry()
     // Erased last: had the erasure overtaken the note, the note would stand.
     expect(await notes('order')).toEqual([])
     const [done] = await ledger.db.adminTransaction('look', (tx) =>
-      tx.execute<{ n: number }>(sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`),
+      tx.execute<{ n: number }>(
+        sql`select count(*)::int as n from inbox where consumer in ('first kind', 'ledger.note.erased')`,
+      ),
     )
     expect(done?.n).toBe(2)
     await consumer.stop()
@@ -96,7 +112,10 @@ describe('a consumer', () => {
     const other = aLandlord()
     const trespass = on(
       noteWritten,
-      async ({ tx }) => void (await tx.execute(sql`insert into notes (landlord_id, body) values (${other.landlordId}::uuid, 'not mine')`)),
+      async ({ tx }) =>
+        void (await tx.execute(
+          sql`insert into notes (landlord_id, body) values (${other.landlordId}::uuid, 'not mine')`,
+        )),
       { name: 'trespass' },
     )
     const { deliver, consumer } = await byHand([trespass])
@@ -119,7 +138,9 @@ describe('a consumer', () => {
 
   it('reads a newer version of a fact: what it does not know is dropped', async () => {
     const seen: unknown[] = []
-    const { deliver, consumer } = await byHand([on(noteWritten, async ({ data, event }) => void seen.push(data, event.dataversion))])
+    const { deliver, consumer } = await byHand([
+      on(noteWritten, async ({ data, event }) => void seen.push(data, event.dataversion)),
+    ])
     const event = await make('newer', '1')
     await deliver({ ...event, id: v7(), dataversion: 2, data: { ...event.data, colour: 'green' } })
     expect(seen).toEqual([event.data, 2])

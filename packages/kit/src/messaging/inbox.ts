@@ -96,12 +96,19 @@ export async function startConsumer({
   pollMs = 1_000,
 }: ConsumerOptions): Promise<Consumer> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]))
-  if (byName.size < handlers.length) throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
+  if (byName.size < handlers.length)
+    throw new Error(`Two event handlers of ${service} have the same name: give one a name of its own`)
   const retries = startRetries({ service, db, handlers: byName, log, clock, delaysMs, pollMs })
 
   async function deliver(handler: EventHandler, event: Envelope): Promise<void> {
     const began = performance.now()
-    const line = { eventId: event.id, type: event.type, subject: event.subject, handler: handler.name, requestId: event.requestid }
+    const line = {
+      eventId: event.id,
+      type: event.type,
+      subject: event.subject,
+      handler: handler.name,
+      requestId: event.requestid,
+    }
     try {
       const outcome = await db.transaction(actorFor(service, event), async (tx) => {
         const claim = await claimEvent(tx, handler.name, event)
@@ -114,7 +121,9 @@ export async function startConsumer({
     } catch (error) {
       // Nobody's fault but the database's: the bus hands the same event over again until it is back.
       if (error instanceof DatabaseDown) throw error
-      await db.transaction(actorFor(service, event), (tx) => queueForRetry(tx, handler.name, event, { error, clock, delaysMs }))
+      await db.transaction(actorFor(service, event), (tx) =>
+        queueForRetry(tx, handler.name, event, { error, clock, delaysMs }),
+      )
       retries.wake()
       log.error({ ...line, outcome: 'failed', error, ms: Math.round(performance.now() - began) }, 'event')
     }
@@ -123,7 +132,8 @@ export async function startConsumer({
   const types = [...new Set(handlers.map(({ contract }) => contract.type))]
   const subscription = await bus.subscribe(service, types, async (event) => {
     // Not ours, and not even fit for parking: it must not hold up the rest.
-    if (!envelopeShape.safeParse(event).success) return log.error({ type: event.type, eventId: event.id }, 'not an event of Keyhold, dropped')
+    if (!envelopeShape.safeParse(event).success)
+      return log.error({ type: event.type, eventId: event.id }, 'not an event of Keyhold, dropped')
     await requestContext.run({ requestId: event.requestid ?? event.id, clock }, async () => {
       for (const handler of handlers) if (handler.contract.type === event.type) await deliver(handler, event)
     })

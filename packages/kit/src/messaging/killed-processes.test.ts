@@ -6,7 +6,15 @@ import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Bus } from './bus.ts'
 import { settableClock } from '../runtime/clock.ts'
-import { listDeadLetters, on, replayDeadLetter, startConsumer, type Consumer, type ConsumerOptions, type EventHandler } from './inbox.ts'
+import {
+  listDeadLetters,
+  on,
+  replayDeadLetter,
+  startConsumer,
+  type Consumer,
+  type ConsumerOptions,
+  type EventHandler,
+} from './inbox.ts'
 import { silentLog } from '../runtime/log.ts'
 import { emit, startRelay, type Relay } from './outbox.ts'
 import { carriers, turnMs, type Carrier } from '../testing/buses.ts'
@@ -39,7 +47,13 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     return bus
   }
   async function relay(bus?: Bus): Promise<Relay> {
-    const started = startRelay({ url: ledger.serviceUrl, service: 'ledger', bus: bus ?? (await connect()), log: silentLog, turnMs })
+    const started = startRelay({
+      url: ledger.serviceUrl,
+      service: 'ledger',
+      bus: bus ?? (await connect()),
+      log: silentLog,
+      turnMs,
+    })
     open.push(started)
     return started
   }
@@ -65,10 +79,14 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
       }
     })
   const notes = async () =>
-    (await ledger.db.transaction(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes order by id`))).map(({ body }) => body)
+    (
+      await ledger.db.transaction(ann, (tx) => tx.execute<{ body: string }>(sql`select body from notes order by id`))
+    ).map(({ body }) => body)
   const child = (part: 'relay' | 'consumer') => {
     const script = fileURLToPath(new URL('../testing/crashing-publisher.ts', import.meta.url))
-    const started = spawn(process.execPath, [script, part, carrier.url, ledger.serviceUrl], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const started = spawn(process.execPath, [script, part, carrier.url, ledger.serviceUrl], {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
     open.push({ stop: async () => void started.kill('SIGKILL') })
     return once(started, 'exit') as Promise<[number | null, string | null]>
   }
@@ -102,7 +120,9 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     await consumer([copyNote])
     await tell('a:1', 'a:2')
     expect((await child('relay'))[1]).toBe('SIGKILL')
-    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from outbox where published_at is null`))).toHaveLength(2)
+    expect(
+      await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from outbox where published_at is null`)),
+    ).toHaveLength(2)
     const next = await relay()
     await until(async () => (await next.lag()) === 0)
     await tell('a:3')

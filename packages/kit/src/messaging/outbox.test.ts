@@ -12,9 +12,11 @@ describe('a fact', () => {
   beforeAll(async () => void (ledger = await openLedger()))
   afterAll(() => ledger.close())
   const outbox = async () =>
-    (await ledger.db.adminTransaction('look', (tx) => tx.execute<{ envelope: Record<string, unknown> }>(sql`select envelope from outbox order by seq`))).map(
-      ({ envelope }) => envelope,
-    )
+    (
+      await ledger.db.adminTransaction('look', (tx) =>
+        tx.execute<{ envelope: Record<string, unknown> }>(sql`select envelope from outbox order by seq`),
+      )
+    ).map(({ envelope }) => envelope)
 
   it('exists if, and only if, its change commits', async () => {
     await expect(
@@ -69,6 +71,11 @@ describe('a fact', () => {
     const told = (await outbox()).slice(before)
     expect(told.map(({ data }) => (data as { text: string }).text)).toEqual(texts)
     expect(new Set(told.map(({ id }) => id)).size).toBe(texts.length)
-    expect(told[0]).toMatchObject({ source: '/ledger', type: 'ledger.note.written', subject: 'r', landlordid: ann.landlordId })
+    expect(told[0]).toMatchObject({
+      source: '/ledger',
+      type: 'ledger.note.written',
+      subject: 'r',
+      landlordid: ann.landlordId,
+    })
   })
 })

@@ -75,7 +75,9 @@ function envelop<D extends z.ZodObject>(
   const text = JSON.stringify(envelope)
   // A broker refuses large messages, and an event that can't be published would hold up all later ones.
   if (Buffer.byteLength(text) > maxBytes)
-    throw new Error(`An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`)
+    throw new Error(
+      `An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`,
+    )
   return { envelope, text }
 }
 
@@ -122,7 +124,10 @@ export function startRelay({
     ready: keeper.connected,
     async lag() {
       const [row] = await reader.send(
-        (db) => db<{ waiting: number }[]>`select count(*)::int as waiting from ${db(service)}.outbox where published_at is null`,
+        (db) =>
+          db<
+            { waiting: number }[]
+          >`select count(*)::int as waiting from ${db(service)}.outbox where published_at is null`,
       )
       return row?.waiting ?? 0
     },
@@ -133,7 +138,13 @@ export function startRelay({
   }
 }
 
-type Relaying = Session & { service: string; bus: Bus; alarm: ReturnType<typeof createWakeableSleep>; pollMs: number; log: Log }
+type Relaying = Session & {
+  service: string
+  bus: Bus
+  alarm: ReturnType<typeof createWakeableSleep>
+  pollMs: number
+  log: Log
+}
 
 async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relaying): Promise<void> {
   gone.addEventListener('abort', alarm.wake)
@@ -157,7 +168,8 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
       failures = 0
     } catch (error) {
       if (gone.aborted) return
-      if (failures++ % 20 === 0) log.warn({ service, waiting: rows.length, error }, 'could not publish, facts wait in the outbox')
+      if (failures++ % 20 === 0)
+        log.warn({ service, waiting: rows.length, error }, 'could not publish, facts wait in the outbox')
       await alarm.sleep(backoff(failures, 100, 5_000))
       continue
     }

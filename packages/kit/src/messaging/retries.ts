@@ -68,7 +68,9 @@ export function startRetries({ service, db, handlers, clock, log, delaysMs, poll
 
   /** One event at most; false when none is due. */
   async function retryNext(): Promise<boolean> {
-    const found = await db.transaction({ role: 'service', name: service, landlordId: null }, (tx) => firstDue(tx, [...handlers.keys()], clock))
+    const found = await db.transaction({ role: 'service', name: service, landlordId: null }, (tx) =>
+      firstDue(tx, [...handlers.keys()], clock),
+    )
     if (!found) return false
     await requestContext.run({ requestId: found.event.requestid ?? found.event.id, clock }, () => retry(found))
     return true
@@ -76,7 +78,13 @@ export function startRetries({ service, db, handlers, clock, log, delaysMs, poll
 
   async function retry({ id, consumer, event, attempts }: QueuedEvent): Promise<void> {
     const actor = actorFor(service, event)
-    const line = { eventId: event.id, type: event.type, subject: event.subject, handler: consumer, requestId: event.requestid }
+    const line = {
+      eventId: event.id,
+      type: event.type,
+      subject: event.subject,
+      handler: consumer,
+      requestId: event.requestid,
+    }
     try {
       const done = await db.transaction(actor, async (tx) => {
         // Another replica may have been faster, or be at it.
@@ -120,7 +128,9 @@ export function startRetries({ service, db, handlers, clock, log, delaysMs, poll
         await run()
         if (performance.now() > prune) {
           // Longer than any bus keeps an event that it could deliver again.
-          await db.adminTransaction('forget events handled long ago', (tx) => tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`))
+          await db.adminTransaction('forget events handled long ago', (tx) =>
+            tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`),
+          )
           prune = performance.now() + 3_600_000
         }
         failures = 0
@@ -179,7 +189,9 @@ export async function listDeadLetters(db: Database): Promise<DeadLetter[]> {
 /** Gives a dead letter all its attempts anew, from the next pass on. False when there is none of that id. */
 export async function replayDeadLetter(db: Database, id: number): Promise<boolean> {
   const rows = await db.adminTransaction('replay of a dead letter', (tx) =>
-    tx.execute(sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`),
+    tx.execute(
+      sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`,
+    ),
   )
   return rows.length > 0
 }
@@ -189,7 +201,11 @@ const iso = (date: Date) => date.toISOString()
 /** What an operator sees. A failed statement is told by its cause: its own message would show what people wrote, passwords' hashes among it. */
 function sentence(error: unknown): string {
   const causes: string[] = []
-  for (let one = withoutStatement(error); one !== undefined && one !== null && causes.length < 5; one = one instanceof Error ? one.cause : undefined)
+  for (
+    let one = withoutStatement(error);
+    one !== undefined && one !== null && causes.length < 5;
+    one = one instanceof Error ? one.cause : undefined
+  )
     causes.push(one instanceof Error ? one.message : JSON.stringify(one))
   return causes.join(' ← ').replaceAll('\u0000', '').slice(0, 2_000)
 }

@@ -6,7 +6,10 @@ export type UserActor =
   | { role: 'tenant'; userId: string; landlordId: string | null; tenantId: string | null; sessionId: string }
 
 /** Who acts. A service acts for one landlord (an event, a call on a landlord's behalf) or for none. */
-export type Actor = { role: 'visitor'; ip: string } | UserActor | { role: 'service'; name: string; landlordId: string | null }
+export type Actor =
+  | { role: 'visitor'; ip: string }
+  | UserActor
+  | { role: 'service'; name: string; landlordId: string | null }
 
 export type ActorRole = Role | 'visitor' | 'service'
 
@@ -17,7 +20,9 @@ export function scopeOf(actor: Actor): { landlordId: string; tenantId: string } 
       return { landlordId: '', tenantId: '' }
     case 'tenant':
       // A tenant without a record must match no row, hence no landlord either.
-      return actor.tenantId && actor.landlordId ? { landlordId: actor.landlordId, tenantId: actor.tenantId } : { landlordId: '', tenantId: '' }
+      return actor.tenantId && actor.landlordId
+        ? { landlordId: actor.landlordId, tenantId: actor.tenantId }
+        : { landlordId: '', tenantId: '' }
     case 'landlord':
     case 'super_admin':
     case 'service':

@@ -7,7 +7,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands still until it is set or advanced; for tests. */
-export function settableClock(start: string | Date): Clock & { set(to: string | Date): void; advance(ms: number): void } {
+export function settableClock(
+  start: string | Date,
+): Clock & { set(to: string | Date): void; advance(ms: number): void } {
   let at = new Date(start).getTime()
   return {
     now: () => new Date(at),

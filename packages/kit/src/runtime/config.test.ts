@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { BadConfig, readConfig } from './config.ts'
 
 const schemas = {
-  edge: z.object({ PORT: z.coerce.number().int('a whole number').default(8080), SECRET: z.string('missing').min(8, 'at least 8 characters') }),
+  edge: z.object({
+    PORT: z.coerce.number().int('a whole number').default(8080),
+    SECRET: z.string('missing').min(8, 'at least 8 characters'),
+  }),
   mail: z.object({ MAIL_FROM: z.string('missing'), SECRET: z.string('missing').min(8, 'at least 8 characters') }),
 }
 const faultsOf = (env: Record<string, string | undefined>) => {
@@ -23,7 +26,11 @@ describe('settings', () => {
     })
   })
   it('that are missing or wrong are all named at once, each of them once', () => {
-    expect(faultsOf({ PORT: '1.5', SECRET: 'short' })).toEqual(['PORT: a whole number', 'SECRET: at least 8 characters', 'MAIL_FROM: missing'])
+    expect(faultsOf({ PORT: '1.5', SECRET: 'short' })).toEqual([
+      'PORT: a whole number',
+      'SECRET: at least 8 characters',
+      'MAIL_FROM: missing',
+    ])
   })
   it('that are empty are unset', () => {
     expect(faultsOf({ PORT: '', SECRET: '', MAIL_FROM: 'a@b.test' })).toEqual(['SECRET: missing'])

@@ -14,7 +14,10 @@ export class BadConfig extends Error {
 }
 
 /** Reads one process's settings. Every schema is tried, so that a person learns of all faults at once. @throws BadConfig */
-export function readConfig<S extends Record<string, z.ZodType>>(schemas: S, env: Environment): { [K in keyof S]: z.output<S[K]> } {
+export function readConfig<S extends Record<string, z.ZodType>>(
+  schemas: S,
+  env: Environment,
+): { [K in keyof S]: z.output<S[K]> } {
   // An empty variable is an unset one: compose files and shells can't say it otherwise.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const faults = new Set<string>()

@@ -48,7 +48,10 @@ let runtime: TestApp
 let listening: Listening
 beforeAll(async () => {
   runtime = await startTestApp([identity, tenancy])
-  listening = await listen(serviceApp({ runtime: runtime.runtime, secret, metrics: createMetrics(), log }), { port: 0, host: '127.0.0.1' })
+  listening = await listen(serviceApp({ runtime: runtime.runtime, secret, metrics: createMetrics(), log }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
 })
 afterAll(async () => {
   await listening.drain()
@@ -64,7 +67,10 @@ const refusalOf = (promise: Promise<unknown>) =>
 describe('a process behind another', () => {
   const ask = (headers: Record<string, string>) => fetch(`${listening.url}/internal/users/${v7()}`, { headers })
   const sign = (key: string, expires: string) =>
-    new SignJWT({ actor: ann }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(new TextEncoder().encode(key))
+    new SignJWT({ actor: ann })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(expires)
+      .sign(new TextEncoder().encode(key))
 
   it('answers whoever holds the shared secret, and nobody else', async () => {
     expect((await ask({ [actorHeader]: await actorSigner(secret)(ann) })).status).toBe(200)
@@ -86,16 +92,28 @@ describe('a process behind another', () => {
   })
   it('logs each request with the id it came with', async () => {
     await ask({ [actorHeader]: await actorSigner(secret)(ann), 'x-request-id': 'seen-in-log' })
-    expect(lines.find((line) => line.requestId === 'seen-in-log')).toMatchObject({ service: 'identity', method: 'GET', status: 200 })
+    expect(lines.find((line) => line.requestId === 'seen-in-log')).toMatchObject({
+      service: 'identity',
+      method: 'GET',
+      status: 200,
+    })
   })
   it('keeps a secret that stands in a path out of the log', async () => {
-    await fetch(`${listening.url}/api/tenant-invitations/a-token-nobody-may-read`, { headers: { [actorHeader]: await actorSigner(secret)(ann) } })
-    expect(lines.find((entry) => entry.service === 'tenancy')).toMatchObject({ path: '/api/tenant-invitations/:token', status: 404 })
+    await fetch(`${listening.url}/api/tenant-invitations/a-token-nobody-may-read`, {
+      headers: { [actorHeader]: await actorSigner(secret)(ann) },
+    })
+    expect(lines.find((entry) => entry.service === 'tenancy')).toMatchObject({
+      path: '/api/tenant-invitations/:token',
+      status: 404,
+    })
     expect(JSON.stringify(lines)).not.toContain('nobody-may-read')
   })
   it('that is not there is unavailable, with a time to ask again', async () => {
     const nobody = httpSend({ secret, urlOf: () => 'http://127.0.0.1:1' })
-    expect(await refusalOf(createCall(nobody.send)(userName, ann, { params: { id: v7() } }))).toMatchObject({ code: 'unavailable', retryAfter: 2 })
+    expect(await refusalOf(createCall(nobody.send)(userName, ann, { params: { id: v7() } }))).toMatchObject({
+      code: 'unavailable',
+      retryAfter: 2,
+    })
     await nobody.close()
   })
   it.each([

@@ -23,24 +23,44 @@ export function addHealth(
     metrics,
     extra,
     mayMeasure = () => true,
-  }: { runtime: Runtime; metrics: Metrics; extra?: () => Record<string, true | string>; mayMeasure?: (c: Context) => boolean },
+  }: {
+    runtime: Runtime
+    metrics: Metrics
+    extra?: () => Record<string, true | string>
+    mayMeasure?: (c: Context) => boolean
+  },
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'alive' }))
   app.get('/readyz', async (c) => {
     const parts = { ...(await runtime.readiness()), ...extra?.() }
     const ready = Object.values(parts).every((part) => part === true)
     return c.json(
-      { ready, parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])) },
+      {
+        ready,
+        parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === true ? 'ready' : part])),
+      },
       ready ? 200 : 503,
     )
   })
   app.get('/metrics', async (c) =>
-    mayMeasure(c) ? c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }) : c.notFound(),
+    mayMeasure(c)
+      ? c.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
+      : c.notFound(),
   )
 }
 
 /** What a process without the gateway listens with: its services' endpoints for the other processes, each call signed. */
-export function serviceApp({ runtime, secret, metrics, log }: { runtime: Runtime; secret: string; metrics: Metrics; log: Log }): Hono {
+export function serviceApp({
+  runtime,
+  secret,
+  metrics,
+  log,
+}: {
+  runtime: Runtime
+  secret: string
+  metrics: Metrics
+  log: Log
+}): Hono {
   const app = new Hono()
   addHealth(app, { runtime, metrics })
   const actorOf = assertionReader(secret)
@@ -83,7 +103,12 @@ export function serviceApp({ runtime, secret, metrics, log }: { runtime: Runtime
       return respond(c, response)
     })
   }
-  app.notFound((c) => respond(c, refused(new Refusal('not-found', 'Not found'), { requestId: c.req.header('x-request-id') ?? 'none' }, log)))
+  app.notFound((c) =>
+    respond(
+      c,
+      refused(new Refusal('not-found', 'Not found'), { requestId: c.req.header('x-request-id') ?? 'none' }, log),
+    ),
+  )
   return app
 }
 
@@ -93,7 +118,8 @@ async function bodyOf(c: Context, { method, encoding }: Endpoint): Promise<strin
 }
 
 /** A path as the log may hold it: a secret in it (`/:token`) stays out. `route` may begin with the method. */
-export const loggable = (route: string, path: string): string => (/:(?!id\b)/.test(route) ? route.slice(route.indexOf('/')) : path)
+export const loggable = (route: string, path: string): string =>
+  /:(?!id\b)/.test(route) ? route.slice(route.indexOf('/')) : path
 
 /** A service's answer as Hono sends it. */
 export function respond(c: Context, response: ServiceResponse): Response {
@@ -111,9 +137,11 @@ function assertionReader(secret: string): (assertion: string | undefined) => Pro
     const now = systemClock.now().getTime()
     const hit = known.get(assertion)
     if (hit && hit.until > now) return hit.actor
-    const { payload } = await jwtVerify<{ actor: Actor }>(assertion, key, { algorithms: ['HS256'] }).catch((error: unknown) => {
-      throw new Refusal('unauthorized', 'This address answers other services only.', { cause: error })
-    })
+    const { payload } = await jwtVerify<{ actor: Actor }>(assertion, key, { algorithms: ['HS256'] }).catch(
+      (error: unknown) => {
+        throw new Refusal('unauthorized', 'This address answers other services only.', { cause: error })
+      },
+    )
     if (known.size >= 10_000) known.delete(known.keys().next().value ?? '')
     known.set(assertion, { actor: payload.actor, until: (payload.exp ?? 0) * 1000 })
     return payload.actor

@@ -27,6 +27,10 @@ export const silentLog: Log = createLog('silent')
 export function withoutStatement(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return withoutStatement(error.cause ?? new Error('a statement failed'))
   if (error instanceof Error && error.cause instanceof DrizzleQueryError)
-    return Object.assign(new Error(error.message), { name: error.name, stack: error.stack, cause: withoutStatement(error.cause) })
+    return Object.assign(new Error(error.message), {
+      name: error.name,
+      stack: error.stack,
+      cause: withoutStatement(error.cause),
+    })
   return error
 }

@@ -67,14 +67,20 @@ interface Running {
 }
 
 /** The password of a service's database role, from one secret, so that every process agrees without sharing a list. */
-export const rolePassword = (secret: string, service: string) => createHmac('sha256', secret).update(`keyhold_${service}`).digest('hex')
+export const rolePassword = (secret: string, service: string) =>
+  createHmac('sha256', secret).update(`keyhold_${service}`).digest('hex')
 
 /** Where a service logs in, as its own role. */
 export const roleUrl = (database: RuntimeOptions['database'], service: string): string =>
-  'urlOf' in database ? database.urlOf(service) : serviceUrl(database.ownerUrl, service, rolePassword(database.roleSecret, service))
+  'urlOf' in database
+    ? database.urlOf(service)
+    : serviceUrl(database.ownerUrl, service, rolePassword(database.roleSecret, service))
 
 /** Migrates the schema of every service, in the shared database and then in those of single landlords. @throws on a table without landlord_id that is not declared shared */
-export async function migrateAll(services: ServiceDefinition[], database: { ownerUrl: string; roleSecret: string }): Promise<void> {
+export async function migrateAll(
+  services: ServiceDefinition[],
+  database: { ownerUrl: string; roleSecret: string },
+): Promise<void> {
   for (const { name, migrations, shared } of services) {
     if (migrations)
       await migrateService({
@@ -111,7 +117,10 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
     const url = roleUrl(database, name)
     const db = definition.migrations ? openDatabase({ url, service: name }) : noDatabase(name)
     const tools: Tools = { db, call, clock, log }
-    const built = await definition.build(configs[name], { ...tools, databases: options.databases ?? watchedDatabases(url) })
+    const built = await definition.build(configs[name], {
+      ...tools,
+      databases: options.databases ?? watchedDatabases(url),
+    })
     local.set(name, new Map(built.routes.map((route) => [route.endpoint, { route, tools }])))
     parts.push({ definition, built, tools, db, log, url })
   }
@@ -121,8 +130,14 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
     const service = definition.name
     if (!definition.migrations) continue
     const relay = startRelay({ url, service, bus, log })
-    const consumer = built.events?.length ? await startConsumer({ service, db, bus, handlers: built.events, log, clock }) : undefined
-    const housekeeping = every({ name: 'forget-idempotency-keys', cron: '17 * * * *', run: () => pruneKeys(db, clock.now()) })
+    const consumer = built.events?.length
+      ? await startConsumer({ service, db, bus, handlers: built.events, log, clock })
+      : undefined
+    const housekeeping = every({
+      name: 'forget-idempotency-keys',
+      cron: '17 * * * *',
+      run: () => pruneKeys(db, clock.now()),
+    })
     const schedules = startSchedules({ service, db, schedules: [...(built.schedules ?? []), housekeeping], clock, log })
     running.push({ service, relay, consumer, schedules })
   }
@@ -130,7 +145,9 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
   return {
     names: services.map(({ name }) => name),
     routes: parts
-      .flatMap(({ definition, built, tools }) => built.routes.map((route) => ({ service: definition.name, route, tools })))
+      .flatMap(({ definition, built, tools }) =>
+        built.routes.map((route) => ({ service: definition.name, route, tools })),
+      )
       .toSorted((a, b) => bySpecificity(a.route.endpoint, b.route.endpoint)),
     send,
     call,
@@ -138,7 +155,10 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
     async readiness() {
       const entries = parts.flatMap(({ definition, built, db }): [string, Promise<unknown>][] => [
         ...(definition.migrations ? [[`${definition.name}.database`, db.ping()] as [string, Promise<unknown>]] : []),
-        ...Object.entries(built.checks ?? {}).map(([name, check]): [string, Promise<unknown>] => [`${definition.name}.${name}`, check()]),
+        ...Object.entries(built.checks ?? {}).map(([name, check]): [string, Promise<unknown>] => [
+          `${definition.name}.${name}`,
+          check(),
+        ]),
       ])
       const judged = await Promise.all(
         entries.map(
@@ -165,7 +185,9 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
       }
     },
     async deadLetters() {
-      const lists = await Promise.all(parts.filter(({ definition }) => definition.migrations).map(({ db }) => listDeadLetters(db)))
+      const lists = await Promise.all(
+        parts.filter(({ definition }) => definition.migrations).map(({ db }) => listDeadLetters(db)),
+      )
       return lists.reduce((sum, list) => sum + list.length, 0)
     },
     async backlog() {
@@ -189,5 +211,11 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
 /** A service without a schema has no door; asking for one is a mistake in the code. */
 function noDatabase(service: string): Database {
   const none = () => Promise.reject(new Error(`${service} has no database`))
-  return { transaction: none, read: none, adminTransaction: none, ping: async () => {}, close: async () => {} } as Database
+  return {
+    transaction: none,
+    read: none,
+    adminTransaction: none,
+    ping: async () => {},
+    close: async () => {},
+  } as Database
 }

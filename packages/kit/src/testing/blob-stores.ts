@@ -49,7 +49,12 @@ async function folderPlace(): Promise<Place> {
 interface S3rverStore {
   getResourcePath(bucket: string, key: string, part: 'object'): string
   putMetadata(bucket: string, key: string, metadata: unknown, md5: string): Promise<void>
-  putObject(object: { bucket: string; key: string; content: Readable; metadata: unknown }): Promise<{ size: number; md5: string }>
+  putObject(object: {
+    bucket: string
+    key: string
+    content: Readable
+    metadata: unknown
+  }): Promise<{ size: number; md5: string }>
 }
 
 /** As S3 does it. s3rver 3.7.1 answers before an object is written whole, and two that come at once mix their bytes. */
@@ -83,7 +88,12 @@ export async function s3Place(): Promise<Place> {
   }
   await up()
   // What s3rver takes, and no other.
-  const env = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'keyhold', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
+  const env = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'keyhold',
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
   return {
     folder,
     env,
@@ -109,7 +119,12 @@ async function givenPlace(): Promise<Place> {
   const { hostname, port, protocol } = new URL(given.endpoint ?? '')
   if (protocol !== 'http:') throw new Error('S3_TEST_ENDPOINT is an http address, such as http://127.0.0.1:9000')
   const gate = await openGate({ host: hostname, port: Number(port || 80) })
-  const env = { S3_ENDPOINT: gate.url, S3_BUCKET: given.bucket, S3_ACCESS_KEY_ID: given.key, S3_SECRET_ACCESS_KEY: given.secret }
+  const env = {
+    S3_ENDPOINT: gate.url,
+    S3_BUCKET: given.bucket,
+    S3_ACCESS_KEY_ID: given.key,
+    S3_SECRET_ACCESS_KEY: given.secret,
+  }
   const keys = new Set<string>()
   return {
     folder: '',
@@ -130,7 +145,10 @@ async function givenPlace(): Promise<Place> {
 }
 
 /** A port on loopback that leads to `target` while it is open. */
-async function openGate(target: { host: string; port: number }): Promise<{ url: string; open: () => Promise<void>; shut: () => Promise<void> }> {
+async function openGate(target: {
+  host: string
+  port: number
+}): Promise<{ url: string; open: () => Promise<void>; shut: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
   // Opened again, it is at the same place: no connection that went out meanwhile may have taken it.

@@ -15,7 +15,8 @@ const real = await busAt(busUrl)
 const bus: Bus = {
   ...real,
   publish: (events) => real.publish(events).then(() => void die()),
-  subscribe: (consumer, types, handle) => real.subscribe(consumer, types, (event) => handle(event).then(() => void die())),
+  subscribe: (consumer, types, handle) =>
+    real.subscribe(consumer, types, (event) => handle(event).then(() => void die())),
 }
 if (part === 'relay') startRelay({ url, service: 'ledger', bus, log: silentLog })
 else

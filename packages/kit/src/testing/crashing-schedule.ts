@@ -11,9 +11,19 @@ const crash = every({
   name: 'crash',
   cron: '* * * * * *',
   async run() {
-    await db.adminTransaction('a trace of the first try', (tx) => tx.execute(sql`insert into rates values ('tried', 1)`))
+    await db.adminTransaction('a trace of the first try', (tx) =>
+      tx.execute(sql`insert into rates values ('tried', 1)`),
+    )
     process.kill(process.pid, 'SIGKILL')
   },
 })
-startSchedules({ service: 'ledger', db, schedules: [crash], clock: systemClock, log: silentLog, leaseMs: Number(leaseMs), pollMs: 50 })
+startSchedules({
+  service: 'ledger',
+  db,
+  schedules: [crash],
+  clock: systemClock,
+  log: silentLog,
+  leaseMs: Number(leaseMs),
+  pollMs: 50,
+})
 process.stdin.resume().on('end', () => process.exit())

@@ -8,8 +8,16 @@ import { until } from './wait.ts'
 
 /** Path of a `nats-server`: `$NATS_SERVER`, the PATH, or where Debian puts it. Undefined when there is none. */
 export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const places = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-  return [env.NATS_SERVER, ...places.map((place) => join(place, 'nats-server'))].find((path) => path !== undefined && path !== '' && executable(path))
+  const places = [
+    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ]
+  return [env.NATS_SERVER, ...places.map((place) => join(place, 'nats-server'))].find(
+    (path) => path !== undefined && path !== '' && executable(path),
+  )
 }
 
 export interface RunningNats {

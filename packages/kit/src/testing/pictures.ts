@@ -6,14 +6,23 @@ interface Look {
   color?: Color
 }
 
-const plain = ({ width = 60, height = 40, color = 'teal' }: Look = {}) => sharp({ create: { width, height, channels: 3, background: color } })
+const plain = ({ width = 60, height = 40, color = 'teal' }: Look = {}) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
 
 /** A small JPEG of one color. */
 export const picture = (look?: Look): Promise<Buffer> => plain(look).jpeg().toBuffer()
 
 /** One that weighs something in any size. */
 export const noisyPicture = (): Promise<Buffer> =>
-  sharp({ create: { width: 800, height: 800, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+  sharp({
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
     .jpeg()
     .toBuffer()
 

@@ -1,5 +1,13 @@
 import type { ServiceName } from '@keyhold/contracts/api'
-import type { BodyInput, BodyOf, Endpoint, ParamsOf, QueryInput, QueryOf, ResponseOf } from '@keyhold/contracts/endpoint'
+import type {
+  BodyInput,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryInput,
+  QueryOf,
+  ResponseOf,
+} from '@keyhold/contracts/endpoint'
 import type { Problem } from '@keyhold/contracts/errors'
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
@@ -47,7 +55,12 @@ export interface Stub {
 /** Answers an endpoint of a service that the test does not run. Throw a `Refusal` to refuse. */
 export function stub<E extends Endpoint>(
   endpoint: E,
-  answer: (input: { actor: Actor; params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }) => ResponseOf<E> | Promise<ResponseOf<E>>,
+  answer: (input: {
+    actor: Actor
+    params: ParamsOf<E>
+    query: QueryOf<E>
+    body: BodyOf<E>
+  }) => ResponseOf<E> | Promise<ResponseOf<E>>,
 ): Stub {
   return { endpoint, answer } as Stub
 }
@@ -100,13 +113,16 @@ export async function startTestApp(
     ...(options.databases ? { databases: options.databases(database.url) } : {}),
     async remote(service, endpoint, request): Promise<ServiceResponse> {
       const found = stubs.get(endpoint)
-      if (!found) throw new Refusal('unavailable', `No ${service} in this test: stub ${endpoint.method} ${endpoint.path}`)
+      if (!found)
+        throw new Refusal('unavailable', `No ${service} in this test: stub ${endpoint.method} ${endpoint.path}`)
       try {
         const answer = await found.answer({
           actor: request.actor,
           params: request.params,
           query: endpoint.query.parse(request.query),
-          body: endpoint.body.parse(typeof request.body !== 'string' ? request.body : request.body === '' ? {} : JSON.parse(request.body)),
+          body: endpoint.body.parse(
+            typeof request.body !== 'string' ? request.body : request.body === '' ? {} : JSON.parse(request.body),
+          ),
         })
         return { status: endpoint.status, body: JSON.stringify(endpoint.response.parse(answer) ?? null), headers: [] }
       } catch (error) {
@@ -114,7 +130,9 @@ export async function startTestApp(
       }
     },
   })
-  const owner = new Map(runtime.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]))
+  const owner = new Map(
+    runtime.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]),
+  )
   const settled = async () =>
     void (await until(async () => (await bus.idle()) && (await runtime.backlog()) === 0 && (await bus.idle()), {
       what: 'every fact to be published and handled',
@@ -136,12 +154,15 @@ export async function startTestApp(
           : endpoint.encoding === 'form'
             ? new URLSearchParams(body as Record<string, string>).toString()
             : JSON.stringify(body)
-      const sent = endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
+      const sent =
+        endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
       if (sent) headers['content-type'] = sent.type
       const response = await runtime.send(service, endpoint, {
         actor,
         params: (input.params ?? {}) as Record<string, string>,
-        query: Object.fromEntries(Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)])),
+        query: Object.fromEntries(
+          Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+        ),
         body: sent ? sent.bytes : input.body === undefined ? '' : encode(input.body),
         requestId: v7(),
         ip: input.ip ?? '127.0.0.1',
@@ -149,7 +170,8 @@ export async function startTestApp(
         header: (name) => headers[name],
       })
       const isJson = response.headers.some(([name, value]) => name === 'content-type' && value.includes('json'))
-      const body: unknown = response.body === null ? undefined : isJson ? JSON.parse(String(response.body)) : response.body
+      const body: unknown =
+        response.body === null ? undefined : isJson ? JSON.parse(String(response.body)) : response.body
       return {
         status: response.status,
         body: body as ResponseOf<typeof endpoint>,
@@ -182,7 +204,8 @@ export async function startTestApp(
       ])
       await settled()
     },
-    published: (contract) => seen.filter((event) => event.type === contract.type).map((event) => event.data as z.output<typeof contract.data>),
+    published: (contract) =>
+      seen.filter((event) => event.type === contract.type).map((event) => event.data as z.output<typeof contract.data>),
     settled,
     tick: () => runtime.tick(),
     async stop() {
@@ -212,6 +235,12 @@ export const actors = {
     tenantId,
     sessionId: v7(),
   }),
-  unlinkedTenant: (): TenantActor => ({ role: 'tenant', userId: v7(), landlordId: null, tenantId: null, sessionId: v7() }),
+  unlinkedTenant: (): TenantActor => ({
+    role: 'tenant',
+    userId: v7(),
+    landlordId: null,
+    tenantId: null,
+    sessionId: v7(),
+  }),
   service: (name: string, landlordId: string | null = null): Actor => ({ role: 'service', name, landlordId }),
 }

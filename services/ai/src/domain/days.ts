@@ -45,7 +45,8 @@ const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
 /** Whole days from one date to a later one; negative when it is an earlier one. */
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / dayMs)
 
-export const addDays = (date: string, days: number): string => new Date(utc(date) + days * dayMs).toISOString().slice(0, 10)
+export const addDays = (date: string, days: number): string =>
+  new Date(utc(date) + days * dayMs).toISOString().slice(0, 10)
 
 const quarterMs = 900_000
 const starts = new Map<string, number>()

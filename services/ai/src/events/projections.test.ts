@@ -16,7 +16,9 @@ afterAll(() => app.stop())
 
 /** The history of a landlord as facts, each with its instant: what is true in the end differs from what was on the way. */
 function story(landlord: { landlordId: string }) {
-  const homes = [1500, 2000, 2000, 2000].map((monthlyRent, n) => propertyOf(landlord, { monthlyRent, name: `Home ${n}` }))
+  const homes = [1500, 2000, 2000, 2000].map((monthlyRent, n) =>
+    propertyOf(landlord, { monthlyRent, name: `Home ${n}` }),
+  )
   const [first, second] = homes as [(typeof homes)[0], (typeof homes)[0]]
   const gone = propertyOf(landlord, { monthlyRent: 100 })
   const tenant = tenantOf(landlord, { propertyId: first.propertyId, monthlyRent: 1500, leaseEndDate: '2030-01-01' })
@@ -40,7 +42,12 @@ function story(landlord: { landlordId: string }) {
     ...repairs.map((request) => () => app.publish(RequestChanged, { ...request, status: 'completed' }, ids.next())),
     () => app.publish(RentsPlanned, { landlordId, tenantId: tenant.tenantId, count: 12 }, ids.next()),
     () => app.publish(ReceiptRecorded, receipt, ids.next()),
-    () => app.publish(ChargeChanged, { ...money, propertyId: null, amount: charge.amount, dueDate: charge.dueDate }, ids.next()),
+    () =>
+      app.publish(
+        ChargeChanged,
+        { ...money, propertyId: null, amount: charge.amount, dueDate: charge.dueDate },
+        ids.next(),
+      ),
   ]
 }
 
@@ -94,7 +101,10 @@ test('what was there before the first fact is asked of its owners, once, and a l
   app.owners.ledgers.set(debtor.tenantId, { awaitingConfirmation: 0, credit: 0, charges: [chargeOf()] })
   const asked = app.owners.asked.properties
   // Opening the dashboard is enough.
-  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['maintenance_prediction', 'payment_risk'])
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual([
+    'maintenance_prediction',
+    'payment_risk',
+  ])
   app.clock.advance(1000)
   await app.publish(PropertyCreated, propertyOf(landlord))
   expect((await app.computed(landlord)).map(({ insightType }) => insightType)).toContain('rent_optimization')
@@ -115,7 +125,10 @@ test('while payments is down, everything else is computed, and the money follows
   app.owners.down.delete('payments')
   // The lease of the try that failed runs by the database's clock.
   await app.db('ai').adminTransaction('for the test', (tx) => tx.execute(sql`update landlord set lease_until = null`))
-  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['payment_risk', 'tenant_retention'])
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual([
+    'payment_risk',
+    'tenant_retention',
+  ])
 })
 
 test('a process that dies in the middle of computing leaves the landlord stale, and another one takes over after the lease', async () => {

@@ -1,5 +1,12 @@
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
-import { ChargeChanged, ChargePaid, ReceiptRecorded, ReceiptReported, ReceiptReversed, RentsPlanned } from '@keyhold/contracts/payments/payments'
+import {
+  ChargeChanged,
+  ChargePaid,
+  ReceiptRecorded,
+  ReceiptReported,
+  ReceiptReversed,
+  RentsPlanned,
+} from '@keyhold/contracts/payments/payments'
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { EventContract } from '@keyhold/contracts/event'
@@ -21,7 +28,9 @@ export function factEvents(refresher: Worker): EventHandler[] {
       await markStale(given.tx, landlordOf(given.data))
       refresher.wake()
     })
-  const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: z.ZodType<string> }>>(contract: EventContract<D>) =>
+  const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: z.ZodType<string> }>>(
+    contract: EventContract<D>,
+  ) =>
     keep(
       contract,
       ({ tx, data }) => markLedgerStale(tx, data.landlordId, data.tenantId),

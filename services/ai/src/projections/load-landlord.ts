@@ -23,7 +23,11 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
   const as = onBehalfOf(landlordId)
   const asOf = new Date(clock.now().getTime() - skewMs).toISOString()
 
-  async function takeAll<T>(ask: (after: string | undefined) => Promise<T[]>, idOf: (facts: T) => string, keep: (tx: Tx, facts: T) => Promise<void>) {
+  async function takeAll<T>(
+    ask: (after: string | undefined) => Promise<T[]>,
+    idOf: (facts: T) => string,
+    keep: (tx: Tx, facts: T) => Promise<void>,
+  ) {
     for (let after: string | undefined, more = true; more;) {
       const page = await ask(after)
       if (page.length > 0)
@@ -53,5 +57,7 @@ export async function takeOver(tools: Tools, landlordId: string): Promise<void> 
     ({ requestId }) => requestId,
     (tx, facts) => keepRequest(tx, facts, asOf),
   )
-  await db.transaction(as, (tx) => tx.update(landlord).set({ takenOverAt: clock.now().toISOString() }).where(eq(landlord.landlordId, landlordId)))
+  await db.transaction(as, (tx) =>
+    tx.update(landlord).set({ takenOverAt: clock.now().toISOString() }).where(eq(landlord.landlordId, landlordId)),
+  )
 }

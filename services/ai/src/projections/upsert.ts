@@ -10,7 +10,20 @@ import { property, request, tenant } from '../schema.ts'
 
 /** Keeps what a fact says of a property. */
 export async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>, asOf: string): Promise<void> {
-  const { landlordId, propertyId, name, city, state, timeZone, monthlyRent, isDeleted, propertyType, bedrooms, squareFeet, isArchived } = facts
+  const {
+    landlordId,
+    propertyId,
+    name,
+    city,
+    state,
+    timeZone,
+    monthlyRent,
+    isDeleted,
+    propertyType,
+    bedrooms,
+    squareFeet,
+    isArchived,
+  } = facts
   const row = {
     landlordId,
     propertyId,
@@ -30,12 +43,27 @@ export async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapsh
   await tx
     .insert(property)
     .values({ isArchived: false, ...row })
-    .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: row, setWhere: lte(property.asOf, asOf) })
+    .onConflictDoUpdate({
+      target: [property.landlordId, property.propertyId],
+      set: row,
+      setWhere: lte(property.asOf, asOf),
+    })
 }
 
 /** Keeps what a fact says of a tenant. */
 export async function keepTenant(tx: Tx, facts: z.output<typeof TenantSnapshot>, asOf: string): Promise<void> {
-  const { landlordId, tenantId, firstName, lastName, propertyId, leaseStartDate, leaseEndDate, monthlyRent, isActive, accountId } = facts
+  const {
+    landlordId,
+    tenantId,
+    firstName,
+    lastName,
+    propertyId,
+    leaseStartDate,
+    leaseEndDate,
+    monthlyRent,
+    isActive,
+    accountId,
+  } = facts
   const name = `${firstName} ${lastName}`.trim()
   const row = {
     landlordId,

@@ -1,4 +1,10 @@
-import { dismissInsight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai/insights'
+import {
+  dismissInsight,
+  InsightsRefreshed,
+  listInsights,
+  readInsight,
+  restoreInsight,
+} from '@keyhold/contracts/ai/insights'
 import { ChargeChanged } from '@keyhold/contracts/payments/payments'
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { PropertyCreated } from '@keyhold/contracts/properties/properties'
@@ -11,7 +17,8 @@ let app: Awaited<ReturnType<typeof startAiApp>>
 beforeAll(async () => void (app = await startAiApp()))
 afterAll(() => app.stop())
 
-const oldRequest = (landlord: { landlordId: string }, fields = {}) => requestOf(landlord, { openedAt: '2026-02-10T10:00:00.000Z', ...fields })
+const oldRequest = (landlord: { landlordId: string }, fields = {}) =>
+  requestOf(landlord, { openedAt: '2026-02-10T10:00:00.000Z', ...fields })
 
 /** A landlord with a home, a tenant, and rent that is overdue by this much. */
 async function inArrears(open: number) {
@@ -44,7 +51,9 @@ test('a landlord reads findings most pressing first and then newest, page by pag
   }
   const whole = await app.list(landlord)
   expect(whole.map(({ priority }) => priority)).toEqual(['high', 'high', 'medium', 'medium', 'low'])
-  expect(whole.map(({ createdAt }) => createdAt)).toEqual([3, 1, 4, 2, 0].map((n) => whole.map((one) => one.createdAt).toSorted()[n]))
+  expect(whole.map(({ createdAt }) => createdAt)).toEqual(
+    [3, 1, 4, 2, 0].map((n) => whole.map((one) => one.createdAt).toSorted()[n]),
+  )
 
   const first = await app.send(listInsights, landlord, { query: { limit: 2 } })
   expect(first.headers['x-total-count']).toBe('5')
@@ -61,10 +70,15 @@ test('a landlord reads findings most pressing first and then newest, page by pag
   expect((await app.send(listInsights, tenant)).status).toBe(403)
   expect((await app.send(listInsights, actors.visitor())).status).toBe(401)
   for (const endpoint of [readInsight, dismissInsight, restoreInsight]) {
-    expect(await app.send(endpoint, other, { params: { id: whole[0]!.id } })).toMatchObject({ status: 404, problem: { code: 'not-found' } })
+    expect(await app.send(endpoint, other, { params: { id: whole[0]!.id } })).toMatchObject({
+      status: 404,
+      problem: { code: 'not-found' },
+    })
     expect((await app.send(endpoint, tenant, { params: { id: whole[0]!.id } })).status).toBe(403)
   }
-  expect((await app.send(listInsights, landlord, { query: { cursor: 'no such' } })).problem).toMatchObject({ status: 400 })
+  expect((await app.send(listInsights, landlord, { query: { cursor: 'no such' } })).problem).toMatchObject({
+    status: 400,
+  })
 })
 
 test('not even the database shows a tenant what is said about them', async () => {
@@ -91,9 +105,17 @@ test('a finding that goes on keeps its id and stays read; it goes when it is tru
     dataSource: 'built-in',
     metadata: { rule: 'arrears', inputs: { overdue: 500, daysLate: 5 } },
   })
-  expect(found!.evidence).toContainEqual({ label: 'Overdue', value: 500, kind: 'money', recordType: 'tenant', recordId: found!.tenantId })
+  expect(found!.evidence).toContainEqual({
+    label: 'Overdue',
+    value: 500,
+    kind: 'money',
+    recordType: 'tenant',
+    recordId: found!.tenantId,
+  })
   expect((await app.send(readInsight, landlord, { params: { id: found!.id } })).body.isRead).toBe(true)
-  expect(await owe(505)).toMatchObject([{ id: found!.id, isRead: true, createdAt: found!.createdAt, metadata: { inputs: { overdue: 505 } } }])
+  expect(await owe(505)).toMatchObject([
+    { id: found!.id, isRead: true, createdAt: found!.createdAt, metadata: { inputs: { overdue: 505 } } },
+  ])
   expect(await owe(0)).toEqual([])
   expect((await app.send(readInsight, landlord, { params: { id: found!.id } })).status).toBe(404)
 })
@@ -101,7 +123,8 @@ test('a finding that goes on keeps its id and stays read; it goes when it is tru
 test('a dismissed finding stays away until it grows by the stated step, and then comes back unread', async () => {
   const { landlord, owe, insights } = await inArrears(400)
   const { id } = insights[0]!
-  for (let n = 0; n < 2; n++) expect((await app.send(dismissInsight, landlord, { params: { id } })).body).toMatchObject({ id, isRead: true })
+  for (let n = 0; n < 2; n++)
+    expect((await app.send(dismissInsight, landlord, { params: { id } })).body).toMatchObject({ id, isRead: true })
   expect(await owe(400)).toEqual([])
   expect(await owe(499.99)).toEqual([])
   expect(await owe(500)).toMatchObject([{ id, isRead: false }])
@@ -146,7 +169,10 @@ test('a finished request and a renewed lease take their findings along', async (
   const tenant = tenantOf(landlord, { leaseEndDate: '2026-04-10' })
   await app.publish(RequestOpened, request)
   await app.publish(TenantCreated, tenant)
-  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual(['maintenance_prediction', 'tenant_retention'])
+  expect((await app.computed(landlord)).map(({ insightType }) => insightType).toSorted()).toEqual([
+    'maintenance_prediction',
+    'tenant_retention',
+  ])
   app.clock.advance(1000)
   await app.publish(RequestChanged, { ...request, status: 'completed' })
   await app.publish(TenantUpdated, { ...tenant, leaseEndDate: '2027-04-10' })

@@ -1,4 +1,11 @@
-import { dismissInsight, type Insight, InsightsRefreshed, listInsights, readInsight, restoreInsight } from '@keyhold/contracts/ai/insights'
+import {
+  dismissInsight,
+  type Insight,
+  InsightsRefreshed,
+  listInsights,
+  readInsight,
+  restoreInsight,
+} from '@keyhold/contracts/ai/insights'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Worker } from '@keyhold/kit/jobs/worker'
@@ -60,7 +67,9 @@ export const insightRoutes = (refresher: Worker) => [
   serve(restoreInsight, ({ actor, params, db }) =>
     db.transaction(actor, async (tx) => {
       const row = await lockInsight(tx, actor, params.id)
-      return row.dismissedAt === null ? wire(row) : change(tx, row, { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null })
+      return row.dismissedAt === null
+        ? wire(row)
+        : change(tx, row, { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null })
     }),
   ),
 ]

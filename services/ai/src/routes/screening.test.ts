@@ -11,7 +11,12 @@ import { ai } from '../service.ts'
 import { tenancyRecord, tenantRecord } from '../testing/tenants.ts'
 
 const away = new Set<string>()
-const records = { tenants: [] as Tenant[], tenancies: [] as Tenancy[], askedLedgers: [] as string[][], withoutLedger: new Set<string>() }
+const records = {
+  tenants: [] as Tenant[],
+  tenancies: [] as Tenancy[],
+  askedLedgers: [] as string[][],
+  withoutLedger: new Set<string>(),
+}
 const isUp = (name: string) => {
   if (away.has(name)) throw new Refusal('unavailable', `No ${name} now`)
 }
@@ -29,7 +34,8 @@ beforeAll(async () => {
       }),
       stub(listTenancies, ({ actor, query }) =>
         records.tenancies.filter(
-          ({ landlordId, tenants }) => landlordId === landlordOf(actor) && tenants.some(({ tenantId }) => tenantId === query.tenantId),
+          ({ landlordId, tenants }) =>
+            landlordId === landlordOf(actor) && tenants.some(({ tenantId }) => tenantId === query.tenantId),
         ),
       ),
       stub(listDocuments, () => {
@@ -82,7 +88,12 @@ test('a landlord is told what their own records say, what is not known, and what
       screenedAt: app.clock.now().toISOString(),
     }),
   ])
-  expect(body.creditInfo).toMatchObject({ creditScore: null, residentScore: null, evictionHistory: null, criminalHistory: null })
+  expect(body.creditInfo).toMatchObject({
+    creditScore: null,
+    residentScore: null,
+    evictionHistory: null,
+    criminalHistory: null,
+  })
   expect(body.rentalHistory).toMatchObject({ previousAddresses: null, latePayments: 0 })
   expect(body.notice).toMatch(/Fair Housing Act.*Fair Credit Reporting Act/)
   expect(body.factors.map(({ name }) => name)).toEqual([
@@ -100,7 +111,10 @@ test('a landlord is told what their own records say, what is not known, and what
 test('another landlord’s tenant is nobody, a tenant and a visitor may not ask', async () => {
   const { tenant, landlord } = someone()
   const params = { id: tenant.id }
-  expect(await app.send(screenTenant, actors.landlord(), { params })).toMatchObject({ status: 404, problem: { code: 'not-found' } })
+  expect(await app.send(screenTenant, actors.landlord(), { params })).toMatchObject({
+    status: 404,
+    problem: { code: 'not-found' },
+  })
   expect((await app.send(screenTenant, actors.superAdmin(), { params })).status).toBe(404)
   expect((await app.send(screenTenant, actors.tenantOf(landlord, tenant.id), { params })).status).toBe(403)
   expect((await app.send(screenTenant, actors.visitor(), { params })).status).toBe(401)
@@ -131,5 +145,8 @@ test('while payments and documents are away the rest is judged, less surely; wit
   ])
   expect(rest.body.confidence).toBeLessThan(whole.body.confidence)
   away.add('tenancy')
-  expect(await app.send(screenTenant, landlord, { params })).toMatchObject({ status: 503, problem: { code: 'unavailable' } })
+  expect(await app.send(screenTenant, landlord, { params })).toMatchObject({
+    status: 503,
+    problem: { code: 'unavailable' },
+  })
 })

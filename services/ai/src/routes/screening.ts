@@ -28,10 +28,18 @@ async function known<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-async function todayAt(db: Database, { landlordId }: LandlordActor, propertyId: string | null, now: Date): Promise<string> {
+async function todayAt(
+  db: Database,
+  { landlordId }: LandlordActor,
+  propertyId: string | null,
+  now: Date,
+): Promise<string> {
   const [place] = await db.read(
     onBehalfOf(landlordId),
-    (sql) => sql<{ timeZone: string }[]>`select time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+    (sql) =>
+      sql<
+        { timeZone: string }[]
+      >`select time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   return dateIn(place?.timeZone ?? defaultTimeZone, now)
 }
@@ -53,7 +61,13 @@ export const screeningRoutes = [
     return {
       tenantId: id,
       ...verdict,
-      creditInfo: { creditScore: null, residentScore: null, evictionHistory: null, criminalHistory: null, note: creditNote },
+      creditInfo: {
+        creditScore: null,
+        residentScore: null,
+        evictionHistory: null,
+        criminalHistory: null,
+        note: creditNote,
+      },
       dataSource: builtIn,
       notice,
       screenedAt: now.toISOString(),

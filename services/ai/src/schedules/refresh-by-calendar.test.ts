@@ -29,7 +29,8 @@ test('what the calendar alone changes is noticed when the day begins at the prop
   await app.publish(ChargeChanged, { ...charge, landlordId: landlord.landlordId, tenantId: tenant.tenantId })
   expect(await app.computed(landlord)).toEqual([])
 
-  const kinds = async () => (await app.computed(landlord)).map(({ insightType, priority }) => `${insightType} ${priority}`).toSorted()
+  const kinds = async () =>
+    (await app.computed(landlord)).map(({ insightType, priority }) => `${insightType} ${priority}`).toSorted()
   // Sixty days before the end: 21 March, which begins at ten UTC.
   await at('2026-03-21T09:30:00Z')
   expect(await kinds()).toEqual([])
@@ -50,7 +51,11 @@ test('a landlord for whom the calendar changes nothing is left alone', async () 
   const changes = () =>
     app
       .db('ai')
-      .adminTransaction('for the test', async (tx) => (await tx.execute(sql`select changes from landlord where landlord_id = ${landlord.landlordId}`))[0])
+      .adminTransaction(
+        'for the test',
+        async (tx) =>
+          (await tx.execute(sql`select changes from landlord where landlord_id = ${landlord.landlordId}`))[0],
+      )
   const before = await changes()
   app.clock.advance(3 * 86_400_000)
   await app.tick()

@@ -31,7 +31,9 @@ export function pdfOf(pages: string[][], { jpeg, isLocked }: PdfOptions = {}): B
   else add('<< >>')
   for (const lines of pages) {
     const words = lines.flatMap((line, n) =>
-      line.split(/ {2,}/).map((cell, column) => `BT /F1 11 Tf ${50 + column * 260} ${740 - n * 16} Td (${escaped(cell)}) Tj ET`),
+      line
+        .split(/ {2,}/)
+        .map((cell, column) => `BT /F1 11 Tf ${50 + column * 260} ${740 - n * 16} Td (${escaped(cell)}) Tj ET`),
     )
     const content = Buffer.from([...(jpeg ? ['q 612 0 0 792 0 0 cm /Im1 Do Q'] : []), ...words].join('\n'))
     const page = objects.length + 1
@@ -77,24 +79,37 @@ export function zipOf(parts: Part[]): Buffer {
     const common = (signature: number, before: number[], after: number[]) =>
       Buffer.concat([long(signature), shorts(...before), sizes, shorts(name.length, 0, ...after)])
     const local = Buffer.concat([common(0x04034b50, [20, 0, 8, 0, 0], []), Buffer.from(name), packed])
-    directory.push(Buffer.concat([common(0x02014b50, [20, 20, 0, 8, 0, 0], [0, 0, 0, 0, 0]), long(at), Buffer.from(name)]))
+    directory.push(
+      Buffer.concat([common(0x02014b50, [20, 20, 0, 8, 0, 0], [0, 0, 0, 0, 0]), long(at), Buffer.from(name)]),
+    )
     locals.push(local)
     at += local.length
   }
   const entries = Buffer.concat(directory)
-  return Buffer.concat([...locals, entries, long(0x06054b50), shorts(0, 0, parts.length, parts.length), long(entries.length), long(at), shorts(0)])
+  return Buffer.concat([
+    ...locals,
+    entries,
+    long(0x06054b50),
+    shorts(0, 0, parts.length, parts.length),
+    long(entries.length),
+    long(at),
+    shorts(0),
+  ])
 }
 
 const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
 const long = (value: number) => Buffer.from(Uint32Array.of(value).buffer)
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const text = (line: string) => `<w:p><w:r><w:t xml:space="preserve">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</w:t></w:r></w:p>`
+const text = (line: string) =>
+  `<w:p><w:r><w:t xml:space="preserve">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</w:t></w:r></w:p>`
 const row = (cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${text(cell)}</w:tc>`).join('')}</w:tr>`
 
 /** A Word document; a line with two spaces in it is a row of a table. `more` stands in its text as it is. */
 export function docxOf(lines: string[], { says, more = '' }: { says?: number; more?: string } = {}): Buffer {
-  const body = lines.map((line) => (line.includes('  ') ? `<w:tbl>${row(line.split(/ {2,}/))}</w:tbl>` : text(line))).join('')
+  const body = lines
+    .map((line) => (line.includes('  ') ? `<w:tbl>${row(line.split(/ {2,}/))}</w:tbl>` : text(line)))
+    .join('')
   return zipOf([
     {
       name: '[Content_Types].xml',

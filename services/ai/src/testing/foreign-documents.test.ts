@@ -15,7 +15,14 @@ test('Word documents that no one here wrote are read', async () => {
     reports.set(basename(path), line)
   }
   expect(reports.size).toBeGreaterThan(10)
-  for (const name of ['tables.docx', 'footnotes.docx', 'simple-list.docx', 'strict-format.docx', 'utf8-bom.docx', 'text-box.docx'])
+  for (const name of [
+    'tables.docx',
+    'footnotes.docx',
+    'simple-list.docx',
+    'strict-format.docx',
+    'utf8-bom.docx',
+    'text-box.docx',
+  ])
     expect(reports.get(name)).toMatch(/processed docx [1-9]/)
   expect(reports.get('empty.docx')).toContain('no text in it')
 }, 120_000)

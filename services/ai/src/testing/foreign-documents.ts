@@ -21,10 +21,15 @@ export const documentsIn = (folder: string): string[] =>
 export async function report(path: string): Promise<{ isFine: boolean; line: string }> {
   try {
     const { reading, ms, peakBytes } = await read(readFileSync(path), 'other')
-    const isFine = (reading.status !== 'unreadable' || reading.notes.length > 0) && reading.findings.every(({ quote }) => quote !== '')
+    const isFine =
+      (reading.status !== 'unreadable' || reading.notes.length > 0) &&
+      reading.findings.every(({ quote }) => quote !== '')
     const pages = reading.pages === null ? '' : ` ${reading.pages} pages`
     const what = `${reading.status} ${reading.engine ?? '-'}${pages} ${reading.characters} characters ${reading.findings.length} findings`
-    return { isFine, line: `${Math.round(ms)} ms ${Math.round(peakBytes / 1e6)} MB ${what} ${reading.notes.join(' ')} ${path}` }
+    return {
+      isFine,
+      line: `${Math.round(ms)} ms ${Math.round(peakBytes / 1e6)} MB ${what} ${reading.notes.join(' ')} ${path}`,
+    }
   } catch (error) {
     return { isFine: false, line: `${String(error)} ${path}` }
   }

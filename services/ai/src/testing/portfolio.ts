@@ -48,7 +48,11 @@ export const chargeOf = (fields: Partial<Charge> = {}): Charge => ({
   ...fields,
 })
 
-export const ledgerOf = ({ tenantId }: { tenantId: string }, charges: Charge[], fields: Partial<Ledger> = {}): Ledger => ({
+export const ledgerOf = (
+  { tenantId }: { tenantId: string },
+  charges: Charge[],
+  fields: Partial<Ledger> = {},
+): Ledger => ({
   tenantId,
   awaitingConfirmation: 0,
   credit: 0,

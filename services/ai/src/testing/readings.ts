@@ -35,7 +35,8 @@ export async function openReadings(read: Reader) {
           store.asked++
           if (store.isAway) throw new Refusal('unavailable', 'No store now')
           const file = store.files.get(params.id)
-          if (!file || actor.role !== 'service' || actor.landlordId !== file.landlordId) throw new Refusal('not-found', 'Document not found')
+          if (!file || actor.role !== 'service' || actor.landlordId !== file.landlordId)
+            throw new Refusal('not-found', 'Document not found')
           return new Reply(file.bytes, [['content-type', 'application/octet-stream']])
         }),
       ],
@@ -44,7 +45,11 @@ export async function openReadings(read: Reader) {
   const app = await startTestApp([aiThatReads(read, { lookEveryMs: 50 }), owner])
 
   /** Uploads a file, as its owner tells. */
-  async function upload({ landlordId }: { landlordId: string }, bytes: Uint8Array = Buffer.from('x'), documentId: string = randomUUID()) {
+  async function upload(
+    { landlordId }: { landlordId: string },
+    bytes: Uint8Array = Buffer.from('x'),
+    documentId: string = randomUUID(),
+  ) {
     store.files.set(documentId, { landlordId, bytes })
     await app.publish(DocumentUploaded, {
       documentId,
@@ -67,6 +72,9 @@ export async function openReadings(read: Reader) {
       ])
   const told = () => app.published(DocumentAnalysed)
   const analysed = (documentId: string) =>
-    until(() => told().find((one) => one.documentId === documentId)?.analysis, { what: 'the document to be read', timeoutMs: 15_000 })
+    until(() => told().find((one) => one.documentId === documentId)?.analysis, {
+      what: 'the document to be read',
+      timeoutMs: 15_000,
+    })
   return { ...app, store, upload, rows, told, analysed }
 }

@@ -17,7 +17,10 @@ type TenantSnapshot = z.output<typeof TenantSnapshot>
 type RequestSnapshot = z.output<typeof RequestSnapshot>
 type Ledger = z.output<typeof TenantLedger>
 
-export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Partial<PropertySnapshot> = {}): PropertySnapshot => ({
+export const propertyOf = (
+  { landlordId }: { landlordId: string },
+  fields: Partial<PropertySnapshot> = {},
+): PropertySnapshot => ({
   propertyId: randomUUID(),
   landlordId,
   name: 'Oak House',
@@ -34,7 +37,10 @@ export const propertyOf = ({ landlordId }: { landlordId: string }, fields: Parti
   ...fields,
 })
 
-export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial<TenantSnapshot> = {}): TenantSnapshot => ({
+export const tenantOf = (
+  { landlordId }: { landlordId: string },
+  fields: Partial<TenantSnapshot> = {},
+): TenantSnapshot => ({
   tenantId: randomUUID(),
   landlordId,
   firstName: 'Ada',
@@ -49,7 +55,10 @@ export const tenantOf = ({ landlordId }: { landlordId: string }, fields: Partial
   ...fields,
 })
 
-export const requestOf = ({ landlordId }: { landlordId: string }, fields: Partial<RequestSnapshot> = {}): RequestSnapshot => ({
+export const requestOf = (
+  { landlordId }: { landlordId: string },
+  fields: Partial<RequestSnapshot> = {},
+): RequestSnapshot => ({
   requestId: randomUUID(),
   landlordId,
   tenantId: null,
@@ -103,13 +112,23 @@ export async function startAiApp() {
       stub(listPropertySnapshots, ({ actor, query }) => {
         isUp('properties')
         owners.asked.properties++
-        return pageOf(owners.properties, actor.role === 'service' ? actor.landlordId : null, ({ propertyId }) => propertyId, query)
+        return pageOf(
+          owners.properties,
+          actor.role === 'service' ? actor.landlordId : null,
+          ({ propertyId }) => propertyId,
+          query,
+        )
       }),
       stub(listTenantSnapshots, ({ actor, query }) =>
         pageOf(owners.tenants, actor.role === 'service' ? actor.landlordId : null, ({ tenantId }) => tenantId, query),
       ),
       stub(listRequestSnapshots, ({ actor, query }) =>
-        pageOf(owners.requests, actor.role === 'service' ? actor.landlordId : null, ({ requestId }) => requestId, query),
+        pageOf(
+          owners.requests,
+          actor.role === 'service' ? actor.landlordId : null,
+          ({ requestId }) => requestId,
+          query,
+        ),
       ),
       stub(tenantLedgers, ({ query }) => {
         isUp('payments')
@@ -121,7 +140,8 @@ export async function startAiApp() {
       }),
     ],
   })
-  const list = async (landlord: LandlordActor, query = {}): Promise<Insight[]> => (await app.send(listInsights, landlord, { query })).body
+  const list = async (landlord: LandlordActor, query = {}): Promise<Insight[]> =>
+    (await app.send(listInsights, landlord, { query })).body
 
   /** Resolves when the insights of all landlords rest on every fact, and answers this one's. */
   async function computed(landlord: LandlordActor): Promise<Insight[]> {

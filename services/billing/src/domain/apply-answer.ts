@@ -2,7 +2,14 @@ import type { Clock } from '@keyhold/kit/runtime/clock'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { isLive, planOf, type Provider, type ProviderInvoice, type ProviderState, type Ref } from '../providers/provider.ts'
+import {
+  isLive,
+  planOf,
+  type Provider,
+  type ProviderInvoice,
+  type ProviderState,
+  type Ref,
+} from '../providers/provider.ts'
 import { checkouts, invoices, subscriptions } from '../schema.ts'
 import { acting } from './acting.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.ts'
@@ -26,7 +33,11 @@ export interface Told {
  * Asks the provider. Answers may overtake each other, and Stripe's objects carry no version: so a ticket is drawn first, and what was asked
  * earlier never overwrites what was asked later.
  */
-export async function ask<T>({ db }: Pick<Desk, 'db'>, landlordId: string, question: () => Promise<T>): Promise<{ ticket: number; answer: T }> {
+export async function ask<T>(
+  { db }: Pick<Desk, 'db'>,
+  landlordId: string,
+  question: () => Promise<T>,
+): Promise<{ ticket: number; answer: T }> {
   const [row] = await db.transaction(acting(landlordId), (tx) =>
     tx
       .update(subscriptions)
@@ -55,7 +66,10 @@ export async function take(
 
   if (isLive(state)) {
     if (wasLive && !isCurrent && row.provider === provider.name) {
-      log.error({ landlordId, known: row.stripeSubscriptionId, other: state.subscriptionId }, 'a landlord pays for two subscriptions')
+      log.error(
+        { landlordId, known: row.stripeSubscriptionId, other: state.subscriptionId },
+        'a landlord pays for two subscriptions',
+      )
       return { row, isStale: false }
     }
     const plan = state.plan ?? (isCurrent ? row.providerPlan : null)
@@ -90,7 +104,10 @@ export async function take(
   }
   if (state.status !== 'incomplete') {
     // A paid one may be told of before our own note of its id.
-    const its = or(eq(checkouts.subscriptionId, state.subscriptionId), isLive(state) ? isNull(checkouts.subscriptionId) : undefined)
+    const its = or(
+      eq(checkouts.subscriptionId, state.subscriptionId),
+      isLive(state) ? isNull(checkouts.subscriptionId) : undefined,
+    )
     await tx
       .update(checkouts)
       .set({ closedAt: now })
@@ -99,7 +116,8 @@ export async function take(
   return { row: await changeSubscription(tx, row, change, clock), isStale: false }
 }
 
-export const invoicesOf = ({ latestInvoice, otherInvoices }: ProviderState) => (latestInvoice ? [latestInvoice, ...otherInvoices] : otherInvoices)
+export const invoicesOf = ({ latestInvoice, otherInvoices }: ProviderState) =>
+  latestInvoice ? [latestInvoice, ...otherInvoices] : otherInvoices
 
 /** Keeps invoices as told, unless a later answer told them already. Drafts are no invoices yet. */
 export async function keepInvoices(
@@ -107,7 +125,9 @@ export async function keepInvoices(
   { landlordId, ticket, invoices: told }: { landlordId: string; ticket: number; invoices: ProviderInvoice[] },
 ): Promise<void> {
   const rows = told.flatMap(({ id: providerId, status, clientSecret: _secret, amountDue, amountPaid, ...rest }) =>
-    status === 'draft' ? [] : [{ ...rest, landlordId, providerId, status, ticket, amountDue: amountDue / 100, amountPaid: amountPaid / 100 }],
+    status === 'draft'
+      ? []
+      : [{ ...rest, landlordId, providerId, status, ticket, amountDue: amountDue / 100, amountPaid: amountPaid / 100 }],
   )
   if (rows.length === 0) return
   await tx
@@ -132,15 +152,25 @@ export async function keepInvoices(
 }
 
 /** Asks how a subscription stands now and writes it down, by itself. Null when the provider knows none. */
-export async function refresh(desk: Desk, { landlordId, subscriptionId }: Ref): Promise<{ row: SubscriptionRow; state: ProviderState } | null> {
-  const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.look({ landlordId, subscriptionId }))
+export async function refresh(
+  desk: Desk,
+  { landlordId, subscriptionId }: Ref,
+): Promise<{ row: SubscriptionRow; state: ProviderState } | null> {
+  const { ticket, answer: state } = await ask(desk, landlordId, () =>
+    desk.provider.look({ landlordId, subscriptionId }),
+  )
   if (!state) return null
   const { row } = await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
   return { row, state }
 }
 
 /** Writes down what the provider said and makes the answer to the request, in the request's transaction. */
-export async function conclude<T>(desk: Desk, requestDb: Database, told: Told, answer: (row: SubscriptionRow) => T): Promise<T> {
+export async function conclude<T>(
+  desk: Desk,
+  requestDb: Database,
+  told: Told,
+  answer: (row: SubscriptionRow) => T,
+): Promise<T> {
   let isLate = false
   const value = await requestDb.transaction(acting(told.landlordId), async (tx) => {
     const { row, isStale } = await take(tx, told, desk)

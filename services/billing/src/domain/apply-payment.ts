@@ -12,7 +12,10 @@ export function runningOf({ provider }: Pick<Desk, 'provider'>, row: Subscriptio
   if (row.provider === provider.name) return { landlordId: row.landlordId, subscriptionId: row.stripeSubscriptionId }
   // Paid in test mode before Stripe was set up: no money ever moved.
   if (row.provider === 'test') return null
-  return refuse('unavailable', 'Your subscription is paid through Stripe, which is not connected right now. Please try again later.')
+  return refuse(
+    'unavailable',
+    'Your subscription is paid through Stripe, which is not connected right now. Please try again later.',
+  )
 }
 
 /** Stripe may have given up on one without ending it: paid late, it would run beside the next one, whatever an administrator set since. */
@@ -38,7 +41,8 @@ export function forget(
   return db.transaction(acting(landlordId), async (tx) => {
     const row = await lockSubscription(tx, landlordId)
     const isIt = live(row) && row.provider === provider.name && row.stripeSubscriptionId === subscriptionId
-    const isLate = paidBefore === undefined || (row.subscriptionEndDate !== null && new Date(row.subscriptionEndDate) <= paidBefore)
+    const isLate =
+      paidBefore === undefined || (row.subscriptionEndDate !== null && new Date(row.subscriptionEndDate) <= paidBefore)
     return isIt && isLate ? changeSubscription(tx, row, lapsed, clock) : row
   })
 }
@@ -50,20 +54,24 @@ export async function endRunning(desk: Desk, ref: Ref): Promise<void> {
 }
 
 /** @throws Refusal always */
-export const refuseChanged = (): never => refuse('conflict', 'The subscription has just changed. Please look again and repeat.')
+export const refuseChanged = (): never =>
+  refuse('conflict', 'The subscription has just changed. Please look again and repeat.')
 
 /** @throws Refusal always */
-export const refuseUnsubscribed = (): never => refuse('not-subscribed', 'You have no paid subscription. Please choose a plan first.')
+export const refuseUnsubscribed = (): never =>
+  refuse('not-subscribed', 'You have no paid subscription. Please choose a plan first.')
 
 /** As `runningOf`. @throws Refusal 409 when none runs */
-export const mustRun = (desk: Pick<Desk, 'provider'>, row: SubscriptionRow): Ref => runningOf(desk, row) ?? refuseUnsubscribed()
+export const mustRun = (desk: Pick<Desk, 'provider'>, row: SubscriptionRow): Ref =>
+  runningOf(desk, row) ?? refuseUnsubscribed()
 
 /** How the paid subscription stands right now, as the provider says. @throws Refusal 409 when it has ended, which is then noted */
 export async function standingOf(desk: Desk, row: SubscriptionRow): Promise<Told & { ref: Ref }> {
   const ref = mustRun(desk, row)
   const { ticket, answer: state } = await ask(desk, ref.landlordId, () => desk.provider.look(ref))
   if (!state) return refuseUnsubscribed()
-  if (state.status === 'active' || state.status === 'past_due') return { landlordId: ref.landlordId, ticket, state, ref }
+  if (state.status === 'active' || state.status === 'past_due')
+    return { landlordId: ref.landlordId, ticket, state, ref }
   await refresh(desk, ref)
   return refuseUnsubscribed()
 }

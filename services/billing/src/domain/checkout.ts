@@ -11,13 +11,15 @@ import { lockSubscription } from './subscriptions.ts'
 export type Checkout = typeof checkouts.$inferSelect
 
 /** @throws Refusal always */
-export const refuseSubscribed = (): never => refuse('already-subscribed', 'You already have a paid subscription. You can change its plan instead.')
+export const refuseSubscribed = (): never =>
+  refuse('already-subscribed', 'You already have a paid subscription. You can change its plan instead.')
 
 /** The one open checkout of the landlord, for this choice. One for another choice is given up first, so that never two can be paid. */
 export async function openCheckout(desk: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
   for (;;) {
     const open = await findOrOpen(desk, landlordId, choice)
-    if (open.plan === choice.plan && open.interval === choice.interval && open.provider === desk.provider.name) return open
+    if (open.plan === choice.plan && open.interval === choice.interval && open.provider === desk.provider.name)
+      return open
     await giveUp(desk, open)
   }
 }
@@ -42,7 +44,9 @@ async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, cho
 /** Sees to it that the checkout can't be paid any more, then closes it. @throws Refusal 409 when it was paid */
 export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptionId }: Checkout): Promise<void> {
   if (subscriptionId && provider === desk.provider.name) {
-    const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.abandon({ landlordId, subscriptionId }))
+    const { ticket, answer: state } = await ask(desk, landlordId, () =>
+      desk.provider.abandon({ landlordId, subscriptionId }),
+    )
     if (state) await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
     if (state && isLive(state)) refuseSubscribed()
     // Its invoice was kept as open, and is void now.
@@ -51,7 +55,8 @@ export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptio
   await closeCheckout(desk, landlordId, id)
 }
 
-export const closeCheckout = (desk: Desk, landlordId: string, id: string) => close(desk, landlordId, eq(checkouts.id, id))
+export const closeCheckout = (desk: Desk, landlordId: string, id: string) =>
+  close(desk, landlordId, eq(checkouts.id, id))
 
 /** The checkout of a subscription that nobody will ever pay. */
 export const closeCheckoutOf = (desk: Desk, { landlordId, subscriptionId }: Ref) =>

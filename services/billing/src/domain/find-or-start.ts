@@ -12,7 +12,8 @@ export async function findOrStart(
   landlordId: string,
 ): Promise<SubscriptionRow> {
   const self = acting(landlordId)
-  const find = () => db.read(self, (sql) => sql<SubscriptionRow[]>`select * from subscriptions where landlord_id = ${landlordId}`)
+  const find = () =>
+    db.read(self, (sql) => sql<SubscriptionRow[]>`select * from subscriptions where landlord_id = ${landlordId}`)
   const [row] = await find()
   if (row) return row
 
@@ -20,7 +21,9 @@ export async function findOrStart(
   const isOwn = (actor.role === 'landlord' || actor.role === 'super_admin') && actor.landlordId === landlordId
   const role = isOwn ? actor.role : (await call(userName, self, { params: { id: landlordId } })).userType
   if (role === 'tenant') notFound('Subscription')
-  await db.transaction(self, (tx) => startSubscription(tx, { landlordId, role, from: clock.now().toISOString() }, clock))
+  await db.transaction(self, (tx) =>
+    startSubscription(tx, { landlordId, role, from: clock.now().toISOString() }, clock),
+  )
   const [started] = await find()
   return started!
 }

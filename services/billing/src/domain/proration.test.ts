@@ -53,7 +53,10 @@ test('periods follow each other without a gap, in order, each a month or a year 
   const anchor = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(anchor, fc.constantFrom('month' as const, 'year' as const), fc.nat(60), (from, interval, count) => {
-      const [start, end] = [afterPeriods(from.toISOString(), interval, count), afterPeriods(from.toISOString(), interval, count + 1)]
+      const [start, end] = [
+        afterPeriods(from.toISOString(), interval, count),
+        afterPeriods(from.toISOString(), interval, count + 1),
+      ]
       const { total, used } = daysOf({ start, end }, start)
       expect(used).toBe(0)
       expect(daysOf({ start, end }, end).used).toBe(total)

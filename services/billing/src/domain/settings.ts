@@ -14,6 +14,9 @@ export async function readSettings(tx: Tx): Promise<PlatformSettings> {
 
 /** The same outside a transaction. */
 export async function lookUpSettings(db: Database, actor: Actor): Promise<PlatformSettings> {
-  const [row] = await db.read(actor, (sql) => sql<PlatformSettings[]>`select trial_days, default_max_properties from platform_settings`)
+  const [row] = await db.read(
+    actor,
+    (sql) => sql<PlatformSettings[]>`select trial_days, default_max_properties from platform_settings`,
+  )
   return row ?? constants
 }

@@ -1,4 +1,9 @@
-import { startingSubscription, type Subscription, statusAt, SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
+import {
+  startingSubscription,
+  type Subscription,
+  statusAt,
+  SubscriptionChanged,
+} from '@keyhold/contracts/billing/subscriptions'
 import type { Role } from '@keyhold/contracts/roles'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import type { Tx } from '@keyhold/kit/database/database'

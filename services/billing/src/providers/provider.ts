@@ -86,10 +86,12 @@ export const isLive = (state: Pick<ProviderState, 'status'>) => state.status ===
 export const planOf = (plan: BoughtPlan) => plans.find((one) => one.id === plan)!
 
 /** The price of a plan in cents. */
-export const priceOf = ({ plan, interval }: Choice) => 100 * (interval === 'month' ? planOf(plan).monthly : planOf(plan).yearly)
+export const priceOf = ({ plan, interval }: Choice) =>
+  100 * (interval === 'month' ? planOf(plan).monthly : planOf(plan).yearly)
 
 /** As in "Professional (yearly)". */
-export const nameOf = ({ plan, interval }: Choice) => `${planOf(plan).name} (${interval === 'month' ? 'monthly' : 'yearly'})`
+export const nameOf = ({ plan, interval }: Choice) =>
+  `${planOf(plan).name} (${interval === 'month' ? 'monthly' : 'yearly'})`
 
 /** What a person reads when the provider can't be reached. */
 export const notReached = 'Our card payment provider does not answer right now. Please try again in a moment.'

@@ -4,7 +4,18 @@ import { and, eq } from 'drizzle-orm'
 import { acting } from '../domain/acting.ts'
 import { testAccounts } from '../schema.ts'
 import type { Choice, Provider, Ref } from './provider.ts'
-import { beginAccount, changeAccount, elapse, endAccount, invoiceOf, isOver, payInvoice, quote, stateOf, type TestAccount } from './test-account.ts'
+import {
+  beginAccount,
+  changeAccount,
+  elapse,
+  endAccount,
+  invoiceOf,
+  isOver,
+  payInvoice,
+  quote,
+  stateOf,
+  type TestAccount,
+} from './test-account.ts'
 
 /**
  * Takes no money: the whole flow on a fresh machine. Its state stands in billing's database, but only it reads it. What the clock does
@@ -19,7 +30,10 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
   const now = () => clock.now().toISOString()
 
   /** Changes the account under its lock. */
-  const alter = ({ landlordId, subscriptionId }: Ref, change: (account: TestAccount) => TestAccount): Promise<TestAccount | null> =>
+  const alter = (
+    { landlordId, subscriptionId }: Ref,
+    change: (account: TestAccount) => TestAccount,
+  ): Promise<TestAccount | null> =>
     db.transaction(acting(landlordId), async (tx) => {
       const account = await lock(tx, landlordId, subscriptionId)
       if (!account) return null
@@ -40,7 +54,10 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
       const landlordId = order.landlord.id
       const account = beginAccount(order, now())
       await db.transaction(acting(landlordId), (tx) =>
-        tx.insert(testAccounts).values({ landlordId, subscriptionId: account.subscriptionId, account, createdAt: now() }).onConflictDoNothing(),
+        tx
+          .insert(testAccounts)
+          .values({ landlordId, subscriptionId: account.subscriptionId, account, createdAt: now() })
+          .onConflictDoNothing(),
       )
       return must({ landlordId, subscriptionId: account.subscriptionId }, (known) => known)
     },
@@ -56,8 +73,10 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
       })
       return preview!
     },
-    change: (ref, choice) => must(ref, (account) => (isOver(account) ? account : changeAccount(account, choice, now()))),
-    setCancelAtPeriodEnd: (ref, value) => must(ref, (account) => (isOver(account) ? account : { ...account, cancelAtPeriodEnd: value })),
+    change: (ref, choice) =>
+      must(ref, (account) => (isOver(account) ? account : changeAccount(account, choice, now()))),
+    setCancelAtPeriodEnd: (ref, value) =>
+      must(ref, (account) => (isOver(account) ? account : { ...account, cancelAtPeriodEnd: value })),
     async end(ref) {
       await alter(ref, (account) => endAccount(account, now()))
     },

@@ -9,7 +9,9 @@ interface StripeFault {
 }
 
 const faultOf = (error: unknown): StripeFault | null =>
-  error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe') ? error : null
+  error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
+    ? error
+    : null
 
 /** Stripe knows nothing by this id; with `param`, by the id in that field. */
 export function isMissing(error: unknown, param?: string): boolean {
@@ -36,9 +38,14 @@ export async function reach<T>(calls: () => Promise<T>): Promise<T> {
         return refuse('unavailable', notReached, { retryAfter: 5, cause: error })
       case 'StripeAuthenticationError':
       case 'StripePermissionError':
-        return refuse('unavailable', 'Card payments are not set up correctly on our side. Please try again later.', { retryAfter: 60, cause: error })
+        return refuse('unavailable', 'Card payments are not set up correctly on our side. Please try again later.', {
+          retryAfter: 60,
+          cause: error,
+        })
       case 'StripeIdempotencyError':
-        return refuse('conflict', 'The same request is being processed. Please try again in a moment.', { cause: error })
+        return refuse('conflict', 'The same request is being processed. Please try again in a moment.', {
+          cause: error,
+        })
       default:
         throw error
     }

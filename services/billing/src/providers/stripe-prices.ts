@@ -9,7 +9,10 @@ import { lookupKey } from './stripe-state.ts'
  * The id of a plan's price at Stripe. One set by hand has to cost what our page says. Otherwise it is found by its lookup key, so that a secret
  * key alone is enough to start, and every environment of Stripe's has its own; made where there is none, or none at today's price.
  */
-export function stripePrices(client: () => Promise<Stripe>, priceIds: StripeSettings['priceIds']): (choice: Choice) => Promise<string> {
+export function stripePrices(
+  client: () => Promise<Stripe>,
+  priceIds: StripeSettings['priceIds'],
+): (choice: Choice) => Promise<string> {
   const known = new Map<string, string>()
   return async (choice) => {
     const key = lookupKey(choice)
@@ -21,7 +24,10 @@ export function stripePrices(client: () => Promise<Stripe>, priceIds: StripeSett
 
 async function find(stripe: Stripe, choice: Choice, set: string | undefined): Promise<string> {
   const fits = (price: Stripe.Price) =>
-    price.active && price.currency === 'usd' && price.unit_amount === priceOf(choice) && price.recurring?.interval === choice.interval
+    price.active &&
+    price.currency === 'usd' &&
+    price.unit_amount === priceOf(choice) &&
+    price.recurring?.interval === choice.interval
   if (set !== undefined) {
     const price = await stripe.prices.retrieve(set)
     if (fits(price)) return set
@@ -37,9 +43,11 @@ async function find(stripe: Stripe, choice: Choice, set: string | undefined): Pr
 
 async function make(stripe: Stripe, choice: Choice, key: string): Promise<string> {
   const product = `keyhold_${choice.plan}`
-  await stripe.products.create({ id: product, name: `Keyhold ${planOf(choice.plan).name}` }, { idempotencyKey: product }).catch((error: unknown) => {
-    if (!isRefused(error)) throw error // it is there already
-  })
+  await stripe.products
+    .create({ id: product, name: `Keyhold ${planOf(choice.plan).name}` }, { idempotencyKey: product })
+    .catch((error: unknown) => {
+      if (!isRefused(error)) throw error // it is there already
+    })
   const { id } = await stripe.prices.create(
     {
       product,

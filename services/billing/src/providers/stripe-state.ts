@@ -12,7 +12,9 @@ export function choiceOf(price: Stripe.Price, priceIds: StripeSettings['priceIds
   return (
     choices.find(({ plan, interval }) => priceIds[`${plan}_${interval}`] === price.id) ??
     choices.find((choice) => lookupKey(choice) === price.lookup_key) ??
-    choices.find(({ plan, interval }) => plan === price.metadata.keyhold_plan && interval === price.recurring?.interval) ??
+    choices.find(
+      ({ plan, interval }) => plan === price.metadata.keyhold_plan && interval === price.recurring?.interval,
+    ) ??
     null
   )
 }
@@ -80,4 +82,5 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
 export const idOf = (reference: string | { id: string }) => (typeof reference === 'string' ? reference : reference.id)
 export const at = (seconds: number) => new Date(seconds * 1000).toISOString()
 const maybeAt = (seconds: number | null | undefined) => (typeof seconds === 'number' ? at(seconds) : null)
-const intervalOf = (price: Stripe.Price | undefined): Interval | null => intervals.find((interval) => interval === price?.recurring?.interval) ?? null
+const intervalOf = (price: Stripe.Price | undefined): Interval | null =>
+  intervals.find((interval) => interval === price?.recurring?.interval) ?? null

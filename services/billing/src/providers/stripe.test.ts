@@ -12,9 +12,22 @@ afterEach(() => fake.forget())
 afterAll(() => fake.stop())
 
 const connect = (more: object = {}) =>
-  connectStripe({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', publishableKey: 'pk_test_1', apiUrl: fake.url, priceIds: {}, ...more })
+  connectStripe({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    publishableKey: 'pk_test_1',
+    apiUrl: fake.url,
+    priceIds: {},
+    ...more,
+  })
 const order = (checkoutId: string, name = 'Ann Lee') =>
-  ({ plan: 'basic', interval: 'month', checkoutId, customerId: null, landlord: { id: 'l1', email: 'ann@example.com', name } }) as const
+  ({
+    plan: 'basic',
+    interval: 'month',
+    checkoutId,
+    customerId: null,
+    landlord: { id: 'l1', email: 'ann@example.com', name },
+  }) as const
 const makePrice = (amount: string, key?: string) => {
   if (!made.has('p')) fake.account.createProduct({ id: 'p' })
   made.add('p')
@@ -62,7 +75,9 @@ test('a person renamed between two tries is no error', async () => {
 })
 
 test('a wrong key says that it is our fault, and not what the key is', async () => {
-  await expect(connect({ secretKey: 'sk_test_wrong' }).look({ landlordId: 'l1', subscriptionId: 'sub_1' })).rejects.toMatchObject({
+  await expect(
+    connect({ secretKey: 'sk_test_wrong' }).look({ landlordId: 'l1', subscriptionId: 'sub_1' }),
+  ).rejects.toMatchObject({
     code: 'unavailable',
     message: 'Card payments are not set up correctly on our side. Please try again later.',
   })

@@ -33,7 +33,10 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
   }
 
   async function must(id: string): Promise<Stripe.Subscription> {
-    return (await find(id)) ?? refuse('not-subscribed', 'Your subscription was not found at our card payment provider. Please choose a plan.')
+    return (
+      (await find(id)) ??
+      refuse('not-subscribed', 'Your subscription was not found at our card payment provider. Please choose a plan.')
+    )
   }
 
   /** An open invoice can be paid until it is void; false when it was paid before that. */
@@ -124,15 +127,23 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
         const waiting = before.pending_update?.subscription_items?.[0]?.price.id
         if (waiting === price) return read(before)
         // A change that waits for its payment is given up by voiding its invoice; if that was paid meanwhile, it is no longer what waits.
-        if (before.pending_update && !(await voidInvoice(before.latest_invoice))) return read(await must(subscriptionId))
+        if (before.pending_update && !(await voidInvoice(before.latest_invoice)))
+          return read(await must(subscriptionId))
         const item = before.items.data[0]!
         if (item.price.id === price) return read(before.pending_update ? await must(subscriptionId) : before)
         const invoice = before.latest_invoice
         const updated = await stripe.subscriptions.update(
           subscriptionId,
-          { items: [{ id: item.id, price }], proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete', expand },
+          {
+            items: [{ id: item.id, price }],
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'pending_if_incomplete',
+            expand,
+          },
           // Two clicks on the same state are one change; the next state has another latest invoice.
-          { idempotencyKey: `keyhold-change-${subscriptionId}-${typeof invoice === 'string' ? invoice : invoice?.id}-${item.price.id}-${price}` },
+          {
+            idempotencyKey: `keyhold-change-${subscriptionId}-${typeof invoice === 'string' ? invoice : invoice?.id}-${item.price.id}-${price}`,
+          },
         )
         return read(updated)
       }),
@@ -143,7 +154,10 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
         const { cancel_at } = await must(subscriptionId)
         const isDated = !value && cancel_at !== null
         return read(
-          await stripe.subscriptions.update(subscriptionId, { ...(isDated ? { cancel_at: '' as const } : { cancel_at_period_end: value }), expand }),
+          await stripe.subscriptions.update(subscriptionId, {
+            ...(isDated ? { cancel_at: '' as const } : { cancel_at_period_end: value }),
+            expand,
+          }),
         )
       }),
 
@@ -177,7 +191,14 @@ export function connectStripe(settings: StripeSettings): StripeProvider {
     async readEvent(text, signature, now) {
       const stripe = await client()
       try {
-        return await stripe.webhooks.constructEventAsync(text, signature ?? '', settings.webhookSecret, undefined, undefined, now.getTime())
+        return await stripe.webhooks.constructEventAsync(
+          text,
+          signature ?? '',
+          settings.webhookSecret,
+          undefined,
+          undefined,
+          now.getTime(),
+        )
       } catch (error) {
         return refuse('invalid-signature', 'The signature of this webhook is not valid.', { cause: error })
       }

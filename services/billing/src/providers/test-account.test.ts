@@ -2,15 +2,35 @@ import { boughtPlans, intervals } from '@keyhold/contracts/billing/plans'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOf } from './provider.ts'
-import { beginAccount, changeAccount, elapse, endAccount, isOver, nextAt, payInvoice, quote, type TestAccount } from './test-account.ts'
+import {
+  beginAccount,
+  changeAccount,
+  elapse,
+  endAccount,
+  isOver,
+  nextAt,
+  payInvoice,
+  quote,
+  type TestAccount,
+} from './test-account.ts'
 
 const day = 24 * 60 * 60_000
 const choice = fc.record({ plan: fc.constantFrom(...boughtPlans), interval: fc.constantFrom(...intervals) })
-const starts = fc.date({ min: new Date('2026-01-01'), max: new Date('2033-01-01'), noInvalidDate: true }).map((at) => at.toISOString())
+const starts = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2033-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString())
 const good = { last4: '4242', renews: true }
-const order = { checkoutId: '019a0000-0000-7000-8000-000000000000', customerId: null, landlord: { id: 'l', email: '', name: '' } }
+const order = {
+  checkoutId: '019a0000-0000-7000-8000-000000000000',
+  customerId: null,
+  landlord: { id: 'l', email: '', name: '' },
+}
 
-const paidAccount = (plan: { plan: (typeof boughtPlans)[number]; interval: (typeof intervals)[number] }, at: string, card = good) => {
+const paidAccount = (
+  plan: { plan: (typeof boughtPlans)[number]; interval: (typeof intervals)[number] },
+  at: string,
+  card = good,
+) => {
   const account = beginAccount({ ...order, ...plan }, at)
   return payInvoice(account, account.invoices[0]!.clientSecret, card, at)!
 }
@@ -51,7 +71,9 @@ test('renewals of n periods charge n prices, on days counted from the first', ()
       expect(charged(account)).toBe(periods * priceOf(plan))
       expect(account.invoices).toHaveLength(periods)
       const lastDay = (at: string) => new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).getUTCDate()
-      expect(Number(account.periodEnd.slice(8, 10))).toBe(Math.min(Number(start.slice(8, 10)), lastDay(account.periodEnd)))
+      expect(Number(account.periodEnd.slice(8, 10))).toBe(
+        Math.min(Number(start.slice(8, 10)), lastDay(account.periodEnd)),
+      )
       expect(account.periodEnd.slice(10)).toBe(start.slice(10))
     }),
   )
@@ -59,14 +81,20 @@ test('renewals of n periods charge n prices, on days counted from the first', ()
 
 test('looking at it often or seldom makes no difference', () => {
   fc.assert(
-    fc.property(choice, starts, fc.boolean(), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (plan, start, renews, steps) => {
-      const account = paidAccount(plan, start, { ...good, renews })
-      let now = new Date(start).getTime()
-      let often = account
-      for (const step of steps) often = elapse(often, new Date((now += step * day)).toISOString())
-      expect(often).toEqual(elapse(account, new Date(now).toISOString()))
-      if (isOver(often)) expect(nextAt(often)).toBeNull()
-    }),
+    fc.property(
+      choice,
+      starts,
+      fc.boolean(),
+      fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }),
+      (plan, start, renews, steps) => {
+        const account = paidAccount(plan, start, { ...good, renews })
+        let now = new Date(start).getTime()
+        let often = account
+        for (const step of steps) often = elapse(often, new Date((now += step * day)).toISOString())
+        expect(often).toEqual(elapse(account, new Date(now).toISOString()))
+        if (isOver(often)) expect(nextAt(often)).toBeNull()
+      },
+    ),
   )
 })
 

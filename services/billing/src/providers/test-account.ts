@@ -1,6 +1,14 @@
 import { afterPeriods, daysOf } from '../domain/periods.ts'
 import { shareOf } from '../domain/proration.ts'
-import { type Choice, nameOf, type Order, type Preview, priceOf, type ProviderInvoice, type ProviderState } from './provider.ts'
+import {
+  type Choice,
+  nameOf,
+  type Order,
+  type Preview,
+  priceOf,
+  type ProviderInvoice,
+  type ProviderState,
+} from './provider.ts'
 
 // A subscription at the simulated provider, as a value. What happens to it are functions of the value and an instant.
 
@@ -59,13 +67,20 @@ export function beginAccount({ checkoutId, customerId, landlord, plan, interval 
 export const isOver = ({ status }: TestAccount) => status === 'cancelled' || status === 'abandoned'
 
 /** Pays the open invoice that the secret belongs to; null when there is none to pay. */
-export function payInvoice(account: TestAccount, clientSecret: string, card: NonNullable<TestAccount['card']>, now: string): TestAccount | null {
+export function payInvoice(
+  account: TestAccount,
+  clientSecret: string,
+  card: NonNullable<TestAccount['card']>,
+  now: string,
+): TestAccount | null {
   const invoice = account.invoices.find((one) => one.clientSecret === clientSecret)
   if (invoice?.status !== 'open' || isOver(account)) return null
   const paid = { ...withInvoice(account, { ...invoice, status: 'paid', amountPaid: invoice.amountDue }), card }
-  if (account.pending?.invoiceId === invoice.id) return { ...paid, ...account.pending.to, credit: account.pending.credit, pending: null }
+  if (account.pending?.invoiceId === invoice.id)
+    return { ...paid, ...account.pending.to, credit: account.pending.credit, pending: null }
   // The period counts from the payment, not from when the page was opened.
-  if (account.status === 'incomplete') return { ...paid, status: 'active', ...firstPeriod(account, now), startedAt: now }
+  if (account.status === 'incomplete')
+    return { ...paid, status: 'active', ...firstPeriod(account, now), startedAt: now }
   return { ...paid, status: 'active', retries: [] }
 }
 
@@ -118,14 +133,22 @@ export function changeAccount(account: TestAccount, choice: Choice, now: string)
 /** Over at once, paid or not; what is open can't be paid any more. */
 export function endAccount(account: TestAccount, now: string): TestAccount {
   if (isOver(account)) return account
-  return { ...voided(account), status: account.status === 'incomplete' ? 'abandoned' : 'cancelled', endedAt: now, pending: null, retries: [] }
+  return {
+    ...voided(account),
+    status: account.status === 'incomplete' ? 'abandoned' : 'cancelled',
+    endedAt: now,
+    pending: null,
+    retries: [],
+  }
 }
 
 /** When the clock does something to it next. */
 export function nextAt(account: TestAccount): string | null {
   if (isOver(account)) return null
   if (account.status === 'incomplete') return later(account.invoices[0]!.createdAt, patience)
-  return [account.periodEnd, account.pending?.expiresAt, account.retries[0]].filter((at) => at !== undefined).toSorted()[0]!
+  return [account.periodEnd, account.pending?.expiresAt, account.retries[0]]
+    .filter((at) => at !== undefined)
+    .toSorted()[0]!
 }
 
 /** Everything that the clock has done to it up to `now`, in order. */
@@ -209,9 +232,17 @@ const firstPeriod = ({ plan, interval }: Choice, now: string): Period => ({
   periodStart: now,
   periodEnd: afterPeriods(now, interval, 1),
 })
-const paidInFull = (invoice: TestInvoice): TestInvoice => ({ ...invoice, status: 'paid', amountPaid: invoice.amountDue })
+const paidInFull = (invoice: TestInvoice): TestInvoice => ({
+  ...invoice,
+  status: 'paid',
+  amountPaid: invoice.amountDue,
+})
 
-function billed(account: TestAccount, bill: Pick<TestInvoice, 'description' | 'amountDue' | 'periodStart' | 'periodEnd'>, at: string): TestAccount {
+function billed(
+  account: TestAccount,
+  bill: Pick<TestInvoice, 'description' | 'amountDue' | 'periodStart' | 'periodEnd'>,
+  at: string,
+): TestAccount {
   const number = account.invoices.length + 1
   const id = `${account.subscriptionId.replace(/^sub_/, 'in_')}_${number}`
   const invoice: TestInvoice = {
@@ -237,4 +268,5 @@ const voided = (account: TestAccount): TestAccount => ({
 })
 
 /** A change not paid in time, or given up for another one, never happened. */
-const withoutPending = (account: TestAccount): TestAccount => (account.pending ? { ...voided(account), pending: null } : account)
+const withoutPending = (account: TestAccount): TestAccount =>
+  account.pending ? { ...voided(account), pending: null } : account

@@ -1,5 +1,9 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
-import { changePlatformSettings, platformSettings, PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import {
+  changePlatformSettings,
+  platformSettings,
+  PlatformSettingsChanged,
+} from '@keyhold/contracts/billing/platform-settings'
 import { createSubscription, offer } from '@keyhold/contracts/billing/subscriptions'
 import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -25,9 +29,15 @@ const form = (landlord: { userId: string }, more: object = {}) => ({
   ...more,
 })
 const update = (landlord: { userId: string }, more: object = {}, actor: LandlordActor = admin, key?: string) =>
-  testApp.app.send(updateLandlordSubscription, actor, { body: form(landlord, more), ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+  testApp.app.send(updateLandlordSubscription, actor, {
+    body: form(landlord, more),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  })
 const extend = (landlord: { userId: string }, days: number, key?: string) =>
-  testApp.app.send(extendTrial, admin, { body: { userId: landlord.userId, days }, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+  testApp.app.send(extendTrial, admin, {
+    body: { userId: landlord.userId, days },
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  })
 
 describe('an administrator', () => {
   test("sets a landlord's plan, status and limit; the others hear of it, and the log of before and after", async () => {
@@ -75,9 +85,15 @@ describe('an administrator', () => {
 
   test('lengthens a trial from its end, or from now when it is over', async () => {
     const landlord = await testApp.landlord()
-    expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-04-05T15:00:00.000Z' })
+    expect((await extend(landlord, 7)).body).toMatchObject({
+      status: 'trial',
+      trialEndDate: '2026-04-05T15:00:00.000Z',
+    })
     await update(landlord, { subscriptionStatus: 'expired', trialEndDate: '2026-03-01T00:00:00.000Z' })
-    expect((await extend(landlord, 7)).body).toMatchObject({ status: 'trial', trialEndDate: '2026-03-22T15:00:00.000Z' })
+    expect((await extend(landlord, 7)).body).toMatchObject({
+      status: 'trial',
+      trialEndDate: '2026-03-22T15:00:00.000Z',
+    })
     await testApp.app.settled()
     expect(acted().at(-1)).toMatchObject({
       action: 'trial_extended',
@@ -105,7 +121,13 @@ describe('an administrator', () => {
     expect((await extend(landlord, 7)).body.trialEndDate).toBe('2026-04-05T15:00:00.000Z')
     const otherAdmin = testApp.person('super_admin')
     await testApp.status(otherAdmin)
-    for (const nobody of [{ userId: v7() }, testApp.person('tenant'), otherAdmin, testApp.person('super_admin'), admin]) {
+    for (const nobody of [
+      { userId: v7() },
+      testApp.person('tenant'),
+      otherAdmin,
+      testApp.person('super_admin'),
+      admin,
+    ]) {
       for (const { status, problem } of [await update(nobody), await extend(nobody, 7)])
         expect([status, problem.detail]).toEqual([404, 'Landlord not found'])
     }
@@ -116,13 +138,17 @@ describe('an administrator', () => {
     const { body } = await testApp.app.send(createSubscription, landlord, { body: { plan: 'basic' } })
     await testApp.pay(landlord, body.clientSecret)
     expect((await extend(landlord, 7)).status).toBe(409)
-    expect((await update(landlord, { subscriptionStatus: 'cancelled' })).body).toMatchObject({ status: 'cancelled', cancelAtPeriodEnd: false })
+    expect((await update(landlord, { subscriptionStatus: 'cancelled' })).body).toMatchObject({
+      status: 'cancelled',
+      cancelAtPeriodEnd: false,
+    })
     expect((await extend(landlord, 7)).body.status).toBe('trial')
   })
 })
 
 describe('the settings of the platform', () => {
-  const put = (body: Record<string, unknown>, actor: LandlordActor = admin) => testApp.app.send(changePlatformSettings, actor, { body })
+  const put = (body: Record<string, unknown>, actor: LandlordActor = admin) =>
+    testApp.app.send(changePlatformSettings, actor, { body })
 
   test('are the constants until they are changed; then new trials follow them, and those that run do not', async () => {
     const older = await testApp.landlord()
@@ -131,10 +157,15 @@ describe('the settings of the platform', () => {
     const settings = { trialDays: 30, defaultMaxProperties: 3 }
     for (let i = 0; i < 2; i++) expect((await put(settings)).body).toEqual(settings)
     expect((await testApp.app.send(offer, actors.visitor())).body).toMatchObject(settings)
-    expect(await testApp.status(await testApp.landlord())).toMatchObject({ maxProperties: 3, trialEndDate: '2026-04-14T15:00:00.000Z' })
+    expect(await testApp.status(await testApp.landlord())).toMatchObject({
+      maxProperties: 3,
+      trialEndDate: '2026-04-14T15:00:00.000Z',
+    })
     expect((await testApp.status(older)).maxProperties).toBe(5)
     await testApp.app.settled()
-    expect(testApp.app.published(PlatformSettingsChanged)).toEqual([{ ...settings, settingsId: '00000000-0000-0000-0000-000000000000' }])
+    expect(testApp.app.published(PlatformSettingsChanged)).toEqual([
+      { ...settings, settingsId: '00000000-0000-0000-0000-000000000000' },
+    ])
     expect(acted().filter(({ action }) => action === 'settings_changed')).toMatchObject([
       { landlordId: null, details: { before: constants, after: settings } },
     ])

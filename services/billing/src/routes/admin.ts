@@ -1,5 +1,9 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
-import { changePlatformSettings, platformSettings as readPlatformSettings, PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
+import {
+  changePlatformSettings,
+  platformSettings as readPlatformSettings,
+  PlatformSettingsChanged,
+} from '@keyhold/contracts/billing/platform-settings'
 import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import { type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -28,7 +32,8 @@ export const adminRoutes = (desk: Desk): Route[] => [
     if (status === 'trial' && trialEndDate === null) refuseTrialEnd('A trial needs an end date')
     // Who keeps the access keeps the payments: only what takes it away is the provider's business.
     const running = status === 'active' ? null : runningOf(desk, known)
-    if (running && status === 'trial') refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
+    if (running && status === 'trial')
+      refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
     // Access that is taken away must not be charged for.
     if (running) await endRunning(desk, running)
     return db.transaction(acting(landlordId), async (tx) => {
@@ -44,7 +49,8 @@ export const adminRoutes = (desk: Desk): Route[] => [
     return db.transaction(acting(landlordId), async (tx) => {
       const now = clock.now()
       const row = await lockSubscription(tx, landlordId)
-      if (row.status === 'active') refuse('illegal-transition', 'This landlord has an active subscription: there is no trial to extend.')
+      if (row.status === 'active')
+        refuse('illegal-transition', 'This landlord has an active subscription: there is no trial to extend.')
       const from = Math.max(now.getTime(), row.trialEndDate === null ? 0 : new Date(row.trialEndDate).getTime())
       const trialEndDate = trialEnd(new Date(from + days * day).toISOString())
       const next = await changeSubscription(tx, row, { status: 'trial', trialEndDate }, clock)
@@ -64,9 +70,13 @@ export const adminRoutes = (desk: Desk): Route[] => [
         trialDays: body.trialDays ?? before.trialDays,
         defaultMaxProperties: body.defaultMaxProperties ?? before.defaultMaxProperties,
       }
-      if (before.trialDays === after.trialDays && before.defaultMaxProperties === after.defaultMaxProperties) return before
+      if (before.trialDays === after.trialDays && before.defaultMaxProperties === after.defaultMaxProperties)
+        return before
       const values = { ...after, updatedAt: at }
-      await tx.insert(platformSettings).values(values).onConflictDoUpdate({ target: platformSettings.only, set: values })
+      await tx
+        .insert(platformSettings)
+        .values(values)
+        .onConflictDoUpdate({ target: platformSettings.only, set: values })
       await emit(tx, PlatformSettingsChanged, { ...after, settingsId: nil })
       await emit(tx, AdminActed, {
         adminId: actor.userId,
@@ -112,7 +122,12 @@ async function record(
 ): Promise<Subscription> {
   const { landlordId } = after
   const read = toSubscription(after, now)
-  const shown = ({ plan, status, maxProperties, trialEndDate }: Subscription) => ({ plan, status, maxProperties, trialEndDate })
+  const shown = ({ plan, status, maxProperties, trialEndDate }: Subscription) => ({
+    plan,
+    status,
+    maxProperties,
+    trialEndDate,
+  })
   await emit(tx, AdminActed, {
     adminId,
     landlordId,

@@ -1,4 +1,14 @@
-import { cancelSubscription, changePlan, payOpenInvoice, previewChange, resetSubscription, resumeSubscription, startingSubscription, statusAt, type Subscription } from '@keyhold/contracts/billing/subscriptions'
+import {
+  cancelSubscription,
+  changePlan,
+  payOpenInvoice,
+  previewChange,
+  resetSubscription,
+  resumeSubscription,
+  startingSubscription,
+  statusAt,
+  type Subscription,
+} from '@keyhold/contracts/billing/subscriptions'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
@@ -22,7 +32,10 @@ export const changeRoutes = (desk: Desk): Route[] => {
 
   async function setCancelled(value: boolean, row: SubscriptionRow, db: Database): Promise<Subscription> {
     const { ref, ...now } = await standingOf(desk, row)
-    const told = now.state.cancelAtPeriodEnd === value ? now : await act(desk, ref, () => desk.provider.setCancelAtPeriodEnd(ref, value))
+    const told =
+      now.state.cancelAtPeriodEnd === value
+        ? now
+        : await act(desk, ref, () => desk.provider.setCancelAtPeriodEnd(ref, value))
     return conclude(desk, db, told, read)
   }
 
@@ -44,8 +57,10 @@ export const changeRoutes = (desk: Desk): Route[] => {
 
     serve(changePlan, async ({ actor, body, db, ...tools }) => {
       const { ref, state } = await standingOf(desk, await rowOf(actor, tools))
-      if (state.status === 'past_due') refuse('illegal-transition', 'The last payment failed. Please pay it before you change the plan.')
-      if (state.cancelAtPeriodEnd) refuse('illegal-transition', 'Your subscription is cancelled. Please resume it before you change the plan.')
+      if (state.status === 'past_due')
+        refuse('illegal-transition', 'The last payment failed. Please pay it before you change the plan.')
+      if (state.cancelAtPeriodEnd)
+        refuse('illegal-transition', 'Your subscription is cancelled. Please resume it before you change the plan.')
       const choice = { plan: body.plan, interval: body.interval ?? state.interval ?? 'month' }
       const told = await act(desk, ref, () => desk.provider.change(ref, choice))
       return conclude(desk, db, told, (row) => ({
@@ -72,7 +87,8 @@ export const changeRoutes = (desk: Desk): Route[] => {
       return db.transaction(acting(landlordId), async (tx) => {
         const held = await lockSubscription(tx, landlordId)
         if (held.stripeSubscriptionId !== row.stripeSubscriptionId && runningOf(desk, held)) refuseChanged()
-        for (const { ticket, state } of ended) await keepInvoices(tx, { landlordId, ticket, invoices: invoicesOf(state) })
+        for (const { ticket, state } of ended)
+          await keepInvoices(tx, { landlordId, ticket, invoices: invoicesOf(state) })
         await tx
           .update(checkouts)
           .set({ closedAt: clock.now().toISOString() })
@@ -95,13 +111,20 @@ async function endEverything(desk: Desk, row: SubscriptionRow) {
       select subscription_id from checkouts
       where landlord_id = ${landlordId} and closed_at is null and subscription_id is not null and provider = ${desk.provider.name}`,
   )
-  const refs: Ref[] = [...(running ? [running] : []), ...open.map(({ subscriptionId }) => ({ landlordId, subscriptionId }))]
+  const refs: Ref[] = [
+    ...(running ? [running] : []),
+    ...open.map(({ subscriptionId }) => ({ landlordId, subscriptionId })),
+  ]
   const ended = []
   for (const ref of refs) {
     await desk.provider.end(ref)
     const { ticket, answer: state } = await ask(desk, landlordId, () => desk.provider.look(ref))
     if (state && isLive(state))
-      refuse('unavailable', 'Our card payment provider did not cancel your subscription. Please try again in a moment.', { retryAfter: 5 })
+      refuse(
+        'unavailable',
+        'Our card payment provider did not cancel your subscription. Please try again in a moment.',
+        { retryAfter: 5 },
+      )
     if (state) ended.push({ landlordId, ticket, state })
   }
   return ended
@@ -112,8 +135,14 @@ function beginningOf(row: SubscriptionRow, { role, landlordId }: LandlordActor, 
   const { plan, status, maxProperties } = startingSubscription(role, row.trialStartDate ?? row.createdAt)
   if (role === 'super_admin') return { plan, status, maxProperties }
   const current = statusAt(row, now)
-  const isOver = current === 'expired' || current === 'cancelled' || row.trialEndDate === null || new Date(row.trialEndDate) <= now
-  return { landlordId, plan, status: isOver ? 'expired' : 'trial', maxProperties: row.initialMaxProperties ?? maxProperties }
+  const isOver =
+    current === 'expired' || current === 'cancelled' || row.trialEndDate === null || new Date(row.trialEndDate) <= now
+  return {
+    landlordId,
+    plan,
+    status: isOver ? 'expired' : 'trial',
+    maxProperties: row.initialMaxProperties ?? maxProperties,
+  }
 }
 
 /** The customer stays known, for the next subscription; answers still under way come too late. */

@@ -1,4 +1,12 @@
-import { cancelSubscription, changePlan, offer, payOpenInvoice, previewChange, resetSubscription, resumeSubscription } from '@keyhold/contracts/billing/subscriptions'
+import {
+  cancelSubscription,
+  changePlan,
+  offer,
+  payOpenInvoice,
+  previewChange,
+  resetSubscription,
+  resumeSubscription,
+} from '@keyhold/contracts/billing/subscriptions'
 import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import { listInvoices } from '@keyhold/contracts/billing/invoices'
 import { payTestCard } from '@keyhold/contracts/billing/test-cards'
@@ -52,8 +60,13 @@ type Event = FakeStripe['account']['events'][number]
 function deliver(event: Event | string, { signature, timestamp }: { signature?: string; timestamp?: number } = {}) {
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
   const seconds = timestamp ?? Math.floor(testApp.clock.now().getTime() / 1000)
-  const header = signature ?? new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: seconds })
-  return testApp.app.send(stripeWebhook, actors.visitor(), { body: JSON.parse(payload) as object, headers: { 'stripe-signature': header } })
+  const header =
+    signature ??
+    new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp: seconds })
+  return testApp.app.send(stripeWebhook, actors.visitor(), {
+    body: JSON.parse(payload) as object,
+    headers: { 'stripe-signature': header },
+  })
 }
 
 /** Delivers what Stripe has to tell by now. */
@@ -122,8 +135,11 @@ describe('beginning', () => {
     ])
     expect((await testApp.app.send(offer, actors.visitor())).body.provider).toBe('stripe')
     expect(
-      (await testApp.app.send(payTestCard, landlord, { body: { clientSecret: 'x', cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' } }))
-        .status,
+      (
+        await testApp.app.send(payTestCard, landlord, {
+          body: { clientSecret: 'x', cardNumber: '4242424242424242', expiry: '12/39', cvc: '123' },
+        })
+      ).status,
     ).toBe(404)
   })
 
@@ -132,7 +148,11 @@ describe('beginning', () => {
     await testApp.begin(one, 'professional', 'year')
     await testApp.begin(two, 'professional', 'year')
     expect(created('/v1/prices')).toHaveLength(1)
-    expect(created('/v1/prices')[0]!.form).toMatchObject({ lookup_key: 'keyhold_professional_year', unit_amount: '79900', currency: 'usd' })
+    expect(created('/v1/prices')[0]!.form).toMatchObject({
+      lookup_key: 'keyhold_professional_year',
+      unit_amount: '79900',
+      currency: 'usd',
+    })
     expect(created('/v1/customers')).toHaveLength(2)
   })
 
@@ -142,7 +162,10 @@ describe('beginning', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(1)
     expect(stripe.account.subscriptions.size).toBe(1)
     const other = await testApp.begin(landlord, 'enterprise')
-    expect([...stripe.account.subscriptions.values()].map(({ status }) => status).toSorted()).toEqual(['incomplete', 'incomplete_expired'])
+    expect([...stripe.account.subscriptions.values()].map(({ status }) => status).toSorted()).toEqual([
+      'incomplete',
+      'incomplete_expired',
+    ])
     expect(() => stripe.account.confirm(answers[0]!.body.clientSecret)).toThrow()
     stripe.account.confirm(other.body.clientSecret)
     await deliverAll()
@@ -186,10 +209,15 @@ describe('beginning', () => {
     const first = await testApp.begin(landlord, 'basic')
     expect([first.status, other!.status]).toEqual([409, 200])
     await deliverAll()
-    const statuses = Object.fromEntries([...stripe.account.subscriptions.values()].map(({ id, status }) => [id, status]))
+    const statuses = Object.fromEntries(
+      [...stripe.account.subscriptions.values()].map(({ id, status }) => [id, status]),
+    )
     expect(Object.values(statuses).toSorted()).toEqual(['incomplete', 'incomplete_expired'])
     expect(statuses[other!.body.subscriptionId]).toBe('incomplete')
-    expect((await testApp.invoices(landlord)).map(({ status, amountDue }) => [status, amountDue])).toContainEqual(['void', 29])
+    expect((await testApp.invoices(landlord)).map(({ status, amountDue }) => [status, amountDue])).toContainEqual([
+      'void',
+      29,
+    ])
   })
 
   test('an answer lost on the way is asked for again under the same key: one customer, one subscription', async () => {
@@ -197,7 +225,10 @@ describe('beginning', () => {
     await testApp.begin(await testApp.landlord(), 'basic') // the price exists
     stripe.mood = 'mute'
     const lost = await testApp.begin(landlord, 'basic', 'month', 'a key')
-    expect([lost.status, lost.problem.detail]).toEqual([503, 'Our card payment provider does not answer right now. Please try again in a moment.'])
+    expect([lost.status, lost.problem.detail]).toEqual([
+      503,
+      'Our card payment provider does not answer right now. Please try again in a moment.',
+    ])
     expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
     stripe.mood = 'well'
     const again = await testApp.begin(landlord, 'basic', 'month', 'a key')
@@ -228,7 +259,13 @@ describe('webhooks', () => {
     const sign = (payload: string, secret = webhookSecret, timestamp = now) =>
       new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const text = JSON.stringify(event)
-    for (const signature of ['', 'nonsense', sign(text, 'whsec_other'), sign(`${text} `), sign(text, webhookSecret, now - 301)]) {
+    for (const signature of [
+      '',
+      'nonsense',
+      sign(text, 'whsec_other'),
+      sign(`${text} `),
+      sign(text, webhookSecret, now - 301),
+    ]) {
       const { status, problem } = await deliver(event, { signature })
       expect([status, problem.code]).toEqual([403, 'invalid-signature'])
     }
@@ -295,7 +332,8 @@ describe('webhooks', () => {
     const { body } = await testApp.begin(landlord, 'enterprise')
     stripe.account.confirm(body.clientSecret)
     const events = stripe.account.events.splice(0)
-    const about = (id: string) => events.filter(({ type, data }) => type === 'customer.subscription.updated' && data.object.id === id).at(-1)!
+    const about = (id: string) =>
+      events.filter(({ type, data }) => type === 'customer.subscription.updated' && data.object.id === id).at(-1)!
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     let isHeld = false
@@ -318,9 +356,17 @@ describe('webhooks', () => {
     const { customer } = stripe.account.subscription(subscriptionId)
     const object = { id: subscriptionId, customer, metadata: { landlordId: other.landlordId } }
     const asked = stripe.requests.length
-    expect((await deliver({ id: 'evt_mixed', object: 'event', type: 'customer.subscription.updated', created: 0, data: { object } })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await deliver({
+          id: 'evt_mixed',
+          object: 'event',
+          type: 'customer.subscription.updated',
+          created: 0,
+          data: { object },
+        })
+      ).status,
+    ).toBe(200)
     expect(stripe.requests).toHaveLength(asked)
     expect(await stateOf(other)).toMatchObject({ status: 'trial', stripeCustomerId: null })
     expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeCustomerId: customer })
@@ -330,9 +376,17 @@ describe('webhooks', () => {
     const { landlord, subscriptionId } = await subscriber()
     const { customer, items, metadata } = stripe.account.subscription(subscriptionId)
     const { id } = stripe.account.createCustomer({ email: 'twice@example.com' })
-    stripe.account.createSubscription({ customer: id, items: { 0: { price: items.data[0].price.id } }, metadata: metadata as Record<string, string> })
+    stripe.account.createSubscription({
+      customer: id,
+      items: { 0: { price: items.data[0].price.id } },
+      metadata: metadata as Record<string, string>,
+    })
     await deliverAll()
-    expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeCustomerId: customer, stripeSubscriptionId: subscriptionId })
+    expect(await stateOf(landlord)).toMatchObject({
+      status: 'active',
+      stripeCustomerId: customer,
+      stripeSubscriptionId: subscriptionId,
+    })
   })
 
   test('of kinds and customers unknown here are taken note of, and do nothing', async () => {
@@ -395,7 +449,10 @@ describe('dunning', () => {
     expect(body).toMatchObject({ amountDue: 79, provider: 'stripe' })
     stripe.account.confirm(body.clientSecret)
     await deliverAll()
-    expect(await stateOf(landlord)).toMatchObject({ pastDueSince: null, subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
+    expect(await stateOf(landlord)).toMatchObject({
+      pastDueSince: null,
+      subscriptionEndDate: '2027-03-31T12:00:00.000Z',
+    })
     expect((await testApp.app.send(payOpenInvoice, landlord)).problem.code).toBe('nothing-to-pay')
   })
 
@@ -409,7 +466,11 @@ describe('dunning', () => {
     expect(stripe.account.subscription(subscriptionId).status).toBe('canceled')
     stripe.account.confirm(body.clientSecret)
     await deliverAll()
-    expect(await stateOf(landlord)).toMatchObject({ status: 'active', plan: 'professional', stripeSubscriptionId: body.subscriptionId })
+    expect(await stateOf(landlord)).toMatchObject({
+      status: 'active',
+      plan: 'professional',
+      stripeSubscriptionId: body.subscriptionId,
+    })
     expect((await testApp.invoices(landlord)).map(({ status }) => status).toSorted()).toEqual(['paid', 'paid', 'void'])
   })
 
@@ -474,8 +535,11 @@ describe('changing and ending', () => {
       if (method === 'GET') looks++
       else await until(() => looks >= 6)
     }
-    const answers = await Promise.all([1, 2, 3].map(() => testApp.app.send(changePlan, landlord, { body: { plan: 'professional' } })))
-    for (const { status, body: changed } of answers) expect([status, changed.payment, changed.subscription.plan]).toEqual([200, null, 'professional'])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => testApp.app.send(changePlan, landlord, { body: { plan: 'professional' } })),
+    )
+    for (const { status, body: changed } of answers)
+      expect([status, changed.payment, changed.subscription.plan]).toEqual([200, null, 'professional'])
     await deliverAll()
     expect((await testApp.invoices(landlord)).map(({ amountPaid }) => amountPaid)).toEqual([25, 29])
   })
@@ -485,7 +549,9 @@ describe('changing and ending', () => {
     stripe.account.subscription(subscriptionId).pays = false
     const asked = await testApp.app.send(changePlan, landlord, { body: { plan: 'enterprise' } })
     expect(asked.body).toMatchObject({ subscription: { plan: 'basic' }, payment: { amountDue: 170 } })
-    expect((await testApp.app.send(changePlan, landlord, { body: { plan: 'enterprise' } })).body.payment).toEqual(asked.body.payment)
+    expect((await testApp.app.send(changePlan, landlord, { body: { plan: 'enterprise' } })).body.payment).toEqual(
+      asked.body.payment,
+    )
     const other = await testApp.app.send(changePlan, landlord, { body: { plan: 'professional' } })
     expect(() => stripe.account.confirm(asked.body.payment!.clientSecret)).toThrow()
     stripe.account.confirm(other.body.payment!.clientSecret)
@@ -511,12 +577,18 @@ describe('changing and ending', () => {
 
   test('cancel, resume, and the end of the period', async () => {
     const { landlord, subscriptionId } = await subscriber()
-    expect((await testApp.app.send(cancelSubscription, landlord)).body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect((await testApp.app.send(cancelSubscription, landlord)).body).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    })
     expect((await testApp.app.send(resumeSubscription, landlord)).body.cancelAtPeriodEnd).toBe(false)
     await testApp.app.send(cancelSubscription, landlord)
     stripe.account.renew(subscriptionId)
     await deliverAll()
-    expect(await stateOf(landlord)).toMatchObject({ status: 'cancelled', subscriptionEndDate: '2027-02-28T12:00:00.000Z' })
+    expect(await stateOf(landlord)).toMatchObject({
+      status: 'cancelled',
+      subscriptionEndDate: '2027-02-28T12:00:00.000Z',
+    })
   })
 
   test('a reset cancels at Stripe at once; what Stripe tells afterwards brings nothing back', async () => {
@@ -552,7 +624,11 @@ describe('changing and ending', () => {
     expect(status).toBe(200)
     stripe.account.confirm(body.clientSecret)
     await deliverAll()
-    expect(await stateOf(one.landlord)).toMatchObject({ status: 'active', plan: 'professional', stripeSubscriptionId: body.subscriptionId })
+    expect(await stateOf(one.landlord)).toMatchObject({
+      status: 'active',
+      plan: 'professional',
+      stripeSubscriptionId: body.subscriptionId,
+    })
     await testApp.at('2027-03-03T11:59:00Z')
     expect((await stateOf(two.landlord)).status, 'a wrong key may be put right').toBe('active')
     await testApp.at('2027-03-03T12:00:00Z')
@@ -564,7 +640,14 @@ describe('changing and ending', () => {
     const before = await stateOf(landlord)
     for (const mood of ['down', 'gone'] as const) {
       stripe.mood = mood
-      for (const call of [changePlan, cancelSubscription, resumeSubscription, payOpenInvoice, resetSubscription, previewChange]) {
+      for (const call of [
+        changePlan,
+        cancelSubscription,
+        resumeSubscription,
+        payOpenInvoice,
+        resetSubscription,
+        previewChange,
+      ]) {
         const { status, problem } = await testApp.app.send(call, landlord, {
           body: { plan: 'professional' },
           query: { plan: 'professional' },
@@ -580,7 +663,9 @@ describe('changing and ending', () => {
     expect(await stateOf(landlord)).toEqual(before)
     expect((await testApp.app.send(listInvoices, landlord)).status).toBe(200)
     stripe.mood = 'well'
-    const cancelled = await testApp.app.send(cancelSubscription, landlord, { headers: { 'idempotency-key': `again ${cancelSubscription.path}` } })
+    const cancelled = await testApp.app.send(cancelSubscription, landlord, {
+      headers: { 'idempotency-key': `again ${cancelSubscription.path}` },
+    })
     expect([cancelled.status, cancelled.body.cancelAtPeriodEnd]).toEqual([200, true])
     expect(stripe.account.subscription(subscriptionId).cancel_at_period_end).toBe(true)
   }, 60_000)
@@ -594,9 +679,13 @@ test('an administrator who takes access away stops the charges too, and a raised
   stripe.account.renew(subscriptionId)
   await deliverAll()
   expect(await stateOf(landlord)).toMatchObject({ maxProperties: 12, subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
-  const trial = await testApp.app.send(updateLandlordSubscription, admin, { body: { ...form, subscriptionStatus: 'trial' } })
+  const trial = await testApp.app.send(updateLandlordSubscription, admin, {
+    body: { ...form, subscriptionStatus: 'trial' },
+  })
   expect([trial.status, trial.problem.code]).toEqual([409, 'illegal-transition'])
-  const ended = await testApp.app.send(updateLandlordSubscription, admin, { body: { ...form, subscriptionStatus: 'cancelled' } })
+  const ended = await testApp.app.send(updateLandlordSubscription, admin, {
+    body: { ...form, subscriptionStatus: 'cancelled' },
+  })
   expect(ended.body).toMatchObject({ status: 'cancelled', maxProperties: 12 })
   expect(stripe.account.subscription(subscriptionId).status).toBe('canceled')
   await deliverAll()
@@ -608,12 +697,15 @@ test('whoever takes access away or resets while a payment is being noted is told
   const paid = `plan = 'basic', status = 'active', provider = 'stripe', provider_status = 'active', provider_plan = 'basic', stripe_subscription_id = 'sub_new'`
   const form = { subscriptionPlan: 'basic', subscriptionStatus: 'cancelled', maxProperties: 5 }
   for (const call of [
-    (landlord: LandlordActor) => testApp.app.send(updateLandlordSubscription, admin, { body: { ...form, userId: landlord.userId } }),
+    (landlord: LandlordActor) =>
+      testApp.app.send(updateLandlordSubscription, admin, { body: { ...form, userId: landlord.userId } }),
     (landlord: LandlordActor) => testApp.app.send(resetSubscription, landlord),
   ]) {
     const landlord = await testApp.landlord()
-    const { status, problem } = await testApp.behindLock<Pick<Awaited<ReturnType<typeof call>>, 'status' | 'problem'>>(landlord, paid, () =>
-      call(landlord),
+    const { status, problem } = await testApp.behindLock<Pick<Awaited<ReturnType<typeof call>>, 'status' | 'problem'>>(
+      landlord,
+      paid,
+      () => call(landlord),
     )
     expect([status, problem.detail]).toEqual([409, 'The subscription has just changed. Please look again and repeat.'])
     expect(await stateOf(landlord)).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_new' })

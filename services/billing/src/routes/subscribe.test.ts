@@ -1,4 +1,14 @@
-import { cancelSubscription, changePlan, createSubscription, landlordSubscription, offer, payOpenInvoice, previewChange, resetSubscription, resumeSubscription } from '@keyhold/contracts/billing/subscriptions'
+import {
+  cancelSubscription,
+  changePlan,
+  createSubscription,
+  landlordSubscription,
+  offer,
+  payOpenInvoice,
+  previewChange,
+  resetSubscription,
+  resumeSubscription,
+} from '@keyhold/contracts/billing/subscriptions'
 import { listInvoices } from '@keyhold/contracts/billing/invoices'
 import { payTestCard } from '@keyhold/contracts/billing/test-cards'
 import { stripeWebhook } from '@keyhold/contracts/billing/webhooks'
@@ -18,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => testApp.app.stop())
 afterEach(() => testApp.clock.set(start))
 
-async function subscriber(plan: 'basic' | 'professional' | 'enterprise' = 'basic', card = cards.pays, interval: 'month' | 'year' = 'month') {
+async function subscriber(
+  plan: 'basic' | 'professional' | 'enterprise' = 'basic',
+  card = cards.pays,
+  interval: 'month' | 'year' = 'month',
+) {
   const landlord = await testApp.landlord()
   const { body } = await testApp.begin(landlord, plan, interval)
   expect((await testApp.pay(landlord, body.clientSecret, card)).status).toBe(200)
@@ -37,7 +51,10 @@ describe('after a crash', () => {
       const landlord = await testApp.landlord()
       const { body } = await testApp.begin(landlord)
       // The provider's own record changes, and ours does not learn of it.
-      const account = { status: 'active', invoices: [{ ...(await accountOf(body.subscriptionId)).invoices[0], status: 'paid', amountPaid: 2900 }] }
+      const account = {
+        status: 'active',
+        invoices: [{ ...(await accountOf(body.subscriptionId)).invoices[0], status: 'paid', amountPaid: 2900 }],
+      }
       await testApp.app
         .db('billing')
         .adminTransaction('as a crash leaves it', (tx) =>
@@ -67,7 +84,12 @@ describe('beginning a subscription', () => {
         subscriptionId: expect.stringMatching(/^sub_test_/),
       },
     ])
-    expect(await testApp.status(landlord)).toMatchObject({ plan: 'basic', status: 'trial', maxProperties: 5, stripeSubscriptionId: null })
+    expect(await testApp.status(landlord)).toMatchObject({
+      plan: 'basic',
+      status: 'trial',
+      maxProperties: 5,
+      stripeSubscriptionId: null,
+    })
     const paid = await testApp.pay(landlord, body.clientSecret)
     expect(paid.body).toMatchObject({
       plan: 'professional',
@@ -114,8 +136,13 @@ describe('beginning a subscription', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret} ${body.amountDue}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
     const secret = answers[0]!.body.clientSecret
-    const paid = await Promise.all([testApp.pay(landlord, secret), testApp.pay(landlord, secret), testApp.pay(landlord, secret)])
-    for (const { status, body } of paid) expect([status, body.plan, body.maxProperties]).toEqual([200, 'enterprise', null])
+    const paid = await Promise.all([
+      testApp.pay(landlord, secret),
+      testApp.pay(landlord, secret),
+      testApp.pay(landlord, secret),
+    ])
+    for (const { status, body } of paid)
+      expect([status, body.plan, body.maxProperties]).toEqual([200, 'enterprise', null])
     expect(await testApp.invoices(landlord)).toHaveLength(1)
     const again = await testApp.begin(landlord)
     expect([again.status, again.problem.code]).toEqual([409, 'already-subscribed'])
@@ -129,7 +156,10 @@ describe('beginning a subscription', () => {
     const late = await testApp.pay(landlord, first.clientSecret)
     expect([late.status, late.problem.code]).toEqual([409, 'nothing-to-pay'])
     expect((await testApp.pay(landlord, second.clientSecret)).body.plan).toBe('professional')
-    expect((await testApp.invoices(landlord)).map(({ status }) => status).toSorted(), 'nothing is left open').toEqual(['paid', 'void'])
+    expect((await testApp.invoices(landlord)).map(({ status }) => status).toSorted(), 'nothing is left open').toEqual([
+      'paid',
+      'void',
+    ])
   })
 
   test('one that was left unpaid for a day makes room for a new one', async () => {
@@ -157,7 +187,9 @@ async function accountOf(subscriptionId: string) {
   const rows = await testApp.app
     .db('billing')
     .adminTransaction('what the provider knows', (tx) =>
-      tx.execute<{ account: { invoices: object[] } }>(`select account from test_accounts where subscription_id = '${subscriptionId}'`),
+      tx.execute<{ account: { invoices: object[] } }>(
+        `select account from test_accounts where subscription_id = '${subscriptionId}'`,
+      ),
     )
   return rows[0]!.account
 }
@@ -168,18 +200,29 @@ describe('renewals', () => {
     await testApp.at('2027-02-28T11:50:00Z')
     expect(await testApp.invoices(landlord)).toHaveLength(1)
     await testApp.at('2027-02-28T12:00:00Z')
-    expect(await testApp.status(landlord)).toMatchObject({ status: 'active', subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
+    expect(await testApp.status(landlord)).toMatchObject({
+      status: 'active',
+      subscriptionEndDate: '2027-03-31T12:00:00.000Z',
+    })
     await testApp.at('2027-07-01T00:00:00Z')
     await testApp.at('2027-07-01T00:10:00Z')
     expect((await testApp.status(landlord)).subscriptionEndDate).toBe('2027-07-31T12:00:00.000Z')
     const last = await testApp.invoices(landlord)
-    expect(last[0]).toMatchObject({ status: 'paid', amountPaid: 29, periodStart: '2027-06-30T12:00:00.000Z', periodEnd: '2027-07-31T12:00:00.000Z' })
+    expect(last[0]).toMatchObject({
+      status: 'paid',
+      amountPaid: 29,
+      periodStart: '2027-06-30T12:00:00.000Z',
+      periodEnd: '2027-07-31T12:00:00.000Z',
+    })
   })
 
   test('of a year begun on 29 February fall on the 28th', async () => {
     testApp.clock.set('2028-02-29T08:00:00Z')
     const landlord = await subscriber('basic', cards.pays, 'year')
-    expect(await testApp.status(landlord)).toMatchObject({ interval: 'year', subscriptionEndDate: '2029-02-28T08:00:00.000Z' })
+    expect(await testApp.status(landlord)).toMatchObject({
+      interval: 'year',
+      subscriptionEndDate: '2029-02-28T08:00:00.000Z',
+    })
     await testApp.at('2029-02-28T08:00:00Z')
     expect((await testApp.status(landlord)).subscriptionEndDate).toBe('2030-02-28T08:00:00.000Z')
   })
@@ -194,12 +237,19 @@ describe('renewals', () => {
       subscriptionEndDate: '2027-02-28T12:00:00.000Z',
     })
     const change = await testApp.app.send(changePlan, landlord, { body: { plan: 'basic' } })
-    expect([change.status, change.problem.detail]).toEqual([409, 'The last payment failed. Please pay it before you change the plan.'])
+    expect([change.status, change.problem.detail]).toEqual([
+      409,
+      'The last payment failed. Please pay it before you change the plan.',
+    ])
     await testApp.at('2027-03-04T12:00:00Z')
     const due = await testApp.app.send(payOpenInvoice, landlord)
     expect([due.status, due.body.amountDue]).toEqual([200, 79])
     const cured = await testApp.pay(landlord, due.body.clientSecret)
-    expect(cured.body).toMatchObject({ status: 'active', pastDueSince: null, subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
+    expect(cured.body).toMatchObject({
+      status: 'active',
+      pastDueSince: null,
+      subscriptionEndDate: '2027-03-31T12:00:00.000Z',
+    })
     expect((await testApp.app.send(payOpenInvoice, landlord)).problem.code).toBe('nothing-to-pay')
     expect((await testApp.invoices(landlord)).map(({ status }) => status)).toEqual(['paid', 'paid'])
     await testApp.at('2027-03-31T12:00:00Z')
@@ -209,13 +259,20 @@ describe('renewals', () => {
   test('that fail to the end cancel the subscription, and a new one can be begun', async () => {
     const landlord = await subscriber('basic', cards.failsLater)
     await testApp.at('2027-03-15T12:00:00Z')
-    expect(await testApp.status(landlord)).toMatchObject({ status: 'cancelled', pastDueSince: null, subscriptionEndDate: '2027-03-15T12:00:00.000Z' })
+    expect(await testApp.status(landlord)).toMatchObject({
+      status: 'cancelled',
+      pastDueSince: null,
+      subscriptionEndDate: '2027-03-15T12:00:00.000Z',
+    })
     expect((await testApp.invoices(landlord))[0]).toMatchObject({ status: 'uncollectible', amountPaid: 0 })
     await testApp.app.settled()
     expect(testApp.told(landlord).at(-1)!.status).toBe('cancelled')
     expect((await testApp.app.send(payOpenInvoice, landlord)).problem.code).toBe('not-subscribed')
     const { body } = await testApp.begin(landlord, 'professional')
-    expect((await testApp.pay(landlord, body.clientSecret)).body).toMatchObject({ status: 'active', plan: 'professional' })
+    expect((await testApp.pay(landlord, body.clientSecret)).body).toMatchObject({
+      status: 'active',
+      plan: 'professional',
+    })
   })
 })
 
@@ -268,19 +325,28 @@ describe('changing the plan', () => {
     const { body } = await preview(landlord, 'basic', 'year')
     expect([body.amountDue, body.renewsAt]).toEqual([270, '2028-01-31T12:00:00.000Z'])
     const changed = await testApp.app.send(changePlan, landlord, { body: { plan: 'basic', interval: 'year' } })
-    expect(changed.body.subscription).toMatchObject({ interval: 'year', subscriptionEndDate: '2028-01-31T12:00:00.000Z' })
+    expect(changed.body.subscription).toMatchObject({
+      interval: 'year',
+      subscriptionEndDate: '2028-01-31T12:00:00.000Z',
+    })
   })
 
   test('that the card does not pay waits for the payment, and the old plan holds until then', async () => {
     const landlord = await subscriber('basic', cards.failsLater)
     const asked = await testApp.app.send(changePlan, landlord, { body: { plan: 'enterprise' } })
-    expect(asked.body).toMatchObject({ subscription: { plan: 'basic', maxProperties: 5 }, payment: { amountDue: 170, provider: 'test' } })
+    expect(asked.body).toMatchObject({
+      subscription: { plan: 'basic', maxProperties: 5 },
+      payment: { amountDue: 170, provider: 'test' },
+    })
     const again = await testApp.app.send(changePlan, landlord, { body: { plan: 'enterprise' } })
     expect(again.body.payment).toEqual(asked.body.payment)
     const other = await testApp.app.send(changePlan, landlord, { body: { plan: 'professional' } })
     expect(other.body.payment!.amountDue).toBe(50)
     expect((await testApp.pay(landlord, asked.body.payment!.clientSecret)).problem.code).toBe('nothing-to-pay')
-    expect((await testApp.pay(landlord, other.body.payment!.clientSecret)).body).toMatchObject({ plan: 'professional', maxProperties: 25 })
+    expect((await testApp.pay(landlord, other.body.payment!.clientSecret)).body).toMatchObject({
+      plan: 'professional',
+      maxProperties: 25,
+    })
     expect((await testApp.invoices(landlord)).map(({ status }) => status).toSorted()).toEqual(['paid', 'paid', 'void'])
   })
 
@@ -309,7 +375,10 @@ describe('ending', () => {
   test('a cancelled subscription runs to the end of what is paid, then reads cancelled', async () => {
     const landlord = await subscriber('professional')
     for (let i = 0; i < 2; i++)
-      expect((await testApp.app.send(cancelSubscription, landlord)).body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+      expect((await testApp.app.send(cancelSubscription, landlord)).body).toMatchObject({
+        status: 'active',
+        cancelAtPeriodEnd: true,
+      })
     const change = await testApp.app.send(changePlan, landlord, { body: { plan: 'basic' } })
     expect(change.problem.detail).toBe('Your subscription is cancelled. Please resume it before you change the plan.')
     await testApp.at('2027-02-28T12:00:00Z')
@@ -328,7 +397,10 @@ describe('ending', () => {
     await testApp.app.send(cancelSubscription, landlord)
     expect((await testApp.app.send(resumeSubscription, landlord)).body.cancelAtPeriodEnd).toBe(false)
     await testApp.at('2027-02-28T12:00:00Z')
-    expect(await testApp.status(landlord)).toMatchObject({ status: 'active', subscriptionEndDate: '2027-03-31T12:00:00.000Z' })
+    expect(await testApp.status(landlord)).toMatchObject({
+      status: 'active',
+      subscriptionEndDate: '2027-03-31T12:00:00.000Z',
+    })
   })
 
   test('a change that does not say so keeps the interval, and one without a plan is none', async () => {
@@ -346,10 +418,19 @@ describe('ending', () => {
   test('a reset ends it at once and gives back what the account began with: the trial while it runs', async () => {
     const landlord = await subscriber('enterprise')
     const { trialEndDate } = await testApp.status(landlord)
-    const nothing = { subscriptionStartDate: null, subscriptionEndDate: null, interval: null, provider: null, stripeSubscriptionId: null }
+    const nothing = {
+      subscriptionStartDate: null,
+      subscriptionEndDate: null,
+      interval: null,
+      provider: null,
+      stripeSubscriptionId: null,
+    }
     for (let i = 0; i < 2; i++) {
       const { status, body } = await testApp.app.send(resetSubscription, landlord)
-      expect([status, body]).toEqual([200, expect.objectContaining({ plan: 'basic', status: 'trial', maxProperties: 5, trialEndDate, ...nothing })])
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ plan: 'basic', status: 'trial', maxProperties: 5, trialEndDate, ...nothing }),
+      ])
     }
     await testApp.at('2027-04-01T00:00:00Z')
     expect(await testApp.status(landlord)).toMatchObject({ status: 'expired', ...nothing })
@@ -360,7 +441,9 @@ describe('ending', () => {
     const admin = testApp.person('super_admin')
     const form = { subscriptionPlan: 'basic', maxProperties: 2 }
     const set = (landlord: { userId: string }, subscriptionStatus: string) =>
-      testApp.app.send(updateLandlordSubscription, admin, { body: { ...form, userId: landlord.userId, subscriptionStatus } })
+      testApp.app.send(updateLandlordSubscription, admin, {
+        body: { ...form, userId: landlord.userId, subscriptionStatus },
+      })
     for (const status of ['expired', 'cancelled', 'trial', 'active']) {
       const landlord = await testApp.landlord()
       const { body } = await set(landlord, status)
@@ -375,7 +458,10 @@ describe('ending', () => {
     const landlord = await testApp.landlord()
     await testApp.at('2027-02-20T12:00:00Z')
     const { body } = await testApp.begin(landlord)
-    expect((await testApp.app.send(resetSubscription, landlord)).body).toMatchObject({ status: 'expired', plan: 'basic' })
+    expect((await testApp.app.send(resetSubscription, landlord)).body).toMatchObject({
+      status: 'expired',
+      plan: 'basic',
+    })
     expect((await testApp.pay(landlord, body.clientSecret)).status).toBe(409)
     expect(await testApp.invoices(landlord)).toMatchObject([{ status: 'void' }])
   })
@@ -398,7 +484,11 @@ describe('who may', () => {
       expect((await testApp.app.send(call, actors.tenantOf(actors.landlord()), { body: {} })).status).toBe(403)
       expect((await testApp.app.send(call, actors.visitor(), { body: {} })).status).toBe(401)
     }
-    expect((await testApp.app.send(offer, actors.visitor())).body).toEqual({ trialDays: 14, defaultMaxProperties: 5, provider: 'test' })
+    expect((await testApp.app.send(offer, actors.visitor())).body).toEqual({
+      trialDays: 14,
+      defaultMaxProperties: 5,
+      provider: 'test',
+    })
   })
 
   test("another landlord's payment can't be paid, nor its invoices or subscription be seen", async () => {
@@ -409,13 +499,18 @@ describe('who may', () => {
     expect((await testApp.pay(other, body.clientSecret)).problem.code).toBe('nothing-to-pay')
     expect(await testApp.invoices(other)).toEqual([])
     expect((await testApp.status(other)).status).toBe('trial')
-    expect((await testApp.app.send(landlordSubscription, other, { params: { landlordId: landlord.landlordId } })).status).toBe(404)
+    expect(
+      (await testApp.app.send(landlordSubscription, other, { params: { landlordId: landlord.landlordId } })).status,
+    ).toBe(404)
   })
 
   test('a super admin, who has no limits, buys nothing, and keeps them through a reset', async () => {
     const admin = testApp.person('super_admin')
     expect((await testApp.begin(admin)).problem.code).toBe('already-subscribed')
-    expect((await testApp.app.send(resetSubscription, admin)).body).toMatchObject({ status: 'active', maxProperties: null })
+    expect((await testApp.app.send(resetSubscription, admin)).body).toMatchObject({
+      status: 'active',
+      maxProperties: null,
+    })
   })
 
   test('what is paid through Stripe is not touched while Stripe is not connected', async () => {
@@ -426,7 +521,10 @@ describe('who may', () => {
         tx.execute(`update subscriptions set provider = 'stripe' where landlord_id = '${landlord.landlordId}'`),
       )
     const before = await testApp.status(landlord)
-    for (const { status, problem } of [await testApp.begin(landlord), await testApp.app.send(resetSubscription, landlord)])
+    for (const { status, problem } of [
+      await testApp.begin(landlord),
+      await testApp.app.send(resetSubscription, landlord),
+    ])
       expect([status, problem.detail]).toEqual([
         503,
         'Your subscription is paid through Stripe, which is not connected right now. Please try again later.',

@@ -17,7 +17,8 @@ import { checkouts } from '../schema.ts'
 
 export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[] => [
   serve(createSubscription, async ({ actor, body: choice, db, call, clock }) => {
-    if (actor.role === 'super_admin') refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
+    if (actor.role === 'super_admin')
+      refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
     const { landlordId } = actor
     const { provider } = desk
     let row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
@@ -40,7 +41,9 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
       const checkout = await openCheckout(desk, landlordId, choice)
       const known = checkout.subscriptionId
       const { ticket, answer: state } = await ask(desk, landlordId, () =>
-        known ? provider.look({ landlordId, subscriptionId: known }) : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
+        known
+          ? provider.look({ landlordId, subscriptionId: known })
+          : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
       )
       if (state && known && isLive(state)) {
         await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
@@ -56,7 +59,13 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         const [mine] = await tx
           .update(checkouts)
           .set({ subscriptionId: state.subscriptionId })
-          .where(and(eq(checkouts.landlordId, landlordId), eq(checkouts.id, checkout.id), isLive(state) ? undefined : isNull(checkouts.closedAt)))
+          .where(
+            and(
+              eq(checkouts.landlordId, landlordId),
+              eq(checkouts.id, checkout.id),
+              isLive(state) ? undefined : isNull(checkouts.closedAt),
+            ),
+          )
           .returning()
         // Given up while the provider worked: nobody is told how to pay it.
         if (!mine) refuse('conflict', 'Another plan was chosen in the meantime. Please try again.')
@@ -64,7 +73,8 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
       })
       return payment.catch(async (error: unknown) => {
         // Its invoice can be paid on the provider's own page as well.
-        if (error instanceof Refusal && error.code === 'conflict') await giveUp(desk, { ...checkout, subscriptionId: state.subscriptionId })
+        if (error instanceof Refusal && error.code === 'conflict')
+          await giveUp(desk, { ...checkout, subscriptionId: state.subscriptionId })
         throw error
       })
     }

@@ -32,7 +32,8 @@ const created = (userId: string, userType: Role = 'landlord', createdAt = app.cl
   phone: null,
   createdAt,
 })
-const changesOf = (landlordId: string) => app.published(SubscriptionChanged).filter((data) => data.landlordId === landlordId)
+const changesOf = (landlordId: string) =>
+  app.published(SubscriptionChanged).filter((data) => data.landlordId === landlordId)
 const ask = (landlordId: string, actor = actors.service('properties', landlordId)) =>
   app.send(landlordSubscription, actor, { params: { landlordId } })
 
@@ -76,9 +77,12 @@ describe("a landlord's trial", () => {
   test('starts when asked about before the event came, once for many at once, and the event changes nothing', async () => {
     const landlord = actors.landlord()
     known.set(landlord.userId, 'landlord')
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => ask(landlord.userId, i % 2 ? landlord : undefined)))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => ask(landlord.userId, i % 2 ? landlord : undefined)),
+    )
     const now = app.clock.now().toISOString()
-    for (const { status, body } of answers) expect([status, body.status, body.trialStartDate]).toEqual([200, 'trial', now])
+    for (const { status, body } of answers)
+      expect([status, body.status, body.trialStartDate]).toEqual([200, 'trial', now])
     await app.publish(UserCreated, created(landlord.userId, 'landlord', '2026-03-01T00:00:00.000Z'))
     expect((await ask(landlord.userId)).body).toEqual(answers[0]!.body)
     expect(changesOf(landlord.userId)).toHaveLength(1)
@@ -111,12 +115,22 @@ describe("a landlord's trial", () => {
 })
 
 describe('a super admin', () => {
-  const unlimited = { plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
+  const unlimited = {
+    plan: 'enterprise',
+    status: 'active',
+    maxProperties: null,
+    trialStartDate: null,
+    trialEndDate: null,
+  }
 
   test('has no limit, told by the event', async () => {
     const admin = actors.superAdmin()
     await app.publish(UserCreated, created(admin.userId, 'super_admin'))
-    expect((await app.send(subscriptionStatus, admin)).body).toEqual({ landlordId: admin.userId, ...unlimited, ...neverPaid })
+    expect((await app.send(subscriptionStatus, admin)).body).toEqual({
+      landlordId: admin.userId,
+      ...unlimited,
+      ...neverPaid,
+    })
   })
 
   test('has no limit, asked about before the event, by itself or by a service', async () => {

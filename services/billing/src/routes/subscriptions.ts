@@ -12,10 +12,13 @@ import type { Provider } from '../providers/provider.ts'
 export const subscriptionRoutes = (provider: Provider): Route[] => [
   serve(offer, async ({ actor, db }) => ({ ...(await lookUpSettings(db, actor)), provider: provider.name })),
 
-  serve(subscriptionStatus, async ({ actor, ...tools }) => toSubscription(await findOrStart(tools, actor, actor.landlordId), tools.clock.now())),
+  serve(subscriptionStatus, async ({ actor, ...tools }) =>
+    toSubscription(await findOrStart(tools, actor, actor.landlordId), tools.clock.now()),
+  ),
 
   serve(landlordSubscription, async ({ actor, params, ...tools }) => {
-    const asksForOthers = 'landlordId' in actor ? actor.landlordId !== null && actor.landlordId !== params.landlordId : true
+    const asksForOthers =
+      'landlordId' in actor ? actor.landlordId !== null && actor.landlordId !== params.landlordId : true
     if (asksForOthers) return notFound('Subscription')
     return toSubscription(await findOrStart(tools, actor, params.landlordId), tools.clock.now())
   }),

@@ -29,7 +29,9 @@ export const webhookRoutes = (desk: Desk, stripe: StripeProvider | null): Route[
     for (let tries = 0; tries < triesAtMost; tries++) {
       const { ticket, answer } = await ask(desk, landlordId, async () => ({
         state: named.subscriptionId ? await stripe.look({ landlordId, subscriptionId: named.subscriptionId }) : null,
-        invoice: named.invoiceId ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId) : null,
+        invoice: named.invoiceId
+          ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId)
+          : null,
       }))
       const isDone = await desk.db.transaction(acting(landlordId), async (tx) => {
         if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
@@ -79,7 +81,8 @@ function namedBy(event: Stripe.Event): Named | null {
 }
 
 const isReference = (value: unknown): value is string | { id: string } =>
-  typeof value === 'string' || (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
+  typeof value === 'string' ||
+  (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
 
 async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Event): Promise<string | null> {
   const { landlordId, stripeCustomerId } = subscriptions
@@ -87,7 +90,12 @@ async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Ev
     tx
       .select({ landlordId })
       .from(subscriptions)
-      .where(or(eq(stripeCustomerId, named.customerId), named.landlordId === null ? undefined : eq(landlordId, named.landlordId))),
+      .where(
+        or(
+          eq(stripeCustomerId, named.customerId),
+          named.landlordId === null ? undefined : eq(landlordId, named.landlordId),
+        ),
+      ),
   )
   const [row, other] = rows
   const line = { eventId: event.id, type: event.type, customerId: named.customerId }
@@ -100,7 +108,10 @@ async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Ev
 async function isKnown({ db }: Desk, landlordId: string, eventId: string): Promise<boolean> {
   const rows = await db.read(
     acting(landlordId),
-    (sql) => sql<{ eventId: string }[]>`select event_id from provider_events where landlord_id = ${landlordId} and event_id = ${eventId}`,
+    (sql) =>
+      sql<
+        { eventId: string }[]
+      >`select event_id from provider_events where landlord_id = ${landlordId} and event_id = ${eventId}`,
   )
   return rows.length > 0
 }

@@ -16,7 +16,9 @@ export const announceEndedTrials = ({ db, clock }: Tools) =>
     cron: '0 6 * * *',
     run: async () => {
       for (let announced = batch; announced === batch;)
-        announced = await db.adminTransaction('trials of all landlords end by the clock', (tx) => announce(tx, clock.now()))
+        announced = await db.adminTransaction('trials of all landlords end by the clock', (tx) =>
+          announce(tx, clock.now()),
+        )
     },
   })
 
@@ -26,7 +28,13 @@ async function announce(tx: Tx, now: Date): Promise<number> {
   const ended = tx
     .select({ landlordId })
     .from(subscriptions)
-    .where(and(eq(status, 'trial'), lte(trialEndDate, now.toISOString()), sql`${announcedEnd} is distinct from ${trialEndDate}`))
+    .where(
+      and(
+        eq(status, 'trial'),
+        lte(trialEndDate, now.toISOString()),
+        sql`${announcedEnd} is distinct from ${trialEndDate}`,
+      ),
+    )
     .orderBy(trialEndDate)
     .limit(batch)
     .for('update', { skipLocked: true })

@@ -23,7 +23,8 @@ export const reconcile = (desk: Desk) =>
     cron: '*/10 * * * *',
     run: async ({ log, signal }) => {
       if (desk.provider.name === 'stripe') await endTestSubscriptions(desk)
-      for (let after: string | null = ''; after !== null && !signal.aborted;) after = await reconcileSome(desk, after, log)
+      for (let after: string | null = ''; after !== null && !signal.aborted;)
+        after = await reconcileSome(desk, after, log)
       const old = new Date(desk.clock.now().getTime() - eventsKeptDays * day).toISOString()
       await desk.db.adminTransaction('forget events that Stripe does not repeat any more', (tx) =>
         tx.execute(sql`delete from provider_events where created_at < ${old}::timestamptz`),

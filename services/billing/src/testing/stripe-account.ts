@@ -76,13 +76,21 @@ export function openAccount(now: () => Date) {
   }
 
   function tell(type: string, object: Json): void {
-    events.push({ id: newId('evt'), object: 'event', type, created: seconds(), data: { object: structuredClone(object) } })
+    events.push({
+      id: newId('evt'),
+      object: 'event',
+      type,
+      created: seconds(),
+      data: { object: structuredClone(object) },
+    })
   }
-  const tellSubscription = (type: string, subscription: FakeSubscription) => tell(`customer.subscription.${type}`, wire(subscription))
+  const tellSubscription = (type: string, subscription: FakeSubscription) =>
+    tell(`customer.subscription.${type}`, wire(subscription))
   const tellInvoice = (type: string, invoice: FakeInvoice) => tell(`invoice.${type}`, wire(invoice))
 
   const at = (iso: string) => Math.floor(new Date(iso).getTime() / 1000)
-  const periodEnd = (from: number, interval: Interval, count: number) => at(afterPeriods(new Date(from * 1000).toISOString(), interval, count))
+  const periodEnd = (from: number, interval: Interval, count: number) =>
+    at(afterPeriods(new Date(from * 1000).toISOString(), interval, count))
 
   function bill(subscription: FakeSubscription, lines: Json[], reason: string, status: 'open' | 'paid'): FakeInvoice {
     const total = lines.reduce((sum, line) => sum + Number(line.amount), 0)
@@ -161,13 +169,20 @@ export function openAccount(now: () => Date) {
     customers,
     prices,
     createCustomer(form: Form) {
-      const customer = { id: newId('cus'), object: 'customer', email: textOf(form.email), name: textOf(form.name), metadata: formOf(form.metadata) }
+      const customer = {
+        id: newId('cus'),
+        object: 'customer',
+        email: textOf(form.email),
+        name: textOf(form.name),
+        metadata: formOf(form.metadata),
+      }
       customers.set(customer.id, customer)
       return customer
     },
     createProduct(form: Form) {
       const id = textOf(form.id) ?? newId('prod')
-      if (products.has(id)) throw new StripeRefusal(400, { code: 'resource_already_exists', message: 'Product already exists.' })
+      if (products.has(id))
+        throw new StripeRefusal(400, { code: 'resource_already_exists', message: 'Product already exists.' })
       const product = { id, object: 'product', name: textOf(form.name) }
       products.set(id, product)
       return product
@@ -208,21 +223,37 @@ export function openAccount(now: () => Date) {
         metadata: formOf(form.metadata),
         items: {
           object: 'list',
-          data: [{ id: newId('si'), price, current_period_start: start, current_period_end: periodEnd(start, price.recurring.interval, 1) }],
+          data: [
+            {
+              id: newId('si'),
+              price,
+              current_period_start: start,
+              current_period_end: periodEnd(start, price.recurring.interval, 1),
+            },
+          ],
         },
         pays: true,
         anchor: { at: start, count: 1 },
       }
       subscriptions.set(subscription.id, subscription)
       const [item] = subscription.items.data
-      bill(subscription, [line('1 × plan', price.unit_amount, [start, item.current_period_end], false)], 'subscription_create', 'open')
+      bill(
+        subscription,
+        [line('1 × plan', price.unit_amount, [start, item.current_period_end], false)],
+        'subscription_create',
+        'open',
+      )
       tellSubscription('created', subscription)
       return subscription
     },
     updateSubscription(id: string, form: Form): FakeSubscription {
       const subscription = find('subscription', subscriptions, id)
       if (subscription.ended_at !== null)
-        throw new StripeRefusal(404, { code: 'resource_missing', param: 'id', message: `No such subscription: '${id}'` })
+        throw new StripeRefusal(404, {
+          code: 'resource_missing',
+          param: 'id',
+          message: `No such subscription: '${id}'`,
+        })
       const flag = textOf(form.cancel_at_period_end)
       if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true'
       const [next] = listOf(form.items)
@@ -243,17 +274,23 @@ export function openAccount(now: () => Date) {
     cancelSubscription(id: string): FakeSubscription {
       const subscription = find('subscription', subscriptions, id)
       if (subscription.ended_at !== null)
-        throw new StripeRefusal(404, { code: 'resource_missing', param: 'id', message: `No such subscription: '${id}'` })
+        throw new StripeRefusal(404, {
+          code: 'resource_missing',
+          param: 'id',
+          message: `No such subscription: '${id}'`,
+        })
       Object.assign(subscription, { status: 'canceled', ended_at: seconds() })
       tellSubscription('deleted', subscription)
       return subscription
     },
     voidInvoice(id: string): FakeInvoice {
       const invoice = find('invoice', invoices, id)
-      if (invoice.status !== 'open') throw new StripeRefusal(400, { message: `You can only pass in open invoices. This invoice isn't open.` })
+      if (invoice.status !== 'open')
+        throw new StripeRefusal(400, { message: `You can only pass in open invoices. This invoice isn't open.` })
       invoice.status = 'void'
       const subscription = find('subscription', subscriptions, invoice.subscription)
-      if (subscription.status === 'incomplete') Object.assign(subscription, { status: 'incomplete_expired', ended_at: seconds() })
+      if (subscription.status === 'incomplete')
+        Object.assign(subscription, { status: 'incomplete_expired', ended_at: seconds() })
       subscription.pending_update = null
       tellInvoice('voided', invoice)
       tellSubscription('updated', subscription)
@@ -265,7 +302,13 @@ export function openAccount(now: () => Date) {
       const price = find('price', prices, textOf(formOf(item).price) ?? '')
       const { lines } = changeOf(subscription, price)
       const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0)
-      return { object: 'invoice', lines: { object: 'list', data: lines }, total, amount_due: Math.max(0, total), starting_balance: 0 }
+      return {
+        object: 'invoice',
+        lines: { object: 'list', data: lines },
+        total,
+        amount_due: Math.max(0, total),
+        starting_balance: 0,
+      }
     },
 
     // What happens without our asking.
@@ -288,7 +331,12 @@ export function openAccount(now: () => Date) {
       item.current_period_start = item.current_period_end
       item.current_period_end = periodEnd(subscription.anchor.at, item.price.recurring.interval, count)
       const paid = subscription.pays ? 'paid' : 'open'
-      const renewal = line('1 × plan', item.price.unit_amount, [item.current_period_start, item.current_period_end], false)
+      const renewal = line(
+        '1 × plan',
+        item.price.unit_amount,
+        [item.current_period_start, item.current_period_end],
+        false,
+      )
       const invoice = bill(subscription, [renewal], 'subscription_cycle', paid)
       subscription.status = subscription.pays ? 'active' : 'past_due'
       if (paid === 'open') tellInvoice('payment_failed', invoice)

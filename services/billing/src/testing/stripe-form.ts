@@ -15,6 +15,7 @@ export function readForm(text: string): Form {
   return form
 }
 
-export const textOf = (value: string | Form | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+export const textOf = (value: string | Form | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 export const formOf = (value: string | Form | undefined): Form => (typeof value === 'object' ? value : {})
 export const listOf = (value: string | Form | undefined): (string | Form)[] => Object.values(formOf(value))

@@ -37,7 +37,9 @@ export async function fakeStripe({ secretKey, now }: { secretKey: string; now: (
     const method = request.method ?? ''
     const header = (name: string) => request.headers[name] as string | undefined
     const reply = (status: number, body: Json) =>
-      response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${fake.requests.length}` }).end(JSON.stringify(body))
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${fake.requests.length}` })
+        .end(JSON.stringify(body))
     if (fake.mood === 'gone') return void request.socket.destroy()
     if (fake.mood === 'down') return void reply(500, { error: { type: 'api_error', message: 'Something went wrong' } })
     if (header('authorization') !== `Bearer ${secretKey}`)
@@ -47,7 +49,10 @@ export async function fakeStripe({ secretKey, now }: { secretKey: string; now: (
     const known = key === undefined ? undefined : remembered.get(key)
     if (known && known.request !== `${method} ${path} ${text}`)
       return void reply(400, {
-        error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters' },
+        error: {
+          type: 'idempotency_error',
+          message: 'Keys for idempotent requests can only be used with the same parameters',
+        },
       })
     if (known) return void (fake.mood === 'mute' ? request.socket.destroy() : reply(known.status, known.body))
 
@@ -61,7 +66,13 @@ export async function fakeStripe({ secretKey, now }: { secretKey: string; now: (
       })
     if (key !== undefined) working.add(key)
 
-    const seen: Seen = { method, path, form: readForm(method === 'GET' ? query : text), version: header('stripe-version'), key }
+    const seen: Seen = {
+      method,
+      path,
+      form: readForm(method === 'GET' ? query : text),
+      version: header('stripe-version'),
+      key,
+    }
     fake.requests.push(seen)
     await fake.before?.(seen)
     const { status, body } = work(account, seen)
@@ -105,7 +116,9 @@ function work(account: StripeAccount, seen: Seen): { status: number; body: Json 
 
 function route(account: StripeAccount, { method, path, form }: Seen): Json {
   const [, , resource = '', id = '', action = ''] = path.split('/')
-  switch (`${method} ${resource}${id && (id === 'create_preview' ? '/create_preview' : '/:id')}${action && `/${action}`}`) {
+  switch (
+    `${method} ${resource}${id && (id === 'create_preview' ? '/create_preview' : '/:id')}${action && `/${action}`}`
+  ) {
     case 'POST customers':
       return account.createCustomer(form)
     case 'POST products':

@@ -68,7 +68,9 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
         await tx.execute(`select from subscriptions where landlord_id = '${actor.landlordId}' for update`)
         sent = calls()
         await until(async () => {
-          const rows = await tx.execute('select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))')
+          const rows = await tx.execute(
+            'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+          )
           return rows.length > 0
         })
         await tx.execute(`update subscriptions set ${changes} where landlord_id = '${actor.landlordId}'`)
@@ -94,7 +96,10 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
     status: async (actor: LandlordActor) => (await app.send(subscriptionStatus, actor)).body,
     invoices: async (actor: LandlordActor) => (await app.send(listInvoices, actor)).body,
     begin: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
-      app.send(createSubscription, actor, { body: { plan, interval }, ...(key ? { headers: { 'idempotency-key': key } } : {}) }),
+      app.send(createSubscription, actor, {
+        body: { plan, interval },
+        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+      }),
     pay: (actor: LandlordActor, clientSecret: string | null, cardNumber = cards.pays, key?: string) =>
       app.send(payTestCard, actor, {
         body: { clientSecret, cardNumber, expiry: '12/39', cvc: '123' },
@@ -103,9 +108,16 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
     /** Lets the clock go to the instant, and does what the schedule would do then. Unlike the schedule it can go back, for the next test. */
     async at(instant: string) {
       app.clock.set(instant)
-      await work.run({ slot: new Date(instant), clock: app.clock, log: silentLog, signal: new AbortController().signal, finish: async () => {} })
+      await work.run({
+        slot: new Date(instant),
+        clock: app.clock,
+        log: silentLog,
+        signal: new AbortController().signal,
+        finish: async () => {},
+      })
       await app.settled()
     },
-    told: (actor: LandlordActor) => app.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
+    told: (actor: LandlordActor) =>
+      app.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
   }
 }

@@ -13,7 +13,11 @@ export async function askAccount(actor: UserActor, call: Call, log: Log): Promis
   if (actor.role !== 'tenant' || actor.landlordId === null || actor.tenantId === null) return null
   const { landlordId, tenantId } = actor
   try {
-    const facts = await call(getTenantSnapshot, { role: 'service', name: 'gateway', landlordId }, { params: { id: tenantId }, timeoutMs: patienceMs })
+    const facts = await call(
+      getTenantSnapshot,
+      { role: 'service', name: 'gateway', landlordId },
+      { params: { id: tenantId }, timeoutMs: patienceMs },
+    )
     return facts.isActive ? (facts.accountId ?? tenantId) : tenantId
   } catch (error) {
     log.warn({ tenantId, error }, 'whose ledger a tenant shares is not known right now')

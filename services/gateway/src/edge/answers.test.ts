@@ -10,7 +10,9 @@ let product: Product
 let ann: Person
 let ben: Person
 beforeAll(async () => {
-  product = await startProduct({ env: { TRUST_PROXY: '127.0.0.1', DEV_OUTBOX: 'off', RATE_LIMIT_PER_SECOND: '20', RATE_LIMIT_BURST: '30' } })
+  product = await startProduct({
+    env: { TRUST_PROXY: '127.0.0.1', DEV_OUTBOX: 'off', RATE_LIMIT_PER_SECOND: '20', RATE_LIMIT_BURST: '30' },
+  })
   ann = await product.landlord('Ann')
   ben = await product.landlord('Ben')
 })
@@ -39,7 +41,9 @@ describe('a caller who asks too often', () => {
   })
   it('is the person when signed in, wherever they ask from', async () => {
     const cookie = `kh_access=${ann.cookies.get('kh_access')}`
-    const answers = await Promise.all(Array.from({ length: 90 }, () => product.visitor().api(currentUser, { headers: { cookie, ...from() } })))
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, () => product.visitor().api(currentUser, { headers: { cookie, ...from() } })),
+    )
     expect(answers.some(({ status }) => status === 429)).toBe(true)
     expect((await ben.api(currentUser)).status).toBe(200)
   })
@@ -49,7 +53,12 @@ describe('a body', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = json) =>
     product
       .visitor()
-      .fetch('/api/auth/login', { method: 'POST', headers: { ...headers, ...from() }, body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) })
+      .fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { ...headers, ...from() },
+        body,
+        ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+      })
   const large = JSON.stringify({ ...credentials, note: 'x'.repeat(login.maxBody) })
   it('that is too large is 413, whether it says so or not', async () => {
     expect(await (await post(large)).json()).toMatchObject({
@@ -117,7 +126,8 @@ describe('an address', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login'])
   })
   it('of the outbox does not exist unless asked for', async () => {
-    for (const method of ['GET', 'POST']) expect((await product.visitor().fetch('/dev/outbox', { method })).status).toBe(404)
+    for (const method of ['GET', 'POST'])
+      expect((await product.visitor().fetch('/dev/outbox', { method })).status).toBe(404)
   })
 })
 
@@ -140,16 +150,25 @@ describe('every answer', () => {
     }
   })
   it('goes back with the request id it came with, unless that is nonsense', async () => {
-    const ask = async (id: string) => await product.visitor().api(currentUser, { headers: { 'x-request-id': id, ...from() } })
+    const ask = async (id: string) =>
+      await product.visitor().api(currentUser, { headers: { 'x-request-id': id, ...from() } })
     const kept = await ask('trace-1:a.b_c')
     expect([kept.headers.get('x-request-id'), kept.problem.requestId]).toEqual(['trace-1:a.b_c', 'trace-1:a.b_c'])
-    for (const id of ['', 'a b', '<script>', 'x'.repeat(129)]) expect((await ask(id)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    for (const id of ['', 'a b', '<script>', 'x'.repeat(129)])
+      expect((await ask(id)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
   it('is packed where the caller takes that, and holds the same', async () => {
     const bob = await product.landlord('Bob')
     for (let n = 0; n < 4; n++)
       await bob.api(createProperty, {
-        body: { address: `${n} Elm Street, ümlaut`, type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1, description: 'a'.repeat(500) },
+        body: {
+          address: `${n} Elm Street, ümlaut`,
+          type: 'house',
+          monthlyRent: 1000,
+          bedrooms: 1,
+          bathrooms: 1,
+          description: 'a'.repeat(500),
+        },
       })
     const plain = await raw('/api/properties', bob, 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -170,13 +189,18 @@ describe('every answer', () => {
     for (let n = 0; n < 3; n++) {
       const answer = await ben.fetch('/api/auth/user', { method: 'HEAD' })
       expect([answer.status, await answer.text()]).toEqual([200, ''])
-      for (const name of ['content-type', 'content-length']) expect(answer.headers.get(name)).toBe(whole.headers.get(name))
+      for (const name of ['content-type', 'content-length'])
+        expect(answer.headers.get(name)).toBe(whole.headers.get(name))
     }
   })
 })
 
 /** Without the unpacking that `fetch` does by itself. */
-async function raw(path: string, person: Person, accepted: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+async function raw(
+  path: string,
+  person: Person,
+  accepted: string,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
   const asked = request(product.url + path, {
     headers: { cookie: `kh_access=${person.cookies.get('kh_access')}`, 'accept-encoding': accepted },
   }).end()

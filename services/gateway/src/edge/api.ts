@@ -18,10 +18,14 @@ import type { Tokens } from './tokens.ts'
 
 /** Every endpoint of the contracts that people may call, and nothing else: role table and routing come from the same data. */
 export function addApi(app: Hono<Env>, edge: Edge): void {
-  const routed = endpoints.filter(({ endpoint }) => endpoint.access !== 'service').toSorted((a, b) => bySpecificity(a.endpoint, b.endpoint))
+  const routed = endpoints
+    .filter(({ endpoint }) => endpoint.access !== 'service')
+    .toSorted((a, b) => bySpecificity(a.endpoint, b.endpoint))
   for (const { service, endpoint } of routed) {
     app.on(endpoint.method, endpoint.path, (c) =>
-      answer(c, `${endpoint.method} ${endpoint.path}`, service, edge, (seen) => route(c, service, endpoint, edge, seen)),
+      answer(c, `${endpoint.method} ${endpoint.path}`, service, edge, (seen) =>
+        route(c, service, endpoint, edge, seen),
+      ),
     )
   }
   const methods = Map.groupBy(routed, ({ endpoint }) => endpoint.path)
@@ -35,7 +39,9 @@ export function addApi(app: Hono<Env>, edge: Edge): void {
       }),
     )
   }
-  app.all('/api/*', (c) => answer(c, '/api/*', 'gateway', edge, async () => refuse('not-found', 'There is nothing at this address.')))
+  app.all('/api/*', (c) =>
+    answer(c, '/api/*', 'gateway', edge, async () => refuse('not-found', 'There is nothing at this address.')),
+  )
 }
 
 const acceptableId = /^[\w.:-]{1,128}$/
@@ -81,7 +87,11 @@ export async function answer(
 }
 
 /** Who is asking: the session cookie's owner, or a bearer token's. Whatever identity headers came from outside are never read. */
-export async function identify(c: Context<Env>, tokens: Tokens, ip: string): Promise<{ actor: Actor; byCookie: boolean }> {
+export async function identify(
+  c: Context<Env>,
+  tokens: Tokens,
+  ip: string,
+): Promise<{ actor: Actor; byCookie: boolean }> {
   const authorization = c.req.header('authorization')
   const [, bearer] = /^bearer +(.+)$/i.exec(authorization ?? '') ?? []
   const token = bearer ?? getCookie(c, 'kh_access')
@@ -89,7 +99,13 @@ export async function identify(c: Context<Env>, tokens: Tokens, ip: string): Pro
   return { actor: actor ?? { role: 'visitor', ip }, byCookie: bearer === undefined }
 }
 
-async function route(c: Context<Env>, service: string, endpoint: Endpoint, edge: Edge, { requestId, ip, secure }: Seen): Promise<ServiceResponse> {
+async function route(
+  c: Context<Env>,
+  service: string,
+  endpoint: Endpoint,
+  edge: Edge,
+  { requestId, ip, secure }: Seen,
+): Promise<ServiceResponse> {
   const { actor, byCookie } = await identify(c, edge.tokens, ip)
   const caller = actor.role === 'visitor' ? ip : (actor as { userId: string }).userId
   await edge.limit(caller)
@@ -123,7 +139,8 @@ async function readBody(c: Context<Env>, endpoint: Endpoint): Promise<string | U
   if (endpoint.encoding === 'bytes') return readFile(c.req.raw, endpoint.maxBody)
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   const expected = mediaTypes[endpoint.encoding]
-  if (endpoint.encoding === 'multipart') return type === expected ? readFile(c.req.raw, endpoint.maxBody) : wrongType(expected)
+  if (endpoint.encoding === 'multipart')
+    return type === expected ? readFile(c.req.raw, endpoint.maxBody) : wrongType(expected)
   const text = await readText(c.req.raw, endpoint.maxBody)
   if (text !== '' && type !== undefined && type !== expected) wrongType(expected)
   return text

@@ -81,14 +81,17 @@ function outboxPage(messages: Message[]) {
         ${messages.map(
           (message) =>
             html`<article>
-              <small>${message.channel === 'sms' ? 'Text' : 'Mail'} to <b>${message.to}</b>, ${message.createdAt}</small>
+              <small
+                >${message.channel === 'sms' ? 'Text' : 'Mail'} to <b>${message.to}</b>, ${message.createdAt}</small
+              >
               ${message.subject ? html`<h2>${message.subject}</h2>` : ''}
               <p>${linked(message.body)}</p>
               ${
                 message.channel === 'sms'
                   ? html`<form method="post">
                       <input type="hidden" name="from" value="${message.to}" />
-                      <button name="body" value="STOP">Answer STOP</button> <button name="body" value="START">Answer START</button>
+                      <button name="body" value="STOP">Answer STOP</button>
+                      <button name="body" value="START">Answer START</button>
                     </form>`
                   : ''
               }
@@ -100,5 +103,7 @@ function outboxPage(messages: Message[]) {
 
 /** Addresses in a text as links. */
 function linked(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part) => (/^https?:\/\//.test(part) ? html`<a href="${part}">${part}</a>` : part))
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part) => (/^https?:\/\//.test(part) ? html`<a href="${part}">${part}</a>` : part))
 }

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const text = async (path: string, headers: Record<string, string> = {}) => (await product.visitor().fetch(path, { headers })).text()
+const text = async (path: string, headers: Record<string, string> = {}) =>
+  (await product.visitor().fetch(path, { headers })).text()
 const json = async (path: string) => JSON.parse(await text(path)) as Record<string, unknown>
 
 interface Operation {
@@ -67,7 +68,9 @@ describe('the API’s description', () => {
   })
   it('refers to nothing that is not in it', async () => {
     const whole = await document()
-    const references = new Set([...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path))
+    const references = new Set(
+      [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path),
+    )
     expect(references.size).toBeGreaterThan(3)
     for (const reference of references)
       expect(
@@ -81,7 +84,9 @@ describe('the API’s description', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
     for (const { endpoint } of endpoints)
-      expect(page.includes(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`), endpoint.path).toBe(endpoint.access !== 'service')
+      expect(page.includes(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`), endpoint.path).toBe(
+        endpoint.access !== 'service',
+      )
     expect(page).not.toMatch(/<script|\son\w+=/)
   })
 })
@@ -91,10 +96,13 @@ describe('an operator', () => {
     expect(await json('/healthz')).toEqual({ status: 'alive' })
   })
   it('counts requests by service, route and status, whatever ids and addresses they named', async () => {
-    for (const id of ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000001']) await text(`/api/properties/${id}`)
+    for (const id of ['019a0000-0000-7000-8000-000000000000', '019a0000-0000-7000-8000-000000000001'])
+      await text(`/api/properties/${id}`)
     await text('/api/made/up')
     const figures = await text('/metrics')
-    expect(figures).toContain('keyhold_request_seconds_count{service="properties",route="GET /api/properties/:id",status="401"} 2')
+    expect(figures).toContain(
+      'keyhold_request_seconds_count{service="properties",route="GET /api/properties/:id",status="401"} 2',
+    )
     expect(figures).toMatch(/^keyhold_outbox_backlog \d+$/m)
     expect(figures).toMatch(/^keyhold_dead_letters 0$/m)
     expect(figures).toMatch(/^keyhold_open_streams 0$/m)
@@ -110,28 +118,47 @@ describe('an operator', () => {
     })
     expect(made.headers.get('x-request-id')).toBe(requestId)
     const of = () => lines.filter((line) => line.requestId === requestId)
-    expect(of().find((line) => line.path === '/api/properties')).toMatchObject({ method: 'POST', status: 201, level: 'info', ms: expect.any(Number) })
+    expect(of().find((line) => line.path === '/api/properties')).toMatchObject({
+      method: 'POST',
+      status: 201,
+      level: 'info',
+      ms: expect.any(Number),
+    })
     const sql = postgres(product.databaseUrl, { max: 1 })
     try {
       const fact = await until(
-        async () => (await sql<{ envelope: object }[]>`select envelope from bus.message where envelope->>'requestid' = ${requestId}`)[0],
+        async () =>
+          (
+            await sql<
+              { envelope: object }[]
+            >`select envelope from bus.message where envelope->>'requestid' = ${requestId}`
+          )[0],
       )
-      expect(fact.envelope).toMatchObject({ type: 'properties.property.created', subject: made.body.id, landlordid: ann.user.id })
+      expect(fact.envelope).toMatchObject({
+        type: 'properties.property.created',
+        subject: made.body.id,
+        landlordid: ann.user.id,
+      })
     } finally {
       await sql.end()
     }
     // Whoever handles the fact says so under the same id.
-    await until(() => of().some((line) => line.eventId !== undefined), { what: 'a consumer’s line of the same request' })
+    await until(() => of().some((line) => line.eventId !== undefined), {
+      what: 'a consumer’s line of the same request',
+    })
   })
   it('finds no password, token or cookie in the log', async () => {
-    await text('/api/tenant-invitations/a-token-nobody-may-read?q=a-query-nobody-may-read', { cookie: 'kh_access=a-cookie-nobody-may-read' })
+    await text('/api/tenant-invitations/a-token-nobody-may-read?q=a-query-nobody-may-read', {
+      cookie: 'kh_access=a-cookie-nobody-may-read',
+    })
     expect(lines.find((line) => String(line.path).startsWith('/api/tenant-invitations'))).toMatchObject({
       path: '/api/tenant-invitations/:token',
       status: 404,
     })
     const ann = await product.signIn('ann@landlords.test', 'correct-horse-42', 'landlord')
     const whole = JSON.stringify(lines)
-    for (const secret of ['nobody-may-read', 'correct-horse', ...ann.cookies.values()]) expect(whole).not.toContain(secret)
+    for (const secret of ['nobody-may-read', 'correct-horse', ...ann.cookies.values()])
+      expect(whole).not.toContain(secret)
   })
   it('is told which part is down, and when it is back', async () => {
     type Ready = { ready: boolean; parts: Record<string, string> }
@@ -139,10 +166,9 @@ describe('an operator', () => {
       const answer = await product.visitor().fetch('/readyz')
       return { status: answer.status, ...((await answer.json()) as Ready) }
     }
-    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'ai'].flatMap((name) => [
-      `${name}.database`,
-      `${name}.relay`,
-    ])
+    const parts = ['identity', 'properties', 'tenancy', 'payments', 'maintenance', 'messaging', 'ai'].flatMap(
+      (name) => [`${name}.database`, `${name}.relay`],
+    )
     await until(async () => (await ready()).status === 200)
     expect(Object.entries((await ready()).parts).filter(([, state]) => state !== 'ready')).toEqual([])
     expect(Object.keys((await ready()).parts)).toEqual(expect.arrayContaining([...parts, 'bus', 'gateway.sessions']))

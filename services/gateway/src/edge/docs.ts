@@ -34,7 +34,11 @@ type Operation = {
 
 function referencePage(document: ReturnType<typeof openapiDocument>) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
   )
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
   const schemas = Object.entries(document.components?.schemas ?? {})
@@ -52,7 +56,9 @@ function referencePage(document: ReturnType<typeof openapiDocument>) {
         <header>
           <h1>Keyhold API</h1>
           <p>${document.info.description} <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>
-          <nav>${[...groups.keys()].map((name) => html`<a href="#${name}">${name}</a> `)}<a href="#schemas">schemas</a></nav>
+          <nav>
+            ${[...groups.keys()].map((name) => html`<a href="#${name}">${name}</a> `)}<a href="#schemas">schemas</a>
+          </nav>
         </header>
         <main>
           ${[...groups].map(
@@ -62,7 +68,10 @@ function referencePage(document: ReturnType<typeof openapiDocument>) {
                 ${entries.map(
                   ({ path, method, operation }) =>
                     html`<details id="${operation.operationId ?? path}">
-                      <summary><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code> <span>${operation.summary ?? ''}</span></summary>
+                      <summary>
+                        <b class="${method.toLowerCase()}">${method}</b> <code>${path}</code>
+                        <span>${operation.summary ?? ''}</span>
+                      </summary>
                       <p>${operation.description ?? 'Open to everyone.'}</p>
                       ${
                         operation.parameters?.length

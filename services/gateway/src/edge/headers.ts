@@ -39,7 +39,11 @@ const pagePolicy = policy()
 
 const stripe = 'https://js.stripe.com https://*.js.stripe.com'
 /** What Stripe asks for its card form, and only where Stripe takes the cards (docs.stripe.com/security/guide). */
-const pagePolicyWithStripe = policy(` ${stripe}`, ' https://api.stripe.com', `frame-src ${stripe} https://hooks.stripe.com`)
+const pagePolicyWithStripe = policy(
+  ` ${stripe}`,
+  ' https://api.stripe.com',
+  `frame-src ${stripe} https://hooks.stripe.com`,
+)
 
 /** Headers of a page or of a file of the page. */
 export function pageHeaders(secure: boolean, { usesStripe = false } = {}): [string, string][] {

@@ -3,7 +3,13 @@ import { limitConcurrency } from '@keyhold/kit/lib/concurrency-limit'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Refuses a caller who asks more often than `perSecond`, beyond bursts of `burst`. Counted per gateway process. */
-export function createLimit({ perSecond, burst }: { perSecond: number; burst: number }): (caller: string) => Promise<void> {
+export function createLimit({
+  perSecond,
+  burst,
+}: {
+  perSecond: number
+  burst: number
+}): (caller: string) => Promise<void> {
   const steady = new RateLimiterMemory({ points: perSecond, duration: 1 })
   // What a burst may borrow beyond the steady rate comes back within the time the rate would have needed for it.
   const borrowed = new RateLimiterMemory({
@@ -48,7 +54,8 @@ export function createUploads({
 }
 
 /** The body's text. @throws Refusal 413 beyond `limit` bytes, before the rest is read */
-export const readText = async (request: Request, limit: number): Promise<string> => (await readBytes(request, limit)).toString('utf8')
+export const readText = async (request: Request, limit: number): Promise<string> =>
+  (await readBytes(request, limit)).toString('utf8')
 
 /** What a file brings at least in each `ms`: whoever brings less keeps a place from the others. Slower lines would not finish in time anyway. */
 const pace = { bytes: 64 * 1024, ms: 10_000 }
@@ -56,7 +63,8 @@ const pace = { bytes: 64 * 1024, ms: 10_000 }
 /** A file as it came. @throws Refusal 413 beyond `limit` bytes, before the rest is read; 400 where it stops on its way */
 export const readFile = (request: Request, limit: number): Promise<Buffer> => readBytes(request, limit, pace)
 
-const readable = (size: number) => (size <= 1024 * 1024 ? `${Math.floor(size / 1024)} KB` : `${Math.floor(size / 1024 / 1024)} MB`)
+const readable = (size: number) =>
+  size <= 1024 * 1024 ? `${Math.floor(size / 1024)} KB` : `${Math.floor(size / 1024 / 1024)} MB`
 const nothing = Buffer.alloc(0)
 
 async function readBytes(request: Request, limit: number, atLeast?: typeof pace): Promise<Buffer> {

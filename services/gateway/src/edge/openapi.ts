@@ -35,7 +35,10 @@ export function openapiDocument(serverUrl: string): Document {
 }
 
 function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: Problem } } })
+  const problem = (description: string) => ({
+    description,
+    content: { 'application/problem+json': { schema: Problem } },
+  })
   const isPublic = endpoint.access === 'public'
   const query = endpoint.query as z.ZodObject
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
@@ -51,7 +54,12 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
     operationId: name,
     tags: [service],
     summary: endpoint.summary,
-    ...(isPublic ? {} : { security: [{ session: [] }, { bearer: [] }], description: `Roles: ${(endpoint.access as readonly string[]).join(', ')}` }),
+    ...(isPublic
+      ? {}
+      : {
+          security: [{ session: [] }, { bearer: [] }],
+          description: `Roles: ${(endpoint.access as readonly string[]).join(', ')}`,
+        }),
     requestParams: {
       ...(Object.keys(endpoint.params).length ? { path: z.object(endpoint.params) } : {}),
       ...(Object.keys(query.shape).length ? { query } : {}),
@@ -70,7 +78,9 @@ function operationOf(service: string, name: string, endpoint: Endpoint): ZodOpen
           ? { description: 'Done' }
           : {
               description: 'The answer',
-              content: { [endpoint.response === bytes ? mediaTypes.bytes : mediaTypes.json]: { schema: endpoint.response } },
+              content: {
+                [endpoint.response === bytes ? mediaTypes.bytes : mediaTypes.json]: { schema: endpoint.response },
+              },
               ...headers,
             },
       '400': problem('The input is not valid'),

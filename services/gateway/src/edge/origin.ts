@@ -17,7 +17,10 @@ export function parseTrusted(text: string): BlockList {
     .filter(Boolean)) {
     const [address = '', prefix] = entry.split('/')
     const version = isIP(address)
-    if (!version || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))))
+    if (
+      !version ||
+      (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)))
+    )
       throw new Error(`"${entry}" is neither an address nor a range`)
     const family = version === 4 ? 'ipv4' : 'ipv6'
     if (prefix === undefined) list.addAddress(address, family)
@@ -30,7 +33,11 @@ const nearby = parseTrusted('127.0.0.0/8, ::1, 10.0.0.0/8, 172.16.0.0/12, 192.16
 
 /** Whether a caller stands in the same network and comes by no proxy: a scraper, not the public. */
 export function isNearby(incoming: IncomingMessage | undefined): boolean {
-  return incoming !== undefined && incoming.headers['x-forwarded-for'] === undefined && isTrusted(nearby, plain(incoming.socket?.remoteAddress ?? ''))
+  return (
+    incoming !== undefined &&
+    incoming.headers['x-forwarded-for'] === undefined &&
+    isTrusted(nearby, plain(incoming.socket?.remoteAddress ?? ''))
+  )
 }
 
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)

@@ -50,19 +50,25 @@ interface Got {
 /** As written: neither the path nor the packing is touched on the way. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const { hostname, port } = new URL(listening.url)
-  const [response] = (await once(request({ hostname, port, path, method, headers }).end(), 'response')) as [IncomingMessage]
+  const [response] = (await once(request({ hostname, port, path, method, headers }).end(), 'response')) as [
+    IncomingMessage,
+  ]
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(await response.toArray()) }
 }
 
 describe('the page', () => {
-  it.each(['/', '/index.html', '/login', '/properties/019a0000-0000-7000-8000-000000000000', '/tenant-register?token=abc', '/apiary'])(
-    'is what %s answers, to be asked for anew each time',
-    async (path) => {
-      const { status, headers, bytes } = await get(path)
-      expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
-      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    },
-  )
+  it.each([
+    '/',
+    '/index.html',
+    '/login',
+    '/properties/019a0000-0000-7000-8000-000000000000',
+    '/tenant-register?token=abc',
+    '/apiary',
+  ])('is what %s answers, to be asked for anew each time', async (path) => {
+    const { status, headers, bytes } = await get(path)
+    expect({ status, body: bytes.toString() }).toEqual({ status: 200, body: page })
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
   it('runs scripts of the site only, is framed by nobody, and its type is not guessed', async () => {
     const { headers } = await get('/')
     const policy = Object.fromEntries(
@@ -100,9 +106,14 @@ describe('the page', () => {
     expect(signedIn.bytes.toString()).toBe(page)
     expect((await get('/')).bytes.toString()).toBe(landing)
     expect((await get('/', { cookie: 'kh_access=x.y.z' })).bytes.toString()).toBe(page)
-    expect([signedIn.headers.vary, visitor.headers.vary]).toEqual(['cookie, accept-encoding', 'cookie, accept-encoding'])
+    expect([signedIn.headers.vary, visitor.headers.vary]).toEqual([
+      'cookie, accept-encoding',
+      'cookie, accept-encoding',
+    ])
     // Who signs in meanwhile has the visitors' page in the browser's cache.
-    expect((await get('/login', { cookie: 'kh_access=x', 'if-none-match': visitor.headers.etag ?? '' })).status).toBe(200)
+    expect((await get('/login', { cookie: 'kh_access=x', 'if-none-match': visitor.headers.etag ?? '' })).status).toBe(
+      200,
+    )
     for (const name of ['visitor.html', 'landing.html']) rmSync(join(root, name))
   })
   it('may load scripts, frames and answers of Stripe where Stripe takes the cards, and of nobody else where it does not', async () => {
@@ -163,7 +174,10 @@ describe('a file of the page', () => {
   })
   it('is not changed by any method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect(await get('/theme.js', {}, method)).toMatchObject({ status: 404, headers: { 'x-content-type-options': 'nosniff' } })
+      expect(await get('/theme.js', {}, method)).toMatchObject({
+        status: 404,
+        headers: { 'x-content-type-options': 'nosniff' },
+      })
   })
   it.each([
     '/../key.txt',
@@ -199,7 +213,8 @@ it('HEAD answers the same headers, and leaves no file open', async () => {
       headers: { etag: headers.etag, 'content-length': '1000000', 'content-type': headers['content-type'] },
     })
   }
-  if (process.platform === 'linux') await until(() => filesOpenIn(root) === 0, { timeoutMs: 1000, what: 'every file to be closed' })
+  if (process.platform === 'linux')
+    await until(() => filesOpenIn(root) === 0, { timeoutMs: 1000, what: 'every file to be closed' })
 })
 
 function filesOpenIn(where: string): number {

@@ -31,7 +31,8 @@ export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): v
   app.get('*', (c) => {
     const path = c.req.path
     const file = fileOf(root, path)
-    if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/'))) return c.notFound()
+    if (!file && (path.startsWith('/assets/') || path.startsWith('/internal/') || path.startsWith('/dev/')))
+      return c.notFound()
     if (file && !file.endsWith('.html'))
       return sendFile(c, edge, file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     return sendPage(c, edge, root)
@@ -43,12 +44,14 @@ export function addPages(app: Hono<Env>, edge: PageEdge, root: string = dist): v
 }
 
 function addPageHeaders(c: Context<Env>, { trusted, usesStripe }: PageEdge): void {
-  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe })) c.header(name, value)
+  for (const [name, value] of pageHeaders(originOf(c.env?.incoming, trusted).secure, { usesStripe }))
+    c.header(name, value)
 }
 
 function fileOf(root: string, path: string): string | undefined {
   const file = normalize(join(root, path))
-  if (!file.startsWith(root.endsWith(sep) ? root : root + sep) || path.endsWith('/') || path.includes('\0')) return undefined
+  if (!file.startsWith(root.endsWith(sep) ? root : root + sep) || path.endsWith('/') || path.includes('\0'))
+    return undefined
   return existsSync(file) && statSync(file).isFile() ? file : undefined
 }
 
@@ -69,7 +72,9 @@ const encodings = [
 function sendFile(c: Context<Env>, edge: PageEdge, file: string, cache: string): Response {
   addPageHeaders(c, edge)
   if (!existsSync(file)) return c.text('The page is not built yet: run npm start, or npm run build.', 503)
-  const packed = encodings.find(([name, suffix]) => accepts(c.req.header('accept-encoding'), name) && existsSync(file + suffix))
+  const packed = encodings.find(
+    ([name, suffix]) => accepts(c.req.header('accept-encoding'), name) && existsSync(file + suffix),
+  )
   const chosen = packed ? file + packed[1] : file
   const { size, mtimeMs } = statSync(chosen)
   // With its name: two of the pages may be of one size and moment.

@@ -39,7 +39,8 @@ export async function send(c: Context<Env>, { status, body, headers }: ServiceRe
   }
   // A caller who has gone needs no answer.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
-  if (body !== null) flat.push('content-length', String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length))
+  if (body !== null)
+    flat.push('content-length', String(typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length))
   outgoing.writeHead(status, flat)
   outgoing.end(bytes)
   return RESPONSE_ALREADY_SENT

@@ -18,7 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-const credentials = (person: Person) => ({ email: person.email, password: person.password, userType: 'landlord' as const })
+const credentials = (person: Person) => ({
+  email: person.email,
+  password: person.password,
+  userType: 'landlord' as const,
+})
 const signIn = (person: Person) => product.signIn(person.email, person.password, 'landlord')
 const who = (headers: Record<string, string>) => product.visitor().api(currentUser, { headers })
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
@@ -40,7 +44,9 @@ describe('the session’s cookies', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
   it('are Secure, and HTTPS is remembered, where a trusted proxy says that the person came over it', async () => {
-    const { headers } = await product.visitor().api(login, { body: credentials(ann), headers: { 'x-forwarded-proto': 'https' } })
+    const { headers } = await product
+      .visitor()
+      .api(login, { body: credentials(ann), headers: { 'x-forwarded-proto': 'https' } })
     for (const cookie of attributes(headers)) expect(cookie).toMatch(/; Secure$/)
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
   })
@@ -68,13 +74,18 @@ describe('who is asking', () => {
     expect((await who({ authorization: `bearer ${token}` })).body.id).toBe(ann.user.id)
     expect((await ben.api(currentUser, { headers: bearer(token) })).body.id).toBe(ann.user.id)
   })
-  it.each(['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', ''])('is nobody when the token is "%s"', async (token) => {
-    expect((await who(bearer(token))).problem).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
-  })
+  it.each(['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', ''])(
+    'is nobody when the token is "%s"',
+    async (token) => {
+      expect((await who(bearer(token))).problem).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
+    },
+  )
   it('is nobody when a byte of the token was changed', async () => {
     const [head, body = '', signature] = (ann.cookies.get('kh_access') ?? '').split('.')
     const other = { ...(JSON.parse(atob(body)) as object), sub: ben.user.id, landlordId: ben.user.id }
-    expect((await who(bearer([head, btoa(JSON.stringify(other)).replaceAll('=', ''), signature].join('.')))).status).toBe(401)
+    expect(
+      (await who(bearer([head, btoa(JSON.stringify(other)).replaceAll('=', ''), signature].join('.')))).status,
+    ).toBe(401)
   })
 })
 
@@ -83,7 +94,10 @@ describe('a call that changes something with a cookie', () => {
   const add = (headers: Record<string, string>) => ann.api(createProperty, { body: property, headers })
   it.each<[string, Record<string, string>]>([
     ['another site, says Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
-    ['another site, says Sec-Fetch-Site, whatever Origin says', { 'sec-fetch-site': 'cross-site', origin: 'https://rent.test' }],
+    [
+      'another site, says Sec-Fetch-Site, whatever Origin says',
+      { 'sec-fetch-site': 'cross-site', origin: 'https://rent.test' },
+    ],
     ['a sibling of the site', { 'sec-fetch-site': 'same-site', origin: 'https://evil.rent.test' }],
     ['another origin', { origin: 'https://evil.test' }],
     ['an origin that begins like ours', { origin: 'https://rent.test.evil.test' }],
@@ -92,14 +106,22 @@ describe('a call that changes something with a cookie', () => {
     expect((await add(headers)).problem).toMatchObject({ status: 403, code: 'foreign-origin' })
   })
   it('is answered when it comes from the site itself, or from no browser', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://rent.test' }, { origin: product.url }] as Record<string, string>[])
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://rent.test' },
+      { origin: product.url },
+    ] as Record<string, string>[])
       expect((await add(headers)).status, JSON.stringify(headers)).toBe(201)
     expect((await add({})).status).toBe(201)
   })
   it('may come from anywhere with a bearer token: no browser adds one by itself', async () => {
     const answer = await product.visitor().api(createProperty, {
       body: property,
-      headers: { ...bearer(ann.cookies.get('kh_access')), origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' },
+      headers: {
+        ...bearer(ann.cookies.get('kh_access')),
+        origin: 'https://partner.test',
+        'sec-fetch-site': 'cross-site',
+      },
     })
     expect(answer.status).toBe(201)
   })
@@ -123,13 +145,18 @@ describe('a session that ended is over at once', () => {
   it('for the other sessions, and not this one, when the password changes', async () => {
     const [here, elsewhere] = [await signIn(ben), await signIn(ben)]
     expect((await elsewhere.api(currentUser)).status).toBe(200)
-    expect((await here.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } })).status).toBe(200)
+    expect(
+      (await here.api(updatePassword, { body: { currentPassword: testPassword, newPassword: `${testPassword}!` } }))
+        .status,
+    ).toBe(200)
     expect((await elsewhere.api(currentUser)).status).toBe(401)
     expect((await here.api(currentUser)).status).toBe(200)
   })
   it('for a tenant whose landlord takes the portal login back', async () => {
     const email = 'toni@tenants.test'
-    const { body: portal } = await ann.api(createTenantUser, { body: { email, password: testPassword, firstName: 'Toni', lastName: 'Tenant' } })
+    const { body: portal } = await ann.api(createTenantUser, {
+      body: { email, password: testPassword, firstName: 'Toni', lastName: 'Tenant' },
+    })
     const tenant = await product.signIn(email, testPassword, 'tenant')
     expect((await tenant.api(currentUser)).status).toBe(200)
     expect((await ann.api(updateTenantUser, { params: { id: portal.id }, body: { isActive: false } })).status).toBe(200)
@@ -149,7 +176,9 @@ describe('a session that ended is over at once', () => {
 
 it('guessing passwords is stopped for the account and for the address, whatever address the guesser claims', async () => {
   const guess = (email: string, ip: string) =>
-    product.visitor().api(login, { body: { email, password: 'wrong', userType: 'landlord' }, headers: { 'x-forwarded-for': ip } })
+    product
+      .visitor()
+      .api(login, { body: { email, password: 'wrong', userType: 'landlord' }, headers: { 'x-forwarded-for': ip } })
   // The nearest address counts; what stands before it was written by the guesser.
   for (let n = 0; n < 10; n++)
     expect((await guess(`nobody${n}@landlords.test`, `198.51.100.${n}, 203.0.113.7`)).problem).toMatchObject({

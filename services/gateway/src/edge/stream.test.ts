@@ -36,12 +36,16 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const addProperty = (landlord: Person) =>
-  landlord.api(createProperty, { body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 } })
+  landlord.api(createProperty, {
+    body: { address: '1 Elm St', type: 'house', monthlyRent: 1000, bedrooms: 1, bathrooms: 1 },
+  })
 async function moveIn(name: string): Promise<Person> {
   const email = `${name}@tenants.test`
   const { body } = await ann.api(createInvitation, { body: { email, firstName: name, propertyId } })
   const token = new URL(body.inviteLink).searchParams.get('token') ?? ''
-  await product.visitor().api(registerTenant, { body: { token, firstName: name, lastName: 'Tenant', password: testPassword } })
+  await product
+    .visitor()
+    .api(registerTenant, { body: { token, firstName: name, lastName: 'Tenant', password: testPassword } })
   return product.signIn(email, testPassword, 'tenant')
 }
 
@@ -60,7 +64,9 @@ async function listen(client: Client) {
     response,
     heard,
     facts: () =>
-      heard.filter(({ event, data }) => event === undefined && data).map(({ data }) => JSON.parse(data) as { type: string; subject: string }),
+      heard
+        .filter(({ event, data }) => event === undefined && data)
+        .map(({ data }) => JSON.parse(data) as { type: string; subject: string }),
     over: false,
     close: () => abort.abort(),
   }
@@ -80,7 +86,9 @@ async function read(body: ReadableStream<Uint8Array>, heard: Message[]): Promise
     for (const block of blocks)
       heard.push({
         data: '',
-        ...Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])),
+        ...Object.fromEntries(
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+        ),
       })
   }
 }
@@ -125,12 +133,20 @@ describe('the stream of facts', () => {
 
   it('tells a tenant of their own records, not of the landlord’s others or of a neighbour’s', async () => {
     const [landlord, mine, theirs] = [await listen(ann), await listen(tenant), await listen(neighbour)]
-    const { body: roof } = await ann.api(createMaintenance, { body: { title: 'Roof', description: 'It leaks', propertyId } })
-    const { body: tap } = await neighbour.api(createTenantMaintenance, { body: { title: 'Tap', description: 'It drips' } })
-    const { body: db } = await tenant.api(createTenantMaintenance, { body: { title: 'Door', description: 'It squeaks' } })
+    const { body: roof } = await ann.api(createMaintenance, {
+      body: { title: 'Roof', description: 'It leaks', propertyId },
+    })
+    const { body: tap } = await neighbour.api(createTenantMaintenance, {
+      body: { title: 'Tap', description: 'It drips' },
+    })
+    const { body: db } = await tenant.api(createTenantMaintenance, {
+      body: { title: 'Door', description: 'It squeaks' },
+    })
     const subjects = (page: { facts(): { subject: string }[] }) => page.facts().map(({ subject }) => subject)
     await until(() => subjects(mine).includes(db.id), { what: 'the tenant’s own fact' })
-    await until(() => [roof.id, tap.id, db.id].every((id) => subjects(landlord).includes(id)), { what: 'all three facts at the landlord' })
+    await until(() => [roof.id, tap.id, db.id].every((id) => subjects(landlord).includes(id)), {
+      what: 'all three facts at the landlord',
+    })
     expect(subjects(mine)).not.toContain(tap.id)
     expect(subjects(mine)).not.toContain(roof.id)
     expect(subjects(theirs)).not.toContain(db.id)
@@ -144,14 +160,17 @@ describe('those who share a ledger', () => {
     const body = { tenantId, amount: 20, paymentType: 'other', dueDate: today } as const
     return (await ann.api(createPayment, { body })).body.id
   }
-  const hears = (page: Awaited<ReturnType<typeof listen>>, id: string) => page.facts().some(({ subject }) => subject === id)
+  const hears = (page: Awaited<ReturnType<typeof listen>>, id: string) =>
+    page.facts().some(({ subject }) => subject === id)
 
   /** A tenant of Ann's with a login: of a tenancy of their own, or of one that is there. */
   async function tenantWithLogin(firstName: string, tenancyId?: string) {
     const email = `${firstName}@tenants.test`.toLowerCase()
     const person = { firstName, lastName: 'Shared', email }
     const terms = { propertyId, leaseStartDate: today, monthlyRent: 1000 }
-    const { body: record } = await ann.api(createTenant, { body: { ...person, ...(tenancyId ? { tenancyId } : terms) } })
+    const { body: record } = await ann.api(createTenant, {
+      body: { ...person, ...(tenancyId ? { tenancyId } : terms) },
+    })
     await ann.api(createTenantUser, { body: { ...person, password: testPassword, tenantId: record.id } })
     return { record, page: await listen(await product.signIn(email, testPassword, 'tenant')) }
   }
@@ -163,14 +182,18 @@ describe('those who share a ledger', () => {
     const accountId = first.record.id
     const both = await charge(accountId)
     await until(() => hears(first.page, both) && hears(second.page, both), { what: 'both to hear of a charge' })
-    const own = await ann.api(createMaintenance, { body: { title: 'Door', description: 'It squeaks', propertyId, tenantId: accountId } })
+    const own = await ann.api(createMaintenance, {
+      body: { title: 'Door', description: 'It squeaks', propertyId, tenantId: accountId },
+    })
     const later = await charge(accountId)
     await until(() => hears(first.page, own.body.id) && hears(second.page, later), { what: 'the facts after it' })
     expect(hears(second.page, own.body.id)).toBe(false)
 
     // Who opened the account leaves it to the other.
     await ann.api(moveOut, { params: { id: tenancyId }, body: { movedOutOn: today, tenantId: accountId } })
-    await until(async () => (await ann.api(getTenant, { params: { id: accountId } })).body.isActive === false, { what: 'the move' })
+    await until(async () => (await ann.api(getTenant, { params: { id: accountId } })).body.isActive === false, {
+      what: 'the move',
+    })
     const after = await charge(second.record.id)
     await until(() => hears(second.page, after), { what: 'who stayed to hear of it' })
     expect(hears(first.page, after)).toBe(false)
@@ -182,8 +205,12 @@ describe('those who share a ledger', () => {
     const second = await tenantWithLogin('Sina', first.record.tenancyId ?? '')
     const shared = await charge(first.record.id)
     await until(() => hears(second.page, shared))
-    await ann.api(moveOut, { params: { id: first.record.tenancyId ?? '' }, body: { movedOutOn: today, tenantId: second.record.id } })
-    const charged = async () => (await ann.api(listPayments, { query: { tenantId: second.record.id } })).body.map(({ id }) => id)
+    await ann.api(moveOut, {
+      params: { id: first.record.tenancyId ?? '' },
+      body: { movedOutOn: today, tenantId: second.record.id },
+    })
+    const charged = async () =>
+      (await ann.api(listPayments, { query: { tenantId: second.record.id } })).body.map(({ id }) => id)
     await until(async () => !(await charged()).includes(shared), { what: 'the ledgers to part' })
     const alone = await charge(first.record.id)
     const theirs = await charge(second.record.id)
@@ -209,10 +236,15 @@ describe('the administrator', () => {
     await admin.api(answerTicket, { params: { id: ticket.id }, body: { message: 'So' } })
     const dora = await product.landlord('Dora')
     const { body: last } = await addProperty(cleo)
-    const kinds = (page: typeof root, subject: string) => page.facts().flatMap((fact) => (fact.subject === subject ? [fact.type] : []))
-    await until(() => kinds(root, ticket.id).length === 2 && kinds(root, admin.user.id).length === 3, { what: 'tickets and acts' })
+    const kinds = (page: typeof root, subject: string) =>
+      page.facts().flatMap((fact) => (fact.subject === subject ? [fact.type] : []))
+    await until(() => kinds(root, ticket.id).length === 2 && kinds(root, admin.user.id).length === 3, {
+      what: 'tickets and acts',
+    })
     await until(
-      () => kinds(root, dora.user.id).includes('identity.user.created') && kinds(root, dora.user.id).includes('billing.subscription.changed'),
+      () =>
+        kinds(root, dora.user.id).includes('identity.user.created') &&
+        kinds(root, dora.user.id).includes('billing.subscription.changed'),
     )
     await until(() => kinds(theirs, last.id).length === 1, { what: 'the landlord’s own last fact' })
 
@@ -237,20 +269,29 @@ describe('the administrator', () => {
     const resident = { role: 'tenant', userId: '', landlordId, tenantId: 't', sessionId: '' } as const
     const root = { ...landlord, role: 'super_admin', landlordId: 'own' } as const
     for (const { type } of [AdminActed, DatabaseCreated, PlatformSettingsChanged])
-      expect([touches(event(type), root), touches(event(type), landlord), touches(event(type), resident)], type).toEqual([true, false, false])
+      expect(
+        [touches(event(type), root), touches(event(type), landlord), touches(event(type), resident)],
+        type,
+      ).toEqual([true, false, false])
     for (const { type } of [SubscriptionChanged, UserCreated, TicketChanged])
-      expect([touches(event(type), root), touches(event(type), landlord), touches(event(type), { ...landlord, landlordId: 'other' })], type).toEqual([
-        true,
-        true,
-        false,
-      ])
+      expect(
+        [
+          touches(event(type), root),
+          touches(event(type), landlord),
+          touches(event(type), { ...landlord, landlordId: 'other' }),
+        ],
+        type,
+      ).toEqual([true, true, false])
     expect(touches(event('properties.property.created'), root)).toBe(false)
   })
 })
 
 describe('a stream', () => {
   it('ends when its session does, and the others go on', async () => {
-    const [here, elsewhere] = [await product.signIn(ann.email, testPassword, 'landlord'), await product.signIn(ann.email, testPassword, 'landlord')]
+    const [here, elsewhere] = [
+      await product.signIn(ann.email, testPassword, 'landlord'),
+      await product.signIn(ann.email, testPassword, 'landlord'),
+    ]
     const [leaving, staying] = [await listen(here), await listen(elsewhere)]
     await here.api(logout)
     await until(() => leaving.over, { what: 'the stream of the ended session to end' })
@@ -263,7 +304,8 @@ describe('a stream', () => {
   })
 
   it('leaves nothing behind when the page closes', async () => {
-    const open = async () => Number(/^keyhold_open_streams (\d+)$/m.exec(await (await product.visitor().fetch('/metrics')).text())?.[1])
+    const open = async () =>
+      Number(/^keyhold_open_streams (\d+)$/m.exec(await (await product.visitor().fetch('/metrics')).text())?.[1])
     await until(async () => (await open()) === 0, { what: 'the streams of closed pages to be forgotten' })
     const pages = await Promise.all(Array.from({ length: 12 }, () => listen(ben)))
     expect(await open()).toBe(12)

@@ -68,14 +68,17 @@ export function addStream(app: Hono<Env>, edge: Edge, call: Call): Streams {
     const { requestId, ip, secure } = seenOf(c, edge.trusted)
     try {
       const { actor } = await identify(c, edge.tokens, ip)
-      if (actor.role === 'visitor' || actor.role === 'service') return refuse('unauthorized', 'Please sign in to continue.')
+      if (actor.role === 'visitor' || actor.role === 'service')
+        return refuse('unauthorized', 'Please sign in to continue.')
       if ([...listeners].filter((listener) => listener.actor.userId === actor.userId).length >= perUser)
         refuse('too-many-requests', 'Too many open pages.', { retryAfter: 30 })
       if (closed) refuse('unavailable', 'The server is stopping.')
       for (const [name, value] of apiHeaders({ requestId, ip, secure })) c.header(name, value)
       // A proxy that buffers would hold the facts back.
       c.header('x-accel-buffering', 'no')
-      return streamSSE(c, (stream) => listen(stream, { actor, listeners, ask: () => askAccount(actor, call, edge.log) }))
+      return streamSSE(c, (stream) =>
+        listen(stream, { actor, listeners, ask: () => askAccount(actor, call, edge.log) }),
+      )
     } catch (error) {
       const response = refused(error, { requestId }, edge.log)
       response.headers.push(...apiHeaders({ requestId, ip, secure }))
@@ -104,7 +107,10 @@ export function addStream(app: Hono<Env>, edge: Edge, call: Call): Streams {
 function follow(event: Envelope, listener: Listener): void {
   const { actor, account } = listener
   if (actor.role !== 'tenant' || actor.tenantId === null || event.landlordid !== actor.landlordId) return
-  const after = accountAfter(event.data as TenancySnapshot, { tenantId: actor.tenantId, account: account === undefined ? actor.tenantId : account })
+  const after = accountAfter(event.data as TenancySnapshot, {
+    tenantId: actor.tenantId,
+    account: account === undefined ? actor.tenantId : account,
+  })
   // Not known yet, and not told by this: it is still to be asked for.
   if (account !== undefined || after !== actor.tenantId) listener.account = after
   else listener.isOutrun = true
@@ -135,7 +141,11 @@ async function listen(stream: SSEStreamingApi, { actor, listeners, ask }: Listen
       resolve()
     }
     const write = (message: { event?: string; data: string; id?: string }) => void stream.writeSSE(message).catch(end)
-    const listener: Listener = { actor, end, tell: ({ type, subject, id }) => write({ id, data: JSON.stringify({ type, subject }) }) }
+    const listener: Listener = {
+      actor,
+      end,
+      tell: ({ type, subject, id }) => write({ id, data: JSON.stringify({ type, subject }) }),
+    }
     const beat = setInterval(() => write({ event: 'ping', data: '' }), heartbeat)
     const last = setTimeout(end, longest)
     listeners.add(listener)

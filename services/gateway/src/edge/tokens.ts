@@ -92,8 +92,10 @@ export function createTokens({ call, clock }: { call: Call; clock: Clock }): Tok
     },
     async learnEnded() {
       const asked = clock.now()
-      const since = learnedAt === undefined ? {} : { query: { since: new Date(learnedAt.getTime() - overlap).toISOString() } }
-      for (const { sessionId, until } of await call(revokedSessions, gateway, since)) revoked.set(sessionId, new Date(until).getTime())
+      const since =
+        learnedAt === undefined ? {} : { query: { since: new Date(learnedAt.getTime() - overlap).toISOString() } }
+      for (const { sessionId, until } of await call(revokedSessions, gateway, since))
+        revoked.set(sessionId, new Date(until).getTime())
       learnedAt = asked
       forgetExpired()
     },

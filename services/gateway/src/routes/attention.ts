@@ -96,10 +96,15 @@ export const attentionRoutes: Route[] = [
       ],
       [
         ['failed_message'],
-        call(deliveryAttention, actor, { query }).then(({ total, items }) => ({ items: items.map(ofDelivery), totals: { failed_message: total } })),
+        call(deliveryAttention, actor, { query }).then(({ total, items }) => ({
+          items: items.map(ofDelivery),
+          totals: { failed_message: total },
+        })),
       ],
     ]
-    const answers = await Promise.all(parts.map(async ([kinds, part]) => ({ kinds, part: await part.catch(unlessDown) })))
+    const answers = await Promise.all(
+      parts.map(async ([kinds, part]) => ({ kinds, part: await part.catch(unlessDown) })),
+    )
     const totals = Object.fromEntries(attentionKinds.map((kind) => [kind, 0])) as Record<AttentionKind, number>
     for (const { part } of answers) Object.assign(totals, part?.totals)
     const items = answers.flatMap(({ part }) => part?.items ?? [])

@@ -54,12 +54,24 @@ test('a user shows what billing said last, however often it said so, and other u
     trialEndDate: null,
     ...paid,
   })
-  expect(await read(other)).toMatchObject({ subscriptionPlan: 'basic', subscriptionStatus: 'trial', maxProperties: 5, stripeCustomerId: null })
+  expect(await read(other)).toMatchObject({
+    subscriptionPlan: 'basic',
+    subscriptionStatus: 'trial',
+    maxProperties: 5,
+    stripeCustomerId: null,
+  })
 })
 
 test('a fact of the time before paid subscriptions is read as what it says', async () => {
   const user = await signUp(app)
-  const old = { landlordId: user.id, plan: 'enterprise', status: 'active', maxProperties: null, trialStartDate: null, trialEndDate: null }
+  const old = {
+    landlordId: user.id,
+    plan: 'enterprise',
+    status: 'active',
+    maxProperties: null,
+    trialStartDate: null,
+    trialEndDate: null,
+  }
   await app.publish(SubscriptionChanged, old as Subscription)
   expect(await read(user)).toMatchObject({
     subscriptionPlan: 'enterprise',
@@ -78,6 +90,10 @@ test('who signs up after the platform settings changed is given what they say, a
   ])
     await app.publish(PlatformSettingsChanged, { settingsId, ...settings })
   const after = await signUp(app)
-  expect(after).toMatchObject({ trialEndDate: '2026-04-14T15:00:00.000Z', maxProperties: 12, subscriptionStatus: 'trial' })
+  expect(after).toMatchObject({
+    trialEndDate: '2026-04-14T15:00:00.000Z',
+    maxProperties: 12,
+    subscriptionStatus: 'trial',
+  })
   expect(await read(before)).toMatchObject({ trialEndDate: '2026-03-29T15:00:00.000Z', maxProperties: 5 })
 })

@@ -7,7 +7,16 @@ import { users } from '../schema.ts'
 
 export const billingEvents = [
   on(SubscriptionChanged, async ({ data, tx, clock }) => {
-    const { landlordId, plan, status, maxProperties, trialStartDate, trialEndDate, subscriptionStartDate, subscriptionEndDate } = data
+    const {
+      landlordId,
+      plan,
+      status,
+      maxProperties,
+      trialStartDate,
+      trialEndDate,
+      subscriptionStartDate,
+      subscriptionEndDate,
+    } = data
     const { stripeCustomerId, stripeSubscriptionId, stripePriceId } = data
     await tx
       .update(users)

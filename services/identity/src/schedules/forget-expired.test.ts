@@ -9,7 +9,13 @@ test('what has run out is deleted, and what lives stays', async () => {
   const app = await startTestApp([identity])
   const user = await signUp(app)
   const count = () =>
-    app.db('identity').adminTransaction('test', async (tx) => [await tx.$count(loginFailures), await tx.$count(refreshTokens), await tx.$count(sessions)])
+    app
+      .db('identity')
+      .adminTransaction('test', async (tx) => [
+        await tx.$count(loginFailures),
+        await tx.$count(refreshTokens),
+        await tx.$count(sessions),
+      ])
   await app.tick()
   await app.send(login, actors.visitor(), { body: { email: user.email, password: 'wrong', userType: 'landlord' } })
   const [old, ended, young] = [await signIn(app, user), await signIn(app, user), await signIn(app, user)]

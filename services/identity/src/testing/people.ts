@@ -33,8 +33,14 @@ export interface Signed {
 }
 
 /** Signs in and acts from then on as the gateway would say from the access token. */
-export async function signIn(app: TestApp, user: Pick<User, 'email' | 'userType'>, changes: Record<string, unknown> = {}): Promise<Signed> {
-  const answer = await app.send(login, actors.visitor(), { body: { email: user.email, userType: user.userType, password, ...changes } })
+export async function signIn(
+  app: TestApp,
+  user: Pick<User, 'email' | 'userType'>,
+  changes: Record<string, unknown> = {},
+): Promise<Signed> {
+  const answer = await app.send(login, actors.visitor(), {
+    body: { email: user.email, userType: user.userType, password, ...changes },
+  })
   if (answer.status !== 200) throw new Error(`signed in with ${answer.status}: ${answer.problem.detail}`)
   const access = cookie(answer, 'kh_access')!
   return { actor: actorOf(access), access, refreshToken: cookie(answer, 'kh_refresh')!, answer }
@@ -60,8 +66,14 @@ export async function aSuperAdmin(app: TestApp, email = 'root@example.com'): Pro
   const person = { email, firstName: 'Robin', lastName: 'Root', passwordHash: 'none' }
   await app
     .db('identity')
-    .adminTransaction('test', (tx) => tx.insert(users).values({ ...person, id: actor.userId, landlordId: actor.userId, userType: 'super_admin' }))
+    .adminTransaction('test', (tx) =>
+      tx.insert(users).values({ ...person, id: actor.userId, landlordId: actor.userId, userType: 'super_admin' }),
+    )
   return actor
 }
 
-export const asLandlord = ({ id }: Pick<User, 'id'>): LandlordActor => ({ ...actors.landlord(), userId: id, landlordId: id })
+export const asLandlord = ({ id }: Pick<User, 'id'>): LandlordActor => ({
+  ...actors.landlord(),
+  userId: id,
+  landlordId: id,
+})

@@ -12,7 +12,12 @@ test.each([
   // Clocks leap at 02:00 on 8 March 2026 in Chicago, and fall back on 1 November.
   ['10:00 stays 10:00 over the leap, an hour early', '2026-03-06T16:00:00.000Z', 'medium', '2026-03-09T15:00:00.000Z'],
   ['… and over the fall, an hour late', '2026-10-30T15:00:00.000Z', 'medium', '2026-11-02T16:00:00.000Z'],
-  ['four hours are four hours, whatever the clocks do', '2026-03-08T07:00:00.000Z', 'emergency', '2026-03-08T11:00:00.000Z'],
+  [
+    'four hours are four hours, whatever the clocks do',
+    '2026-03-08T07:00:00.000Z',
+    'emergency',
+    '2026-03-08T11:00:00.000Z',
+  ],
   ['24 hours likewise', '2026-10-31T18:00:00.000Z', 'high', '2026-11-01T18:00:00.000Z'],
   [
     'a time that does not exist that day is read as before the leap: 02:30 is 03:30',
@@ -27,8 +32,16 @@ test.each([
 })
 
 test('a deadline in days shows the time of day that the request came in at, wherever that time exists', () => {
-  const zones = ['America/Chicago', 'America/New_York', 'Pacific/Auckland', 'Australia/Lord_Howe', 'America/Phoenix', 'Asia/Kathmandu'] as const
-  const wall = (at: string, timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(new Date(at))
+  const zones = [
+    'America/Chicago',
+    'America/New_York',
+    'Pacific/Auckland',
+    'Australia/Lord_Howe',
+    'America/Phoenix',
+    'Asia/Kathmandu',
+  ] as const
+  const wall = (at: string, timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(new Date(at))
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) }),

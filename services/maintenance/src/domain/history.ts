@@ -54,7 +54,8 @@ export async function recordChange(
     requestId: id,
     tenantId: actor.role === 'tenant' ? actor.tenantId : null,
     userId: 'userId' in actor ? actor.userId : null,
-    by: actor.role === 'tenant' ? 'tenant' : actor.role === 'service' || actor.role === 'visitor' ? 'system' : 'landlord',
+    by:
+      actor.role === 'tenant' ? 'tenant' : actor.role === 'service' || actor.role === 'visitor' ? 'system' : 'landlord',
     at,
     changes,
   })

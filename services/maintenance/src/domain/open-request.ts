@@ -9,13 +9,40 @@ import { defaultZone } from './statuses.ts'
 import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
 /** What other services keep of a request. */
-export function factsOf({ id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, createdAt, scheduledDate }: RequestRow) {
-  return { requestId: id, landlordId, tenantId, propertyId, title, category, priority, status, openedBy, openedAt: createdAt, scheduledDate }
+export function factsOf({
+  id,
+  landlordId,
+  tenantId,
+  propertyId,
+  title,
+  category,
+  priority,
+  status,
+  openedBy,
+  createdAt,
+  scheduledDate,
+}: RequestRow) {
+  return {
+    requestId: id,
+    landlordId,
+    tenantId,
+    propertyId,
+    title,
+    category,
+    priority,
+    status,
+    openedBy,
+    openedAt: createdAt,
+    scheduledDate,
+  }
 }
 
 type Wanted = Pick<RequestRow, 'title' | 'description' | 'category' | 'priority'> &
   Partial<
-    Omit<typeof request.$inferInsert, 'id' | 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId' | 'dueAt' | keyof VendorOfRequest>
+    Omit<
+      typeof request.$inferInsert,
+      'id' | 'landlordId' | 'status' | 'openedBy' | 'propertyId' | 'tenantId' | 'dueAt' | keyof VendorOfRequest
+    >
   > &
   Parameters<typeof vendorAfter>[3]
 
@@ -50,5 +77,11 @@ export async function openRequest(
   if (!row) throw new Error('insert returned no row')
   await recordChange(tx, actor, row, now, [{ field: 'status', from: null, to: 'open' }])
   await emit(tx, RequestOpened, factsOf(row))
-  return { ...row, propertyName: property?.name ?? null, tenantName: tenant?.name ?? null, images: [], isPastDue: false }
+  return {
+    ...row,
+    propertyName: property?.name ?? null,
+    tenantName: tenant?.name ?? null,
+    images: [],
+    isPastDue: false,
+  }
 }

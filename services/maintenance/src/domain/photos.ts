@@ -12,7 +12,10 @@ export function photoOf({ id, requestId, by, width, height, createdAt }: Request
 }
 
 /** The photos of a request, the oldest first. */
-export const photosOf = (tx: Tx, { landlordId, id }: Pick<RequestRow, 'landlordId' | 'id'>): Promise<RequestPhotoRow[]> =>
+export const photosOf = (
+  tx: Tx,
+  { landlordId, id }: Pick<RequestRow, 'landlordId' | 'id'>,
+): Promise<RequestPhotoRow[]> =>
   tx
     .select()
     .from(requestPhoto)

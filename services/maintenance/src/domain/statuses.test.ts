@@ -6,7 +6,12 @@ test('the buttons lead from open over in progress to completed, and to cancelled
   const allowed = maintenanceStatuses.flatMap((from) =>
     maintenanceStatuses.filter((to) => from !== to && whyNot(from, to) === null).map((to) => `${from} > ${to}`),
   )
-  expect(allowed).toEqual(['open > in_progress', 'open > cancelled', 'in_progress > completed', 'in_progress > cancelled'])
+  expect(allowed).toEqual([
+    'open > in_progress',
+    'open > cancelled',
+    'in_progress > completed',
+    'in_progress > cancelled',
+  ])
 })
 
 test('the same status again is no transition; a refusal names both', () => {
@@ -28,8 +33,18 @@ test.each([
 const today = '2026-03-15'
 test.each([
   ['completion dates itself', { status: 'open', completedDate: null }, { status: 'completed' }, today],
-  ['a given date holds', { status: 'in_progress', completedDate: null }, { status: 'completed', completedDate: '2026-03-01' }, '2026-03-01'],
-  ['a date entered before completion holds', { status: 'open', completedDate: '2026-03-02' }, { status: 'completed' }, '2026-03-02'],
+  [
+    'a given date holds',
+    { status: 'in_progress', completedDate: null },
+    { status: 'completed', completedDate: '2026-03-01' },
+    '2026-03-01',
+  ],
+  [
+    'a date entered before completion holds',
+    { status: 'open', completedDate: '2026-03-02' },
+    { status: 'completed' },
+    '2026-03-02',
+  ],
   [
     'a completed request keeps its date when the dialog sends none',
     { status: 'completed', completedDate: '2026-03-02' },

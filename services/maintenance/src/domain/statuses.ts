@@ -10,7 +10,12 @@ export const transitions: Record<Status, readonly Status[]> = {
   cancelled: [],
 }
 
-const words: Record<Status, string> = { open: 'open', in_progress: 'in progress', completed: 'completed', cancelled: 'cancelled' }
+const words: Record<Status, string> = {
+  open: 'open',
+  in_progress: 'in progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+}
 
 /** Why a request may not go from one status to the other by a button, as a sentence; null when it may, or when nothing changes. */
 export function whyNot(from: Status, to: Status): string | null {

@@ -19,9 +19,18 @@ const contactOf = (row: VendorRow) => row.phone ?? row.email
  * The name it had already stays what it was, so that an edit of something else brings back no vendor that was taken off the list.
  * @throws Refusal 404 where the landlord keeps no such vendor
  */
-export async function vendorAfter(tx: Tx, landlordId: string, before: VendorOfRequest, edit: VendorEdit): Promise<VendorOfRequest> {
+export async function vendorAfter(
+  tx: Tx,
+  landlordId: string,
+  before: VendorOfRequest,
+  edit: VendorEdit,
+): Promise<VendorOfRequest> {
   const { vendorId, vendorName, vendorContact } = edit
-  const as = (row: VendorRow) => ({ vendorId: row.id, vendorName: row.name, vendorContact: vendorContact ?? contactOf(row) })
+  const as = (row: VendorRow) => ({
+    vendorId: row.id,
+    vendorName: row.name,
+    vendorContact: vendorContact ?? contactOf(row),
+  })
   const asBefore = () => ({
     vendorId: before.vendorId,
     vendorName: before.vendorName,
@@ -67,7 +76,8 @@ export async function unlessKept<T>(name: string | undefined, work: () => Promis
   try {
     return await work()
   } catch (error) {
-    if (violated(error)?.constraint === 'vendor_name_once') refuse('conflict', `You already keep a vendor named “${name?.trim()}”.`)
+    if (violated(error)?.constraint === 'vendor_name_once')
+      refuse('conflict', `You already keep a vendor named “${name?.trim()}”.`)
     throw error
   }
 }

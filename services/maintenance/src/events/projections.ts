@@ -1,4 +1,9 @@
-import { PropertyCreated, PropertyDeleted, type PropertySnapshot, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import {
+  PropertyCreated,
+  PropertyDeleted,
+  type PropertySnapshot,
+  PropertyUpdated,
+} from '@keyhold/contracts/properties/properties'
 import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventContext, on } from '@keyhold/kit/messaging/inbox'
@@ -11,7 +16,11 @@ async function keepTenant({ data, event, tx }: EventContext<z.output<typeof Tena
   await tx
     .insert(tenant)
     .values(row)
-    .onConflictDoUpdate({ target: [tenant.landlordId, tenant.tenantId], set: row, setWhere: lte(tenant.asOf, event.time) })
+    .onConflictDoUpdate({
+      target: [tenant.landlordId, tenant.tenantId],
+      set: row,
+      setWhere: lte(tenant.asOf, event.time),
+    })
 }
 
 async function keepProperty({ data, event, tx }: EventContext<z.output<typeof PropertySnapshot>>): Promise<void> {
@@ -19,7 +28,11 @@ async function keepProperty({ data, event, tx }: EventContext<z.output<typeof Pr
   await tx
     .insert(property)
     .values(row)
-    .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: row, setWhere: lte(property.asOf, event.time) })
+    .onConflictDoUpdate({
+      target: [property.landlordId, property.propertyId],
+      set: row,
+      setWhere: lte(property.asOf, event.time),
+    })
 }
 
 export const projections = [

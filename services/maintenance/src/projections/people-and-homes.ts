@@ -25,7 +25,10 @@ export function tenantRow(
 }
 
 /** The row that a fact about a property means. */
-export function propertyRow({ landlordId, propertyId, name, timeZone, isDeleted }: z.output<typeof PropertySnapshot>, asOf: string): PropertyRow {
+export function propertyRow(
+  { landlordId, propertyId, name, timeZone, isDeleted }: z.output<typeof PropertySnapshot>,
+  asOf: string,
+): PropertyRow {
   return { landlordId, propertyId, name, timeZone, isDeleted, asOf }
 }
 
@@ -37,7 +40,10 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
   return {
     async findTenant(landlordId, tenantId) {
       const as = serviceOf(landlordId)
-      const [known] = await db.read(as, (sql) => sql<TenantRow[]>`select * from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`)
+      const [known] = await db.read(
+        as,
+        (sql) => sql<TenantRow[]>`select * from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+      )
       if (known) return known
       const row = tenantRow(await call(getTenantSnapshot, as, { params: { id: tenantId } }), asked)
       await db.transaction(as, (tx) => tx.insert(tenant).values(row).onConflictDoNothing())
@@ -47,7 +53,8 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
       const as = serviceOf(landlordId)
       const [known] = await db.read(
         as,
-        (sql) => sql<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
+        (sql) =>
+          sql<PropertyRow[]>`select * from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
       )
       if (known) return known
       const row = propertyRow(await call(getPropertySnapshot, as, { params: { id: propertyId } }), asked)

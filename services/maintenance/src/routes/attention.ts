@@ -15,8 +15,12 @@ export const attentionRoutes = [
       const open = sql`r.landlord_id = ${landlordId} and not r.is_closed`
       const limit = whole(sql, query.limit)
       return [
-        sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${open} and ${isEmergency} order by r.created_at, r.id limit ${limit}`,
-        sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${open} and ${isLate} order by r.due_at, r.id limit ${limit}`,
+        sql<
+          MaintenanceRequest[]
+        >`${requestRows(sql, now)} where ${open} and ${isEmergency} order by r.created_at, r.id limit ${limit}`,
+        sql<
+          MaintenanceRequest[]
+        >`${requestRows(sql, now)} where ${open} and ${isLate} order by r.due_at, r.id limit ${limit}`,
         sql<{ emergencies: number; pastDue: number }[]>`
           select count(*) filter (where ${isEmergency}) as emergencies, count(*) filter (where ${isLate}) as past_due from request r where ${open}`,
       ] as const

@@ -1,8 +1,19 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addRequestPhoto, addTenantRequestPhoto, deleteRequestPhoto, listRequestPhotos, requestPhotoFile } from '@keyhold/contracts/maintenance/request-photos'
+import {
+  addRequestPhoto,
+  addTenantRequestPhoto,
+  deleteRequestPhoto,
+  listRequestPhotos,
+  requestPhotoFile,
+} from '@keyhold/contracts/maintenance/request-photos'
 import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
-import { getMaintenance, listMaintenance, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  getMaintenance,
+  listMaintenance,
+  RequestChanged,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
@@ -18,7 +29,8 @@ let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
 afterAll(() => app.stop())
 
-const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'full') => app.send(requestPhotoFile, actor, { params: { id, size } })
+const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'full') =>
+  app.send(requestPhotoFile, actor, { params: { id, size } })
 const photos = (actor: Actor, id: string) => app.send(listRequestPhotos, actor, { params: { id } })
 const stored = () => readdir(join(app.blobs, 'photos')).catch(() => [] as string[])
 const report = async (tenant: TenantActor) => (await app.send(createTenantMaintenance, tenant, { body: form })).body
@@ -37,7 +49,10 @@ async function owner(statement: string) {
 test('a photo is kept upright without what the camera wrote, stands in images and in the history, and open pages are told', async () => {
   const landlord = actors.landlord()
   const { id } = await app.open(landlord)
-  const { status, body } = await app.send(addRequestPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
+  const { status, body } = await app.send(addRequestPhoto, landlord, {
+    params: { id },
+    body: await phonePicture({ width: 600, height: 400 }),
+  })
   expect([status, body]).toEqual([
     201,
     {
@@ -56,7 +71,9 @@ test('a photo is kept upright without what the camera wrote, stands in images an
   expect(request).toMatchObject({ images, updatedAt: app.clock.now().toISOString() })
   expect(request.history[0]).toMatchObject({ by: 'landlord', changes: [{ field: 'photo', from: null, to: body.id }] })
   expect((await app.send(listMaintenance, landlord)).body[0]?.images).toEqual(images)
-  expect((await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).body.images).toEqual(images)
+  expect((await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).body.images).toEqual(
+    images,
+  )
   for (const [size, height] of [
     ['thumbnail', 320],
     ['card', 600],
@@ -67,7 +84,10 @@ test('a photo is kept upright without what the camera wrote, stands in images an
     const told = await sharp(file.body).metadata()
     expect([told.format, told.height, told.exif]).toEqual(['webp', height, undefined])
   }
-  const again = await app.send(requestPhotoFile, landlord, { params: { id: body.id, size: 'card' }, headers: { 'if-none-match': '"1"' } })
+  const again = await app.send(requestPhotoFile, landlord, {
+    params: { id: body.id, size: 'card' },
+    headers: { 'if-none-match': '"1"' },
+  })
   expect([again.status, again.body?.length ?? 0]).toEqual([304, 0])
   await app.settled()
   expect(app.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(2)
@@ -86,7 +106,11 @@ test('a tenant adds to an open request of their own, and sees what the landlord 
   ])
   expect((await app.send(listTenantMaintenance, tenantActor)).body[0]?.images).toHaveLength(2)
   expect((await look(tenantActor, answer.id)).status).toBe(200)
-  expect((await app.send(getMaintenance, landlord, { params: { id } })).body.history.map(({ by }) => by)).toEqual(['landlord', 'tenant', 'tenant'])
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body.history.map(({ by }) => by)).toEqual([
+    'landlord',
+    'tenant',
+    'tenant',
+  ])
 
   await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap', status: 'completed' } })
   const closed = await addAsTenant(tenantActor, id)
@@ -122,10 +146,13 @@ test('nobody else sees, adds to or deletes it: another landlord, a neighbour, an
   expect((await app.send(addRequestPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
   expect((await app.send(deleteRequestPhoto, other, { params: { id, photoId: photo.id } })).status).toBe(404)
   const { id: elsewhere } = await app.open(landlord)
-  expect((await app.send(deleteRequestPhoto, landlord, { params: { id: elsewhere, photoId: photo.id } })).status).toBe(404)
+  expect((await app.send(deleteRequestPhoto, landlord, { params: { id: elsewhere, photoId: photo.id } })).status).toBe(
+    404,
+  )
   expect((await app.send(deleteRequestPhoto, tenantActor, { params: { id, photoId: photo.id } })).status).toBe(403)
   expect((await app.send(addTenantRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(403)
-  for (const answer of [await look(actors.visitor(), photo.id), await photos(actors.visitor(), id)]) expect(answer.status).toBe(401)
+  for (const answer of [await look(actors.visitor(), photo.id), await photos(actors.visitor(), id)])
+    expect(answer.status).toBe(401)
   // A landlord's request without a tenant is no tenant's.
   const own = await app.addPhoto(landlord, elsewhere)
   expect((await look(tenantActor, own.id)).status).toBe(404)
@@ -182,7 +209,8 @@ test('a double submit with one Idempotency-Key keeps one photo', async () => {
   const { tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const body = await picture()
-  const send = () => app.send(addTenantRequestPhoto, tenantActor, { params: { id }, body, headers: { 'idempotency-key': 'p1' } })
+  const send = () =>
+    app.send(addTenantRequestPhoto, tenantActor, { params: { id }, body, headers: { 'idempotency-key': 'p1' } })
   const answers = [...(await Promise.all([send(), send()])), await send()]
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect((await photos(tenantActor, id)).body).toHaveLength(1)
@@ -194,7 +222,9 @@ test('deleting takes the files too, and is told in the history', async () => {
   const photo = await app.addPhoto(landlord, id)
   const [row] = await owner(`select blob_name from maintenance.request_photo where id = '${photo.id}'`)
   const remove = () => app.send(deleteRequestPhoto, landlord, { params: { id, photoId: photo.id } })
-  expect([(await remove()).status, (await remove()).status, (await look(landlord, photo.id)).status]).toEqual([204, 404, 404])
+  expect([(await remove()).status, (await remove()).status, (await look(landlord, photo.id)).status]).toEqual([
+    204, 404, 404,
+  ])
   expect((await app.send(getMaintenance, landlord, { params: { id } })).body.history[0]?.changes).toEqual([
     { field: 'photo', from: photo.id, to: null },
   ])
@@ -211,7 +241,9 @@ test('a store that is away keeps a photo from being made, and nothing else', asy
   await rename(folder, `${folder}.away`)
   await writeFile(folder, '')
   try {
-    expect((await app.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBeGreaterThanOrEqual(500)
+    expect(
+      (await app.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status,
+    ).toBeGreaterThanOrEqual(500)
     expect((await app.send(updateMaintenance, landlord, { params: { id }, body: { title: 'Tap' } })).status).toBe(200)
   } finally {
     await rm(folder)
@@ -226,7 +258,13 @@ test("a landlord's photos fill so much and no more, and one tenant's a part of i
     const { landlord, tenantActor } = await small.household()
     const { id } = (await small.send(createTenantMaintenance, tenantActor, { body: form })).body
     const noise = await sharp({
-      create: { width: 300, height: 300, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
     })
       .png()
       .toBuffer()

@@ -1,4 +1,10 @@
-import { addRequestPhoto, addTenantRequestPhoto, deleteRequestPhoto, listRequestPhotos, requestPhotoFile } from '@keyhold/contracts/maintenance/request-photos'
+import {
+  addRequestPhoto,
+  addTenantRequestPhoto,
+  deleteRequestPhoto,
+  listRequestPhotos,
+  requestPhotoFile,
+} from '@keyhold/contracts/maintenance/request-photos'
 import { RequestChanged } from '@keyhold/contracts/maintenance/requests'
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
@@ -28,15 +34,19 @@ interface Named {
 const shareOfTenant = 1 / 20
 
 const full = (): never => refuse('photo-limit-reached', `A request has at most ${maxRequestPhotos} photos.`)
-const closed = (): never => refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem anew if it is back.')
-const noRoom = (): never => refuse('photo-limit-reached', 'There is no room for more photos. Older ones have to be deleted first.')
+const closed = (): never =>
+  refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem anew if it is back.')
+const noRoom = (): never =>
+  refuse('photo-limit-reached', 'There is no room for more photos. Older ones have to be deleted first.')
 
 const list = serve(listRequestPhotos, async ({ actor, params, db }) => {
   const { landlordId } = actor
   if (!landlordId) return notFound('Maintenance request')
   const [[found], photos] = await db.read(actor, (read) => [
     read<object[]>`select from request where landlord_id = ${landlordId} and id = ${params.id}`,
-    read<RequestPhotoRow[]>`select * from request_photo where landlord_id = ${landlordId} and request_id = ${params.id} order by created_at, id`,
+    read<
+      RequestPhotoRow[]
+    >`select * from request_photo where landlord_id = ${landlordId} and request_id = ${params.id} order by created_at, id`,
   ])
   return found ? photos.map(photoOf) : notFound('Maintenance request')
 })
@@ -46,13 +56,25 @@ async function lockRequest(tx: Tx, { landlordId, id, tenantId }: Named): Promise
   const [row] = await tx
     .select()
     .from(request)
-    .where(and(eq(request.landlordId, landlordId), eq(request.id, id), tenantId === null ? undefined : eq(request.tenantId, tenantId)))
+    .where(
+      and(
+        eq(request.landlordId, landlordId),
+        eq(request.id, id),
+        tenantId === null ? undefined : eq(request.tenantId, tenantId),
+      ),
+    )
     .for('update')
   return row ?? notFound('Maintenance request')
 }
 
 /** Adds a line to the history and tells open pages. */
-async function tell(tx: Tx, actor: LandlordActor | TenantActor, row: RequestRow, now: Date, change: { from: string | null; to: string | null }) {
+async function tell(
+  tx: Tx,
+  actor: LandlordActor | TenantActor,
+  row: RequestRow,
+  now: Date,
+  change: { from: string | null; to: string | null },
+) {
   const updatedAt = now.toISOString()
   await tx
     .update(request)
@@ -122,7 +144,13 @@ const remove = (files: Files) =>
       const row = await lockRequest(tx, { landlordId, id: params.id, tenantId: null })
       const [gone] = await tx
         .delete(requestPhoto)
-        .where(and(eq(requestPhoto.landlordId, landlordId), eq(requestPhoto.requestId, row.id), eq(requestPhoto.id, params.photoId)))
+        .where(
+          and(
+            eq(requestPhoto.landlordId, landlordId),
+            eq(requestPhoto.requestId, row.id),
+            eq(requestPhoto.id, params.photoId),
+          ),
+        )
         .returning()
       if (!gone) return notFound('Photo')
       await files.discard(tx, landlordId, 'photo', [gone.blobName], clock.now())
@@ -136,7 +164,9 @@ const file = (files: Files) =>
     const [found] = await db.read(
       actor,
       (read) =>
-        read<{ blobName: string }[]>`select blob_name from request_photo where landlord_id = ${actor.landlordId || null} and id = ${params.id}`,
+        read<
+          { blobName: string }[]
+        >`select blob_name from request_photo where landlord_id = ${actor.landlordId || null} and id = ${params.id}`,
     )
     return photoFileOf(files, { found, params, request: asked, log })
   })
@@ -153,7 +183,8 @@ export const photoRoutes = (files: Files, directory: Directory, gigabytes: numbe
     const { landlordId, tenantId } = given.actor
     if (!landlordId || !tenantId) return notFound('Maintenance request')
     const { isActive } = await directory.findTenant(landlordId, tenantId)
-    if (!isActive) refuse('not-linked', 'Your tenancy has ended, so no photos can be added. Please contact your landlord.')
+    if (!isActive)
+      refuse('not-linked', 'Your tenancy has ended, so no photos can be added. Please contact your landlord.')
     return addPhoto(files, gigabytes, { landlordId, id: params.id, tenantId }, given)
   }),
 ]

@@ -55,12 +55,18 @@ test('counted is what was opened by the last day, where the property stands, unl
   await open('2026-04-01T05:00:00Z') // April
   const march = { from: '2026-03-01', to: '2026-03-31' }
   expect((await costs(landlord, march)).byStatus).toEqual({ open: 2, in_progress: 0, completed: 1, cancelled: 0 })
-  expect((await costs(actors.landlord(), march)).byStatus).toEqual({ open: 0, in_progress: 0, completed: 0, cancelled: 0 })
+  expect((await costs(actors.landlord(), march)).byStatus).toEqual({
+    open: 0,
+    in_progress: 0,
+    completed: 0,
+    cancelled: 0,
+  })
 })
 
 test('what waits: emergencies that nobody is on, and what is late besides; the longest first, each told once', async () => {
   const { landlord } = await app.household()
-  const begin = (id: string) => app.send(updateMaintenance, landlord, { params: { id }, body: { status: 'in_progress' } })
+  const begin = (id: string) =>
+    app.send(updateMaintenance, landlord, { params: { id }, body: { status: 'in_progress' } })
   const fire = await app.open(landlord, { title: 'fire', priority: 'emergency' })
   await app.open(landlord, { title: 'gas', priority: 'emergency' })
   await app.open(landlord, { title: 'given', priority: 'emergency', vendorName: 'Pipes Ltd' })

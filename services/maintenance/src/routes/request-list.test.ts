@@ -12,10 +12,18 @@ beforeAll(async () => {
   app = await startMaintenanceApp()
   household = await app.household()
   const { landlord, property, tenant } = household
-  await app.open(landlord, { title: 'tap', propertyId: property.propertyId, tenantId: tenant.tenantId, priority: 'emergency' })
+  await app.open(landlord, {
+    title: 'tap',
+    propertyId: property.propertyId,
+    tenantId: tenant.tenantId,
+    priority: 'emergency',
+  })
   await app.open(landlord, { title: '100% humidity', description: 'In the cellar_1', propertyId: property.propertyId })
   const done = await app.open(landlord, { title: 'Boiler', priority: 'emergency' })
-  await app.send(updateMaintenance, landlord, { params: { id: done.id }, body: { title: 'Boiler', status: 'completed' } })
+  await app.send(updateMaintenance, landlord, {
+    params: { id: done.id },
+    body: { title: 'Boiler', status: 'completed' },
+  })
   await app.send(updateMaintenance, landlord, {
     params: { id: (await app.open(landlord, { title: 'Fence' })).id },
     body: { status: 'in_progress' },
@@ -26,7 +34,11 @@ afterAll(() => app.stop())
 
 const titles = async (query: Record<string, unknown>) => {
   const { body, headers } = await app.send(listMaintenance, household.landlord, { query })
-  return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
+  return {
+    titles: body.map(({ title }) => title),
+    total: headers['x-total-count'],
+    cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1],
+  }
 }
 
 test('newest first, page by page', async () => {
@@ -68,7 +80,9 @@ test('the summary counts by status, and the emergencies that are still open', as
     emergencies: 1,
     pastDue: 0,
   })
-  expect((await app.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus).toEqual({
+  expect(
+    (await app.send(maintenanceSummary, landlord, { query: { propertyId: property.propertyId } })).body.byStatus,
+  ).toEqual({
     open: 2,
     in_progress: 0,
     completed: 0,
@@ -84,10 +98,15 @@ test('the summary counts by status, and the emergencies that are still open', as
 test('by deadline: what is open first, the most pressing on top; filters find what is late and what nobody is on', async () => {
   const { landlord, property } = await app.household()
   const at = { propertyId: property.propertyId }
-  const put = (id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
+  const put = (id: string, body: Record<string, unknown>) =>
+    app.send(updateMaintenance, landlord, { params: { id }, body })
   const listed = async (query: Record<string, unknown>, by: LandlordActor = landlord) => {
     const { body, headers } = await app.send(listMaintenance, by, { query })
-    return { titles: body.map(({ title }) => title), total: headers['x-total-count'], cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1] }
+    return {
+      titles: body.map(({ title }) => title),
+      total: headers['x-total-count'],
+      cursor: /cursor=([^>&]+)/.exec(headers.link ?? '')?.[1],
+    }
   }
   await app.open(landlord, { ...at, title: 'low', priority: 'low' })
   const done = await app.open(landlord, { ...at, title: 'done', priority: 'emergency' })
@@ -99,7 +118,11 @@ test('by deadline: what is open first, the most pressing on top; filters find wh
 
   const first = await listed({ sort: 'deadline', limit: 3 })
   expect(first).toMatchObject({ titles: ['begun', 'fire', 'high'], total: '5' })
-  expect(await listed({ sort: 'deadline', limit: 3, cursor: first.cursor })).toEqual({ titles: ['low', 'done'], total: '5', cursor: undefined })
+  expect(await listed({ sort: 'deadline', limit: 3, cursor: first.cursor })).toEqual({
+    titles: ['low', 'done'],
+    total: '5',
+    cursor: undefined,
+  })
   expect((await listed({ unassigned: true })).titles).toEqual(['fire', 'low'])
   expect((await listed({ pastDue: true })).total).toBe('0')
 
@@ -107,7 +130,9 @@ test('by deadline: what is open first, the most pressing on top; filters find wh
   expect((await listed({ pastDue: 'true', sort: 'deadline' })).titles).toEqual(['begun', 'fire'])
   const { body } = await app.send(maintenanceSummary, landlord)
   expect(body).toMatchObject({ pastDue: 2, emergencies: 2 })
-  expect((await app.send(listMaintenance, landlord)).body.filter(({ isPastDue }) => isPastDue).map(({ title }) => title)).toEqual(['fire', 'begun'])
+  expect(
+    (await app.send(listMaintenance, landlord)).body.filter(({ isPastDue }) => isPastDue).map(({ title }) => title),
+  ).toEqual(['fire', 'begun'])
   expect((await listed({ pastDue: true }, actors.landlord())).total).toBe('0')
   expect((await app.send(listMaintenance, landlord, { query: { sort: 'price' } })).status).toBe(400)
 })

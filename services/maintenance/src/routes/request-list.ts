@@ -1,4 +1,9 @@
-import { listMaintenance, listMaintenanceAlias, type MaintenanceRequest, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
+import {
+  listMaintenance,
+  listMaintenanceAlias,
+  type MaintenanceRequest,
+  maintenanceSummary,
+} from '@keyhold/contracts/maintenance/requests'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
@@ -29,14 +34,18 @@ async function listRequests({ actor, query, db, clock }: Asked) {
       sort === 'deadline'
         ? [
             sql`r.is_closed, r.due_at, r.id`,
-            behind && sql`and (r.is_closed, r.due_at, r.id) > (select c.is_closed, c.due_at, c.id from request c where c.id = ${behind})`,
+            behind &&
+              sql`and (r.is_closed, r.due_at, r.id) > (select c.is_closed, c.due_at, c.id from request c where c.id = ${behind})`,
           ]
         : [
             sql`r.created_at desc, r.id desc`,
-            behind && sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)`,
+            behind &&
+              sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)`,
           ]
     return [
-      sql<MaintenanceRequest[]>`${requestRows(sql, now)} where ${matching} ${after || sql``} order by ${order} limit ${whole(sql, limit + 1)}`,
+      sql<
+        MaintenanceRequest[]
+      >`${requestRows(sql, now)} where ${matching} ${after || sql``} order by ${order} limit ${whole(sql, limit + 1)}`,
       sql<{ total: number }[]>`select count(*) as total from request r where ${matching}`,
     ] as const
   })
@@ -57,4 +66,8 @@ const summary = serve(maintenanceSummary, async ({ actor, query, db, clock }) =>
   return { byStatus: { open, in_progress: inProgress, completed, cancelled }, emergencies, pastDue }
 })
 
-export const requestListRoutes = [serve(listMaintenance, listRequests), serve(listMaintenanceAlias, listRequests), summary]
+export const requestListRoutes = [
+  serve(listMaintenance, listRequests),
+  serve(listMaintenanceAlias, listRequests),
+  summary,
+]

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createMaintenance, getMaintenance, listMaintenance, RequestChanged, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  createMaintenance,
+  getMaintenance,
+  listMaintenance,
+  RequestChanged,
+  RequestOpened,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import { PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -11,8 +18,10 @@ let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
 afterAll(() => app.stop())
 
-const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
-const historyOf = async (landlord: LandlordActor, id: string) => (await app.send(getMaintenance, landlord, { params: { id } })).body.history
+const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) =>
+  app.send(updateMaintenance, landlord, { params: { id }, body })
+const historyOf = async (landlord: LandlordActor, id: string) =>
+  (await app.send(getMaintenance, landlord, { params: { id } })).body.history
 
 test('a landlord opens a request without a tenant, and the others are told', async () => {
   const landlord = actors.landlord()
@@ -57,13 +66,20 @@ test('with a tenant and a property it carries their names, which follow theirs',
   expect(body).toMatchObject({ propertyName: 'Oak House', tenantName: 'Ada Moss' })
   await app.publish(PropertyUpdated, { ...property, name: 'Oak Villa' })
   await app.publish(TenantUpdated, { ...tenant, lastName: 'Fern' })
-  expect((await app.send(getMaintenance, landlord, { params: { id } })).body).toMatchObject({ propertyName: 'Oak Villa', tenantName: 'Ada Fern' })
+  expect((await app.send(getMaintenance, landlord, { params: { id } })).body).toMatchObject({
+    propertyName: 'Oak Villa',
+    tenantName: 'Ada Fern',
+  })
 })
 
 test('title and description are required, with their sentences', async () => {
   const { status, problem } = await app.send(createMaintenance, actors.landlord(), { body: { category: 'roof' } })
   expect(status).toBe(400)
-  expect(problem.issues?.map(({ message }) => message)).toEqual(['Title is required', 'Description is required', 'Category is required'])
+  expect(problem.issues?.map(({ message }) => message)).toEqual([
+    'Title is required',
+    'Description is required',
+    'Category is required',
+  ])
 })
 
 test('owners are asked once about a tenant and a property that no event told of yet', async () => {
@@ -115,7 +131,10 @@ test('Start Work and Complete: completion is dated in the zone of the property, 
   const { landlord, property } = await app.household()
   const { id } = await app.open(landlord, { propertyId: property.propertyId })
   app.clock.set('2026-04-01T04:30:00Z') // in Chicago still March
-  expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({ status: 'in_progress', completedDate: null })
+  expect((await put(landlord, id, { status: 'in_progress' })).body).toMatchObject({
+    status: 'in_progress',
+    completedDate: null,
+  })
   const done = await put(landlord, id, { status: 'completed' })
   expect([done.status, done.body.status, done.body.completedDate, done.body.updatedAt]).toEqual([
     200,
@@ -160,12 +179,16 @@ test('a status alone follows the table; the edit dialog may set any, and leaving
     'illegal-transition',
     'A request that is open cannot become completed directly. Edit the request to set another status.',
   ])
-  expect((await put(landlord, id, { title: 'Dripping tap', status: 'completed', completedDate: '2026-03-01' })).body).toMatchObject({
+  expect(
+    (await put(landlord, id, { title: 'Dripping tap', status: 'completed', completedDate: '2026-03-01' })).body,
+  ).toMatchObject({
     status: 'completed',
     completedDate: '2026-03-01',
   })
   expect((await put(landlord, id, { status: 'open' })).status).toBe(409)
-  expect((await put(landlord, id, { title: 'Dripping tap', status: 'open', completedDate: '2026-03-01' })).body).toMatchObject({
+  expect(
+    (await put(landlord, id, { title: 'Dripping tap', status: 'open', completedDate: '2026-03-01' })).body,
+  ).toMatchObject({
     status: 'open',
     completedDate: null,
   })
@@ -201,7 +224,11 @@ test('history names each field with what it was and became, properties and tenan
     description: form.description,
   })
   await put(landlord, id, { propertyId: twin.propertyId })
-  expect((await put(landlord, id, { propertyId: null })).body).toMatchObject({ propertyId: null, propertyName: null, tenantName: 'Ada Moss' })
+  expect((await put(landlord, id, { propertyId: null })).body).toMatchObject({
+    propertyId: null,
+    propertyName: null,
+    tenantName: 'Ada Moss',
+  })
   expect((await historyOf(landlord, id)).slice(0, 3).map(({ changes }) => changes)).toEqual([
     [{ field: 'property', from: 'Oak House', to: null }],
     [{ field: 'property', from: 'Oak House', to: 'Oak House' }],
@@ -221,7 +248,9 @@ test('history can only be added to', async () => {
   const landlord = actors.landlord()
   await app.open(landlord)
   const { change } = await import('../schema.ts')
-  await expect(app.db('maintenance').transaction(landlord, (tx) => tx.update(change).set({ changes: [] }))).rejects.toThrow()
+  await expect(
+    app.db('maintenance').transaction(landlord, (tx) => tx.update(change).set({ changes: [] })),
+  ).rejects.toThrow()
   await expect(app.db('maintenance').transaction(landlord, (tx) => tx.delete(change))).rejects.toThrow()
 })
 
@@ -233,7 +262,9 @@ test('a deleted property keeps its requests and their name, and takes no new one
     title: 'Still here',
     propertyName: 'Oak House',
   })
-  expect((await app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status).toBe(404)
+  expect(
+    (await app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId } })).status,
+  ).toBe(404)
   const elsewhere = await app.open(landlord)
   expect((await put(landlord, elsewhere.id, { propertyId: property.propertyId })).status).toBe(404)
 })
@@ -243,9 +274,14 @@ test('a double submit with one Idempotency-Key opens one request, also when the 
   const property = propertyOf(landlord)
   app.owners.properties.push(property)
   const submit = () =>
-    app.send(createMaintenance, landlord, { body: { ...form, propertyId: property.propertyId }, headers: { 'idempotency-key': 'k1' } })
+    app.send(createMaintenance, landlord, {
+      body: { ...form, propertyId: property.propertyId },
+      headers: { 'idempotency-key': 'k1' },
+    })
   const answers = [...(await Promise.all([submit(), submit()])), await submit()]
-  expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(answers.map(() => [201, answers[0]?.body.id, 'Oak House']))
+  expect(answers.map(({ status, body }) => [status, body.id, body.propertyName])).toEqual(
+    answers.map(() => [201, answers[0]?.body.id, 'Oak House']),
+  )
   expect((await app.send(listMaintenance, landlord)).headers['x-total-count']).toBe('1')
 })
 
@@ -256,7 +292,10 @@ test('the deadline follows the priority, counted from when it came in, in the zo
   expect(opened).toMatchObject({ dueAt: '2027-03-15T15:00:00.000Z', isPastDue: false })
   app.clock.set('2027-03-13T16:00:00Z')
   expect((await put(landlord, id, { title: 'Tap' })).body.dueAt).toBe(opened.dueAt)
-  expect((await put(landlord, id, { priority: 'emergency' })).body).toMatchObject({ dueAt: '2027-03-12T20:00:00.000Z', isPastDue: true })
+  expect((await put(landlord, id, { priority: 'emergency' })).body).toMatchObject({
+    dueAt: '2027-03-12T20:00:00.000Z',
+    isPastDue: true,
+  })
   expect((await put(landlord, id, { title: 'Tap', status: 'completed' })).body.isPastDue).toBe(false)
   await app.settled()
   const facts = app.published(RequestChanged).filter(({ requestId }) => requestId === id)

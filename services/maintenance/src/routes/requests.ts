@@ -1,4 +1,11 @@
-import { createMaintenance, getMaintenance, type MaintenanceChange, type MaintenanceRequest, RequestChanged, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  createMaintenance,
+  getMaintenance,
+  type MaintenanceChange,
+  type MaintenanceRequest,
+  RequestChanged,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -40,7 +47,13 @@ export const requestRoutes = (directory: Directory) => {
     if (onProperty?.isDeleted) notFound('Property')
     const forTenant = tenantId ? await directory.findTenant(landlordId, tenantId) : null
     return db.transaction(actor, (tx) =>
-      openRequest(tx, actor, { wanted, landlordId, tenant: forTenant, property: onProperty, now: clock.now().toISOString() }),
+      openRequest(tx, actor, {
+        wanted,
+        landlordId,
+        tenant: forTenant,
+        property: onProperty,
+        now: clock.now().toISOString(),
+      }),
     )
   })
 
@@ -75,7 +88,10 @@ export const requestRoutes = (directory: Directory) => {
         after.updatedAt = now.toISOString()
         await save(tx, before, after)
         await recordChange(tx, actor, after, after.updatedAt, changes)
-        await emit(tx, RequestChanged, { ...factsOf(after), ...(isReranked ? { previousPriority: before.priority } : {}) })
+        await emit(tx, RequestChanged, {
+          ...factsOf(after),
+          ...(isReranked ? { previousPriority: before.priority } : {}),
+        })
       }
       return { ...after, images: imagesOf(await photosOf(tx, after)), isPastDue: isPastDue(after, now) }
     })
@@ -87,11 +103,20 @@ export const requestRoutes = (directory: Directory) => {
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The fields that an edit carries. */
-const given = <T extends object>(edit: T) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Given<T>
+const given = <T extends object>(edit: T) =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Given<T>
 
 /** Writes a changed request. Its photos are seen by whoever it is of now. */
 async function save(tx: Tx, before: NamedRequest, after: NamedRequest): Promise<void> {
-  const { id, landlordId, tenantId, isClosed: _derived, propertyName: _property, tenantName: _tenant, ...columns } = after
+  const {
+    id,
+    landlordId,
+    tenantId,
+    isClosed: _derived,
+    propertyName: _property,
+    tenantName: _tenant,
+    ...columns
+  } = after
   await tx
     .update(request)
     .set({ ...columns, tenantId })
@@ -109,7 +134,12 @@ const locked = alias(request, 'locked')
 /** Locks a request of the landlord; with the names around it and the zone it is dated in. */
 async function lockRequest(tx: Tx, landlordId: string, id: string) {
   const [row] = await tx
-    .select({ ...getTableColumns(locked), propertyName: property.name, timeZone: property.timeZone, tenantName: tenant.name })
+    .select({
+      ...getTableColumns(locked),
+      propertyName: property.name,
+      timeZone: property.timeZone,
+      tenantName: tenant.name,
+    })
     .from(locked)
     .leftJoin(property, and(eq(property.landlordId, locked.landlordId), eq(property.propertyId, locked.propertyId)))
     .leftJoin(tenant, and(eq(tenant.landlordId, locked.landlordId), eq(tenant.tenantId, locked.tenantId)))

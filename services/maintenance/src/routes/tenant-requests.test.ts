@@ -1,5 +1,10 @@
 import { createTenantMaintenance, listTenantMaintenance } from '@keyhold/contracts/maintenance/tenant-requests'
-import { getMaintenance, listMaintenance, RequestOpened, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  getMaintenance,
+  listMaintenance,
+  RequestOpened,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +45,8 @@ test('what it costs and whom the landlord pays is not for the tenant', async () 
   await app.open(landlord, { tenantId: tenant.tenantId, estimatedCost: 100, vendorName: 'Pipes Ltd' })
   const [seen] = (await app.send(listTenantMaintenance, tenantActor)).body
   expect(seen).toMatchObject({ title: 'Dripping tap' })
-  for (const field of ['estimatedCost', 'actualCost', 'vendorName', 'vendorContact', 'landlordId']) expect(seen).not.toHaveProperty(field)
+  for (const field of ['estimatedCost', 'actualCost', 'vendorName', 'vendorContact', 'landlordId'])
+    expect(seen).not.toHaveProperty(field)
 })
 
 test('a tenant that no event told of yet is asked for, with its home', async () => {
@@ -67,7 +73,10 @@ test('a tenant linked to nothing, unknown, or gone is told what to do', async ()
   }
   const { tenant, tenantActor } = await app.household()
   await app.publish(TenantLeft, { ...tenant, isActive: false })
-  expect((await app.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({ status: 409, code: 'not-linked' })
+  expect((await app.send(createTenantMaintenance, tenantActor, { body: form })).problem).toMatchObject({
+    status: 409,
+    code: 'not-linked',
+  })
   expect((await app.send(listTenantMaintenance, actors.unlinkedTenant())).body).toEqual([])
 })
 
@@ -103,18 +112,27 @@ test('tenants see their own requests only, page by page; so says the database to
   }
   expect(await visible(tenantActor)).toEqual({ requests: 3, changes: 3, tenants: 1, properties: 1 })
   expect(await visible(neighbourActor)).toEqual({ requests: 1, changes: 1, tenants: 1, properties: 1 })
-  expect(await visible(actors.tenantOf(actors.landlord(), tenant.tenantId))).toEqual({ requests: 0, changes: 0, tenants: 0, properties: 0 })
+  expect(await visible(actors.tenantOf(actors.landlord(), tenant.tenantId))).toEqual({
+    requests: 0,
+    changes: 0,
+    tenants: 0,
+    properties: 0,
+  })
   expect(await visible(actors.unlinkedTenant())).toEqual({ requests: 0, changes: 0, tenants: 0, properties: 0 })
 })
 
 test('a tenant may only create: the landlord screens are closed to it, and the other way round', async () => {
   const { landlord, tenantActor } = await app.household()
   const { body } = await app.send(createTenantMaintenance, tenantActor, { body: form })
-  expect((await app.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status).toBe(403)
+  expect(
+    (await app.send(updateMaintenance, tenantActor, { params: { id: body.id }, body: { status: 'cancelled' } })).status,
+  ).toBe(403)
   expect((await app.send(listMaintenance, tenantActor)).status).toBe(403)
   expect((await app.send(createTenantMaintenance, landlord, { body: form })).status).toBe(403)
   expect((await app.send(createTenantMaintenance, actors.visitor(), { body: form })).status).toBe(401)
-  expect((await app.send(createTenantMaintenance, tenantActor, { body: { title: ' ', description: '' } })).problem.issues).toEqual([
+  expect(
+    (await app.send(createTenantMaintenance, tenantActor, { body: { title: ' ', description: '' } })).problem.issues,
+  ).toEqual([
     { path: 'title', message: 'Title is required' },
     { path: 'description', message: 'Description is required' },
   ])
@@ -124,7 +142,8 @@ test('a tenant reports so many problems a day and no more: each of them tells th
   const { landlord, property, tenantActor } = await app.household()
   const neighbour = tenantOf(landlord, property.propertyId)
   await app.publish(TenantCreated, neighbour)
-  const report = async (actor = tenantActor) => app.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
+  const report = async (actor = tenantActor) =>
+    app.send(createTenantMaintenance, actor, { body: { title: 'Tap', description: 'It drips' } })
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await report()).status))
   expect(new Set(statuses)).toEqual(new Set([201]))
   expect((await report()).problem).toMatchObject({

@@ -1,4 +1,8 @@
-import { createTenantMaintenance, listTenantMaintenance, type TenantMaintenanceRequest } from '@keyhold/contracts/maintenance/tenant-requests'
+import {
+  createTenantMaintenance,
+  listTenantMaintenance,
+  type TenantMaintenanceRequest,
+} from '@keyhold/contracts/maintenance/tenant-requests'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -19,20 +23,28 @@ const list = serve(listTenantMaintenance, async ({ actor, query, db, clock }) =>
           ${requestRows(sql, clock.now())} where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId}
           ${behind ? sql`and (r.created_at, r.id) < ((select created_at from request where id = ${behind}), ${behind}::uuid)` : sql``}
           order by r.created_at desc, r.id desc limit ${whole(sql, query.limit + 1)}`,
-        sql<{ total: number }[]>`select count(*) as total from request where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+        sql<
+          { total: number }[]
+        >`select count(*) as total from request where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
       ] as const,
   )
   return pageOf(rows, query.limit, counted?.total ?? 0)
 })
 
 const refuseUnlinked = () =>
-  refuse('not-linked', 'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.')
+  refuse(
+    'not-linked',
+    'Your account is not linked to a home yet. Ask your landlord for an invitation, then you can report problems here.',
+  )
 
 /** Each tells the landlord, an emergency by text: nobody is to make a phone ring without end. A few at once may pass beyond it. */
 const perDay = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-async function refuseTooMany({ landlordId, tenantId }: { landlordId: string; tenantId: string }, { db, clock }: Pick<Tools, 'db' | 'clock'>) {
+async function refuseTooMany(
+  { landlordId, tenantId }: { landlordId: string; tenantId: string },
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+) {
   const since = new Date(clock.now().getTime() - dayMs).toISOString()
   const [lately] = await db.read(
     serviceOf(landlordId),
@@ -41,7 +53,10 @@ async function refuseTooMany({ landlordId, tenantId }: { landlordId: string; ten
       where landlord_id = ${landlordId} and tenant_id = ${tenantId} and opened_by = 'tenant' and created_at > ${since}`,
   )
   if ((lately?.reported ?? 0) >= perDay)
-    refuse('too-many-requests', `You have reported ${perDay} problems since yesterday. Please call your landlord if something is urgent.`)
+    refuse(
+      'too-many-requests',
+      `You have reported ${perDay} problems since yesterday. Please call your landlord if something is urgent.`,
+    )
 }
 
 export const tenantRequestRoutes = (directory: Directory) => {
@@ -52,10 +67,13 @@ export const tenantRequestRoutes = (directory: Directory) => {
       if (error instanceof Refusal && error.code === 'not-found') return refuseUnlinked()
       throw error
     })
-    if (!tenant.isActive) refuse('not-linked', 'Your tenancy has ended, so no new request can be opened. Please contact your landlord.')
+    if (!tenant.isActive)
+      refuse('not-linked', 'Your tenancy has ended, so no new request can be opened. Please contact your landlord.')
     await refuseTooMany(tenant, { db, clock })
     const property = tenant.propertyId ? await directory.findProperty(landlordId, tenant.propertyId) : null
-    return db.transaction(actor, (tx) => openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }))
+    return db.transaction(actor, (tx) =>
+      openRequest(tx, actor, { wanted: body, landlordId, tenant, property, now: clock.now().toISOString() }),
+    )
   })
 
   return [list, create]

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
-import { createVendor, deleteVendor, listVendors, updateVendor, VendorChanged } from '@keyhold/contracts/maintenance/vendors'
+import {
+  createMaintenance,
+  getMaintenance,
+  listMaintenance,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
+import {
+  createVendor,
+  deleteVendor,
+  listVendors,
+  updateVendor,
+  VendorChanged,
+} from '@keyhold/contracts/maintenance/vendors'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,13 +21,21 @@ let app: Awaited<ReturnType<typeof startMaintenanceApp>>
 beforeAll(async () => void (app = await startMaintenanceApp()))
 afterAll(() => app.stop())
 
-const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateMaintenance, landlord, { params: { id }, body })
-const kept = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => (await app.send(listVendors, landlord, { query })).body
-const request = async (landlord: LandlordActor, id: string) => (await app.send(getMaintenance, landlord, { params: { id } })).body
+const put = (landlord: LandlordActor, id: string, body: Record<string, unknown>) =>
+  app.send(updateMaintenance, landlord, { params: { id }, body })
+const kept = async (landlord: LandlordActor, query: Record<string, unknown> = {}) =>
+  (await app.send(listVendors, landlord, { query })).body
+const request = async (landlord: LandlordActor, id: string) =>
+  (await app.send(getMaintenance, landlord, { params: { id } })).body
 
 test('a vendor is kept once: whatever the case and the spacing, the second is refused', async () => {
   const landlord = actors.landlord()
-  const vendor = await app.keep(landlord, { phone: '+1 555 010 0123', email: 'Office@Pipes.example', trades: ['plumbing', 'hvac'], notes: '' })
+  const vendor = await app.keep(landlord, {
+    phone: '+1 555 010 0123',
+    email: 'Office@Pipes.example',
+    trades: ['plumbing', 'hvac'],
+    notes: '',
+  })
   expect(vendor).toMatchObject({
     name: 'Pipes Ltd',
     phone: '+1 555 010 0123',
@@ -31,11 +50,13 @@ test('a vendor is kept once: whatever the case and the spacing, the second is re
     const { status, problem } = await app.send(createVendor, landlord, { body: { name } })
     expect([status, problem.code]).toEqual([409, 'conflict'])
   }
-  expect((await app.send(createVendor, landlord, { body: { name: ' ' } })).problem.issues).toEqual([{ path: 'name', message: 'Name is required' }])
+  expect((await app.send(createVendor, landlord, { body: { name: ' ' } })).problem.issues).toEqual([
+    { path: 'name', message: 'Name is required' },
+  ])
   const other = await app.keep(landlord, { name: 'Sparks' })
-  expect((await app.send(updateVendor, landlord, { params: { id: other.id }, body: { name: 'pipes LTD' } })).problem.detail).toBe(
-    'You already keep a vendor named “pipes LTD”.',
-  )
+  expect(
+    (await app.send(updateVendor, landlord, { params: { id: other.id }, body: { name: 'pipes LTD' } })).problem.detail,
+  ).toBe('You already keep a vendor named “pipes LTD”.')
   // The same name of another landlord is another vendor.
   expect((await app.keep(actors.landlord())).id).not.toBe(vendor.id)
   await app.settled()
@@ -48,7 +69,9 @@ test('an edit changes what it carries, trades included only when sent', async ()
   const edited = await app.send(updateVendor, landlord, { params: { id }, body: { notes: 'Rings first', phone: '' } })
   expect(edited.body).toMatchObject({ name: 'Pipes Ltd', trades: ['plumbing'], phone: null, notes: 'Rings first' })
   expect((await app.send(updateVendor, landlord, { params: { id }, body: { trades: [] } })).body.trades).toEqual([])
-  expect((await app.send(updateVendor, landlord, { params: { id }, body: { name: 'Pipes & Sons' } })).body.name).toBe('Pipes & Sons')
+  expect((await app.send(updateVendor, landlord, { params: { id }, body: { name: 'Pipes & Sons' } })).body.name).toBe(
+    'Pipes & Sons',
+  )
 })
 
 test('a chosen vendor gives name and contact, which stay what they were when it changes', async () => {
@@ -56,7 +79,10 @@ test('a chosen vendor gives name and contact, which stay what they were when it 
   const vendor = await app.keep(landlord, { phone: '555 010 0123', email: 'a@pipes.example' })
   const { id, ...opened } = await app.open(landlord, { vendorId: vendor.id })
   expect(opened).toMatchObject({ vendorId: vendor.id, vendorName: 'Pipes Ltd', vendorContact: '555 010 0123' })
-  await app.send(updateVendor, landlord, { params: { id: vendor.id }, body: { name: 'Pipes & Sons', phone: '555 010 0199' } })
+  await app.send(updateVendor, landlord, {
+    params: { id: vendor.id },
+    body: { name: 'Pipes & Sons', phone: '555 010 0199' },
+  })
   // As the dialog sends it: the vendor as it was chosen.
   expect((await put(landlord, id, { title: 'Tap', vendorId: vendor.id })).body).toMatchObject({
     vendorName: 'Pipes Ltd',
@@ -72,7 +98,11 @@ test('a chosen vendor gives name and contact, which stay what they were when it 
     vendorName: 'Pipes & Sons',
     vendorContact: 'ask for Jo',
   })
-  expect((await put(landlord, id, { vendorId: '' })).body).toMatchObject({ vendorId: null, vendorName: null, vendorContact: null })
+  expect((await put(landlord, id, { vendorId: '' })).body).toMatchObject({
+    vendorId: null,
+    vendorName: null,
+    vendorContact: null,
+  })
   expect((await request(landlord, id)).history.slice(0, 2).map(({ changes }) => changes)).toEqual([
     [
       { field: 'vendorName', from: 'Pipes & Sons', to: null },
@@ -102,7 +132,9 @@ test('a name alone finds the vendor of that name, or keeps one with the contact 
 test('the same new name in many requests at once is kept once', async () => {
   const landlord = actors.landlord()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => app.send(createMaintenance, landlord, { body: { ...form, vendorName: n % 2 ? 'Sparks' : 'SPARKS' } })),
+    Array.from({ length: 8 }, (_, n) =>
+      app.send(createMaintenance, landlord, { body: { ...form, vendorName: n % 2 ? 'Sparks' : 'SPARKS' } }),
+    ),
   )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.vendorId}`)).size).toBe(1)
   expect(await kept(landlord)).toHaveLength(1)
@@ -113,7 +145,11 @@ test('what is taken off the list leaves its name with its requests, and an edit 
   const { id, vendorId } = await app.open(landlord, { vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
   const remove = () => app.send(deleteVendor, landlord, { params: { id: vendorId! } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
-  expect(await request(landlord, id)).toMatchObject({ vendorId: null, vendorName: 'Pipes Ltd', vendorContact: 'jo@pipes.example' })
+  expect(await request(landlord, id)).toMatchObject({
+    vendorId: null,
+    vendorName: 'Pipes Ltd',
+    vendorContact: 'jo@pipes.example',
+  })
   expect((await put(landlord, id, { title: 'Tap', vendorName: 'Pipes Ltd', vendorId: null })).body).toMatchObject({
     vendorId: null,
     vendorName: 'Pipes Ltd',
@@ -121,12 +157,18 @@ test('what is taken off the list leaves its name with its requests, and an edit 
   expect(await kept(landlord)).toEqual([])
   // Kept anew, and chosen: another vendor of the same name.
   const again = await app.keep(landlord)
-  expect((await put(landlord, id, { vendorId: again.id })).body).toMatchObject({ vendorId: again.id, vendorName: 'Pipes Ltd' })
+  expect((await put(landlord, id, { vendorId: again.id })).body).toMatchObject({
+    vendorId: again.id,
+    vendorName: 'Pipes Ltd',
+  })
 })
 
 test('the list says what each was given and cost, page by page and by trade', async () => {
   const landlord = actors.landlord()
-  const [a, b] = [await app.keep(landlord, { name: 'alpha', trades: ['hvac'] }), await app.keep(landlord, { name: 'Beta', notes: '100% sure' })]
+  const [a, b] = [
+    await app.keep(landlord, { name: 'alpha', trades: ['hvac'] }),
+    await app.keep(landlord, { name: 'Beta', notes: '100% sure' }),
+  ]
   await app.keep(landlord, { name: 'Gamma', trades: ['hvac', 'general'] })
   for (const actualCost of ['100.10', '0.20', '']) await app.open(landlord, { vendorId: a.id, actualCost })
   const done = await app.open(landlord, { vendorId: b.id, actualCost: 5 })

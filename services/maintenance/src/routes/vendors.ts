@@ -1,4 +1,11 @@
-import { createVendor, deleteVendor, listVendors, updateVendor, type Vendor, VendorChanged } from '@keyhold/contracts/maintenance/vendors'
+import {
+  createVendor,
+  deleteVendor,
+  listVendors,
+  updateVendor,
+  type Vendor,
+  VendorChanged,
+} from '@keyhold/contracts/maintenance/vendors'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
@@ -76,7 +83,11 @@ const update = serve(updateVendor, async ({ actor, params, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
       const [row] = await tx
         .update(vendor)
-        .set({ ...body, ...(body.name === undefined ? {} : { nameKey: vendorKey(body.name) }), updatedAt: clock.now().toISOString() })
+        .set({
+          ...body,
+          ...(body.name === undefined ? {} : { nameKey: vendorKey(body.name) }),
+          updatedAt: clock.now().toISOString(),
+        })
         .where(and(eq(vendor.landlordId, landlordId), eq(vendor.id, params.id)))
         .returning()
       if (!row) return notFound('Vendor')

@@ -18,7 +18,11 @@ import { maintenance } from '../service.ts'
 type TenantSnapshot = z.output<typeof TenantSnapshot>
 type PropertySnapshot = z.output<typeof PropertySnapshot>
 
-export const tenantOf = (landlord: LandlordActor, propertyId: string | null, fields: Partial<TenantSnapshot> = {}): TenantSnapshot => ({
+export const tenantOf = (
+  landlord: LandlordActor,
+  propertyId: string | null,
+  fields: Partial<TenantSnapshot> = {},
+): TenantSnapshot => ({
   tenantId: randomUUID(),
   landlordId: landlord.landlordId,
   firstName: 'Ada',
@@ -58,15 +62,17 @@ export async function startMaintenanceApp(env: Environment = {}) {
       stub(getTenantSnapshot, ({ actor, params }) => {
         owners.asked++
         return (
-          owners.tenants.find((one) => one.tenantId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
-          notFound('Tenant')
+          owners.tenants.find(
+            (one) => one.tenantId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId,
+          ) ?? notFound('Tenant')
         )
       }),
       stub(getPropertySnapshot, ({ actor, params }) => {
         owners.asked++
         return (
-          owners.properties.find((one) => one.propertyId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId) ??
-          notFound('Property')
+          owners.properties.find(
+            (one) => one.propertyId === params.id && actor.role === 'service' && one.landlordId === actor.landlordId,
+          ) ?? notFound('Property')
         )
       }),
     ],
@@ -83,13 +89,18 @@ export async function startMaintenanceApp(env: Environment = {}) {
       return body
     },
     async addPhoto(landlord: LandlordActor, id: string, bytes?: Uint8Array) {
-      const { status, body, problem } = await app.send(addRequestPhoto, landlord, { params: { id }, body: bytes ?? (await picture()) })
+      const { status, body, problem } = await app.send(addRequestPhoto, landlord, {
+        params: { id },
+        body: bytes ?? (await picture()),
+      })
       if (status !== 201) throw new Error(problem.detail)
       app.clock.advance(1000)
       return body
     },
     async keep(landlord: LandlordActor, fields: Record<string, unknown> = {}) {
-      const { status, body, problem } = await app.send(createVendor, landlord, { body: { name: 'Pipes Ltd', ...fields } })
+      const { status, body, problem } = await app.send(createVendor, landlord, {
+        body: { name: 'Pipes Ltd', ...fields },
+      })
       if (status !== 201) throw new Error(problem.detail)
       return body
     },

@@ -31,7 +31,14 @@ async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number>
   const [found] = await tx
     .select({ texts: count() })
     .from(delivery)
-    .where(and(eq(delivery.ownerId, ownerId), eq(delivery.channel, 'sms'), eq(delivery.queued, true), gt(delivery.createdAt, since.toISOString())))
+    .where(
+      and(
+        eq(delivery.ownerId, ownerId),
+        eq(delivery.channel, 'sms'),
+        eq(delivery.queued, true),
+        gt(delivery.createdAt, since.toISOString()),
+      ),
+    )
   return found?.texts ?? 0
 }
 

@@ -29,7 +29,11 @@ const attemptsOfQueued = 6
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString()
 
 /** Writes down that a message is to be sent; undefined when the key was used before. `queued`: the dispatcher sends it. */
-export async function intend(tx: Tx, { body, ...intent }: Intent, { now, queued }: { now: Date; queued: boolean }): Promise<DeliveryRow | undefined> {
+export async function intend(
+  tx: Tx,
+  { body, ...intent }: Intent,
+  { now, queued }: { now: Date; queued: boolean },
+): Promise<DeliveryRow | undefined> {
   const at = now.toISOString()
   const digest = { bodySha256: createHash('sha256').update(body).digest('base64url'), bodyLength: body.length }
   const turn = queued ? { queued, attempts: 0, dueAt: at } : { queued, attempts: 1, dueAt: leaseFrom(now) }
@@ -46,7 +50,9 @@ export async function takeOver(tx: Tx, key: string, now: Date): Promise<Delivery
   const [row] = await tx
     .update(delivery)
     .set({ dueAt: leaseFrom(now), attempts: sql`${delivery.attempts} + 1` })
-    .where(sql`${delivery.key} = ${key} and ${delivery.status} = 'pending' and ${delivery.dueAt} <= ${now.toISOString()}::timestamptz`)
+    .where(
+      sql`${delivery.key} = ${key} and ${delivery.status} = 'pending' and ${delivery.dueAt} <= ${now.toISOString()}::timestamptz`,
+    )
     .returning()
   return row
 }
@@ -73,7 +79,10 @@ export async function settle(
     if (outcome.optedOut && row.to !== null) await noteOptOut(tx, row.to, now)
     if (outcome.transient && row.queued && row.attempts < attemptsOfQueued) {
       const dueAt = new Date(now.getTime() + leaseMs * 2 ** (row.attempts - 1)).toISOString()
-      await tx.update(delivery).set({ to: row.to, reason: outcome.reason, dueAt, updatedAt }).where(eq(delivery.id, row.id))
+      await tx
+        .update(delivery)
+        .set({ to: row.to, reason: outcome.reason, dueAt, updatedAt })
+        .where(eq(delivery.id, row.id))
       return { status: 'pending', reason: outcome.reason }
     }
     await fail(tx, row, outcome.reason, now)
@@ -81,7 +90,14 @@ export async function settle(
   }
   await tx
     .update(delivery)
-    .set({ to: row.to, status: 'sent', reason: null, body: row.channel === 'sms' ? keptBody(row) : null, providerId: outcome.providerId, updatedAt })
+    .set({
+      to: row.to,
+      status: 'sent',
+      reason: null,
+      body: row.channel === 'sms' ? keptBody(row) : null,
+      providerId: outcome.providerId,
+      updatedAt,
+    })
     .where(eq(delivery.id, row.id))
   if (row.channel === 'sms' && outcome.providerId !== null) {
     await lockSid(tx, outcome.providerId)
@@ -101,12 +117,29 @@ const keptBody = ({ keepsBody, body }: DeliveryRow) => (keepsBody ? body : null)
  * Takes a failed message of a landlord's for one attempt more. Undefined where there is nothing to send again: somebody is at it, it was sent,
  * put away, or its text was not kept. A crash leaves it to the dispatcher.
  */
-export async function takeAgain(tx: Tx, { id, ownerId }: { id: string; ownerId: string }, now: Date): Promise<DeliveryRow | undefined> {
+export async function takeAgain(
+  tx: Tx,
+  { id, ownerId }: { id: string; ownerId: string },
+  now: Date,
+): Promise<DeliveryRow | undefined> {
   const [row] = await tx
     .update(delivery)
-    .set({ status: 'pending', queued: true, attempts: attemptsOfQueued, dueAt: leaseFrom(now), providerId: null, updatedAt: now.toISOString() })
+    .set({
+      status: 'pending',
+      queued: true,
+      attempts: attemptsOfQueued,
+      dueAt: leaseFrom(now),
+      providerId: null,
+      updatedAt: now.toISOString(),
+    })
     .where(
-      and(eq(delivery.id, id), eq(delivery.ownerId, ownerId), eq(delivery.status, 'failed'), isNull(delivery.dismissedAt), isNotNull(delivery.body)),
+      and(
+        eq(delivery.id, id),
+        eq(delivery.ownerId, ownerId),
+        eq(delivery.status, 'failed'),
+        isNull(delivery.dismissedAt),
+        isNotNull(delivery.body),
+      ),
     )
     .returning()
   return row
@@ -123,11 +156,19 @@ async function fail(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promis
     .update(delivery)
     .set({ to: row.to, status: 'failed', reason, body: keptBody(row), updatedAt: now.toISOString() })
     .where(eq(delivery.id, row.id))
-  await emit(tx, DeliveryFailed, { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason }, { clock: { now: () => now } })
+  await emit(
+    tx,
+    DeliveryFailed,
+    { deliveryId: row.id, landlordId: row.ownerId, channel: row.channel, reason },
+    { clock: { now: () => now } },
+  )
 }
 
 /** The provider took a text and could not deliver it. Its report may come before our own note of the text's id: both look for the other under one lock. */
-export async function noteUndelivered(tx: Tx, { sid, code, now }: { sid: string; code: number | undefined; now: Date }): Promise<void> {
+export async function noteUndelivered(
+  tx: Tx,
+  { sid, code, now }: { sid: string; code: number | undefined; now: Date },
+): Promise<void> {
   await lockSid(tx, sid)
   const [first] = await tx
     .insert(undelivered)

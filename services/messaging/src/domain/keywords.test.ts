@@ -25,12 +25,17 @@ test.each(['START', 'start!', 'Yes', 'UNSTOP'])('"%s" opts in', (text) => {
   expect(keywordOf(text)).toBe('opt-in')
 })
 
-test.each(['', '...', 'Could you stop by tomorrow?', 'The weekend is fine', 'I cancelled it', 'yes please come at 5', 'restart'])(
-  '"%s" is a text like any other',
-  (text) => {
-    expect(keywordOf(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '...',
+  'Could you stop by tomorrow?',
+  'The weekend is fine',
+  'I cancelled it',
+  'yes please come at 5',
+  'restart',
+])('"%s" is a text like any other', (text) => {
+  expect(keywordOf(text)).toBeNull()
+})
 
 test('a number is texted as E.164, a US one where no country is given', () => {
   expect(toE164('(212) 555-0123')).toBe('+12125550123')

@@ -6,11 +6,18 @@ interface Letter {
 /** Subjects hold 200 characters. */
 const subjectOf = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
 
-const letter = (subject: string, ...paragraphs: string[]): Letter => ({ subject: subjectOf(subject), body: paragraphs.join('\n\n') })
+const letter = (subject: string, ...paragraphs: string[]): Letter => ({
+  subject: subjectOf(subject),
+  body: paragraphs.join('\n\n'),
+})
 
 /** Tells a landlord that an invitation was accepted. */
 export function registeredLetter({ name, email, link }: { name: string; email: string; link: string }): Letter {
-  return letter(`${name} has registered`, `${name} (${email}) has accepted your invitation and registered as a tenant.`, `See the record: ${link}`)
+  return letter(
+    `${name} has registered`,
+    `${name} (${email}) has accepted your invitation and registered as a tenant.`,
+    `See the record: ${link}`,
+  )
 }
 
 interface Reported {
@@ -27,7 +34,9 @@ export function requestLetter(reported: Reported): Letter {
 
 /** Tells a landlord of an emergency, and says so where it is seen first. `isRaised`: the request was there before, as something lesser. */
 export function emergencyLetter({ isRaised, ...reported }: Reported & { isRaised: boolean }): Letter {
-  const what = isRaised ? 'A maintenance request has been raised to an emergency.' : 'A tenant has reported an emergency.'
+  const what = isRaised
+    ? 'A maintenance request has been raised to an emergency.'
+    : 'A tenant has reported an emergency.'
   return letter(`EMERGENCY: ${reported.title}`, what, ...factsOf(reported))
 }
 

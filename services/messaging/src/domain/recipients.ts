@@ -9,8 +9,15 @@ export type Recipient = Pick<typeof recipient.$inferSelect, 'email' | 'phone'>
  * Where a user is reached. Identity is asked once where no event has told us what is needed. Asks over the network: never inside a transaction.
  * @throws Refusal 404 where there is no such user
  */
-export async function findRecipient(userId: string, needed: 'email' | 'phone', { db, call }: Pick<Tools, 'db' | 'call'>): Promise<Recipient> {
-  const [known] = await db.read(messaging, (sql) => sql<(typeof recipient.$inferSelect)[]>`select * from recipient where user_id = ${userId}`)
+export async function findRecipient(
+  userId: string,
+  needed: 'email' | 'phone',
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+): Promise<Recipient> {
+  const [known] = await db.read(
+    messaging,
+    (sql) => sql<(typeof recipient.$inferSelect)[]>`select * from recipient where user_id = ${userId}`,
+  )
   if (known && (needed === 'email' || known.isPhoneKnown)) return known
   const { email, firstName, phone } = await call(userName, onBehalfOf(userId), { params: { id: userId } })
   const asked = { email, firstName, phone, isPhoneKnown: true }

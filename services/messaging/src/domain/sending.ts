@@ -23,13 +23,20 @@ export async function send(
   const to = await addressOf(row, { db, call })
   if (to === null) return db.transaction(messaging, (tx) => drop(tx, row))
   const outcome = await attempt(to)
-  return db.transaction(messaging, (tx) => settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()))
+  return db.transaction(messaging, (tx) =>
+    settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()),
+  )
 
   async function attempt(address: string | Outcome): Promise<Outcome> {
     if (row.body === null) return failed('There is nothing to send.')
     if (typeof address !== 'string') return address
     const message = { id: row.id, to: address, body: row.body }
-    if (row.channel === 'email') return within(timeLimit, channels.sendMail({ ...message, subject: row.subject ?? 'A message from Keyhold' }), 'mail')
+    if (row.channel === 'email')
+      return within(
+        timeLimit,
+        channels.sendMail({ ...message, subject: row.subject ?? 'A message from Keyhold' }),
+        'mail',
+      )
     if (await db.transaction(messaging, (tx) => hasOptedOut(tx, address))) return failed(optedOutReason)
     return within(timeLimit, channels.sendText(message), 'SMS')
   }
@@ -38,7 +45,11 @@ export async function send(
 /** Where a message goes: as it says, or to the user it is for. null: it is for a landlord who has no number, and never asked for texts. */
 async function addressOf(row: DeliveryRow, tools: Pick<Tools, 'db' | 'call'>): Promise<string | Outcome | null> {
   if (row.to !== null)
-    return row.channel === 'sms' ? (toE164(row.to) ?? failed(unreachable)) : row.to.includes('@') ? row.to : failed('This is not an e-mail address.')
+    return row.channel === 'sms'
+      ? (toE164(row.to) ?? failed(unreachable))
+      : row.to.includes('@')
+        ? row.to
+        : failed('This is not an e-mail address.')
   const { ownerId } = row
   if (ownerId === null) return failed('There is nobody to send to.')
   try {
@@ -49,7 +60,9 @@ async function addressOf(row: DeliveryRow, tools: Pick<Tools, 'db' | 'call'>): P
     const gone = error instanceof Refusal && error.code === 'not-found'
     const what = row.channel === 'email' ? 'The address of this mail' : 'The number of this text'
     return failed(
-      gone ? `The account that this ${row.channel === 'email' ? 'mail' : 'text'} is for does not exist.` : `${what} is not known right now.`,
+      gone
+        ? `The account that this ${row.channel === 'email' ? 'mail' : 'text'} is for does not exist.`
+        : `${what} is not known right now.`,
       {
         transient: !gone,
       },

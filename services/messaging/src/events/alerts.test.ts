@@ -55,14 +55,17 @@ const facts = ({ landlordId }: LandlordActor, more: Record<string, unknown> = {}
   ...more,
 })
 const pending = ({ landlordId }: LandlordActor) =>
-  app.db('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
+  app
+    .db('messaging')
+    .read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
 /** What reached these addresses, once nothing more is under way. */
 async function told(landlord: LandlordActor, ...phones: string[]) {
   await until(async () => (await pending(landlord)).length === 0)
   const all = (await app.send(devOutbox, actors.service('gateway'))).body
   return all.filter(({ to }) => to === `${landlord.landlordId}@example.com` || phones.includes(to))
 }
-const save = (landlord: LandlordActor, body: Record<string, unknown>) => app.send(saveAlertPreferences, landlord, { body })
+const save = (landlord: LandlordActor, body: Record<string, unknown>) =>
+  app.send(saveAlertPreferences, landlord, { body })
 
 test("an emergency that a tenant reports goes out by mail and to the account's phone, once, however often the fact arrives", async () => {
   const landlord = landlordWith('(212) 555-0101')
@@ -72,8 +75,13 @@ test("an emergency that a tenant reports goes out by mail and to the account's p
   const messages = await told(landlord, '+12125550101')
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
   const link = `https://rent.test/maintenance?request=${fact.requestId}`
-  expect(messages.find(({ channel }) => channel === 'sms')?.body).toBe(`EMERGENCY reported: Gas! ${link} (Keyhold. STOP ends these texts.)`)
-  expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({ subject: 'EMERGENCY: Gas!', body: expect.stringContaining(link) })
+  expect(messages.find(({ channel }) => channel === 'sms')?.body).toBe(
+    `EMERGENCY reported: Gas! ${link} (Keyhold. STOP ends these texts.)`,
+  )
+  expect(messages.find(({ channel }) => channel === 'email')).toMatchObject({
+    subject: 'EMERGENCY: Gas!',
+    body: expect.stringContaining(link),
+  })
   // The next one needs nobody to be asked again.
   identity.asked = []
   await app.publish(RequestOpened, facts(landlord, { title: 'Water!' }))
@@ -121,11 +129,9 @@ test('only the ways that the landlord allows are used; what is no emergency stil
   expect((await told(landlord, '+12125550103')).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
   await save(landlord, { emergencyEmail: false, phone: '+1 212 555 0113' })
   await app.publish(RequestOpened, facts(landlord, { priority: 'high' }))
-  expect((await told(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel)).toEqual([
-    'New maintenance request: Gas!',
-    'EMERGENCY: Gas!',
-    'sms',
-  ])
+  expect(
+    (await told(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel),
+  ).toEqual(['New maintenance request: Gas!', 'EMERGENCY: Gas!', 'sms'])
 })
 
 test('a landlord without a number gets the mail alone, and no failure that nobody could mend', async () => {
@@ -141,9 +147,16 @@ test('preferences start with every way, and take the number from the account unt
   const first = { emergencyEmail: true, emergencySms: true, email, phone: '+12125550104', hasOptedOut: false }
   expect((await app.send(getAlertPreferences, landlord)).body).toEqual(first)
   expect((await save(landlord, { phone: '212 555 0114' })).body).toEqual({ ...first, phone: '212 555 0114' })
-  expect((await save(landlord, { emergencySms: false })).body).toMatchObject({ emergencySms: false, phone: '212 555 0114' })
+  expect((await save(landlord, { emergencySms: false })).body).toMatchObject({
+    emergencySms: false,
+    phone: '212 555 0114',
+  })
   expect((await save(landlord, { phone: '' })).body).toMatchObject({ phone: '+12125550104' })
-  expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencyEmail: true, emergencySms: false, phone: '+12125550104' })
+  expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({
+    emergencyEmail: true,
+    emergencySms: false,
+    phone: '+12125550104',
+  })
   // A new account's phone is told by its event.
   const fresh = actors.landlord()
   await app.publish(UserCreated, {
@@ -157,24 +170,35 @@ test('preferences start with every way, and take the number from the account unt
     phone: '+12125550105',
     createdAt: app.clock.now().toISOString(),
   })
-  expect((await app.send(getAlertPreferences, fresh)).body).toMatchObject({ email: 'fresh@example.com', phone: '+12125550105' })
+  expect((await app.send(getAlertPreferences, fresh)).body).toMatchObject({
+    email: 'fresh@example.com',
+    phone: '+12125550105',
+  })
 })
 
 test('texts need a number that can receive them', async () => {
   const landlord = landlordWith(null)
   expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencySms: false, phone: null })
   const without = await save(landlord, { emergencySms: true })
-  expect([without.status, without.problem.issues]).toEqual([400, [{ path: 'phone', message: 'Enter a phone number to be told by text.' }]])
+  expect([without.status, without.problem.issues]).toEqual([
+    400,
+    [{ path: 'phone', message: 'Enter a phone number to be told by text.' }],
+  ])
   expect((await save(landlord, { emergencySms: true, phone: '123' })).problem.issues).toEqual([
     { path: 'phone', message: 'This phone number cannot receive texts.' },
   ])
-  expect((await save(landlord, { emergencySms: true, phone: '212 555 0106' })).body).toMatchObject({ emergencySms: true })
+  expect((await save(landlord, { emergencySms: true, phone: '212 555 0106' })).body).toMatchObject({
+    emergencySms: true,
+  })
 })
 
 test('preferences are their own: another landlord, a tenant and a visitor see and change nothing', async () => {
   const [landlord, other] = [landlordWith('+12125550107'), landlordWith('+12125550108')]
   await save(landlord, { emergencyEmail: false, phone: '+12125550117' })
-  expect((await app.send(getAlertPreferences, other)).body).toMatchObject({ emergencyEmail: true, phone: '+12125550108' })
+  expect((await app.send(getAlertPreferences, other)).body).toMatchObject({
+    emergencyEmail: true,
+    phone: '+12125550108',
+  })
   const rows = await app.db('messaging').read(other, (sql) => sql`select * from alert_preference`)
   expect(rows).toEqual([])
   expect((await app.send(getAlertPreferences, actors.tenantOf(landlord))).status).toBe(403)

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const outbox = async () => (await app.send(devOutbox, actors.service('gateway'))).body
-const mailTo = (address: string) => until(async () => (await outbox()).find(({ to }) => to === address), { what: `a mail to ${address}` })
+const mailTo = (address: string) =>
+  until(async () => (await outbox()).find(({ to }) => to === address), { what: `a mail to ${address}` })
 const subjects = async () => (await outbox()).filter(({ to }) => to === 'two@example.com').map(({ subject }) => subject)
 const openMails = () => app.db('messaging').read(itself, (sql) => sql`select id from delivery where status = 'pending'`)
 
@@ -90,7 +91,9 @@ test('what a tenant reports is told to the landlord, an emergency in the subject
   await app.publish(RequestOpened, opened(landlordId))
   await app.publish(RequestOpened, opened(landlordId, { priority: 'emergency', title: 'Gas!' }))
   await until(async () => (await subjects()).length === 2)
-  expect(await subjects()).toEqual(expect.arrayContaining(['EMERGENCY: Gas!', 'New maintenance request: Water in the cellar']))
+  expect(await subjects()).toEqual(
+    expect.arrayContaining(['EMERGENCY: Gas!', 'New maintenance request: Water in the cellar']),
+  )
 })
 
 test('identity is asked for an address that no event has told', async () => {
@@ -107,7 +110,13 @@ test('a mail for an account that does not exist rests as failed', async () => {
     (
       await app
         .db('messaging')
-        .read(itself, (sql) => sql<{ status: string; reason: string }[]>`select status, reason from delivery where owner_id = ${landlordId}`)
+        .read(
+          itself,
+          (sql) =>
+            sql<
+              { status: string; reason: string }[]
+            >`select status, reason from delivery where owner_id = ${landlordId}`,
+        )
     )[0]
   await until(async () => (await status())?.status === 'failed')
   expect((await status())?.reason).toBe('The account that this mail is for does not exist.')
@@ -116,7 +125,14 @@ test('a mail for an account that does not exist rests as failed', async () => {
 test('a mail that a killed process had taken is sent by the next one, and kept once', async () => {
   const db = app.db('messaging')
   const now = app.clock.now()
-  const intent = { key: v7(), ownerId: null, channel: 'email' as const, to: 'killed@example.com', subject: 'Hi', body: 'Hello' }
+  const intent = {
+    key: v7(),
+    ownerId: null,
+    channel: 'email' as const,
+    to: 'killed@example.com',
+    subject: 'Hi',
+    body: 'Hello',
+  }
   // Queued and taken in one transaction, as by a process that died before it could send.
   await db.transaction(itself, async (tx) => {
     await intend(tx, intent, { now, queued: true })

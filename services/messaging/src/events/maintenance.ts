@@ -10,7 +10,8 @@ export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Worke
   on(RequestOpened, async ({ data, event, tx, clock }) => {
     if (data.openedBy !== 'tenant') return
     const key = `event:${event.id}`
-    if (data.priority === 'emergency') await alertLandlord(tx, data, { key, isRaised: false, publicUrl, now: clock.now() })
+    if (data.priority === 'emergency')
+      await alertLandlord(tx, data, { key, isRaised: false, publicUrl, now: clock.now() })
     else {
       const { title, category, priority, requestId } = data
       const letter = requestLetter({ title, category, priority, link: `${publicUrl}/maintenance?request=${requestId}` })

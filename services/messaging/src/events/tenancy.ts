@@ -7,7 +7,11 @@ import { registeredLetter } from '../domain/letters.ts'
 /** Tells the landlord who has registered. */
 export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
   on(InvitationAccepted, async ({ data, event, tx, clock }) => {
-    const letter = registeredLetter({ name: `${data.firstName} ${data.lastName}`, email: data.email, link: `${publicUrl}/tenants/${data.tenantId}` })
+    const letter = registeredLetter({
+      name: `${data.firstName} ${data.lastName}`,
+      email: data.email,
+      link: `${publicUrl}/tenants/${data.tenantId}`,
+    })
     await intend(
       tx,
       { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter },

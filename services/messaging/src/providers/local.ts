@@ -8,7 +8,10 @@ import type { OutgoingText, SendMail, SendText } from './provider.ts'
 export function keepLocally({ db, clock }: { db: Database; clock: Clock }): { sendText: SendText; sendMail: SendMail } {
   const keep = async (channel: 'sms' | 'email', { id, to, body }: OutgoingText, subject: string | null) => {
     await db.transaction(messaging, (tx) =>
-      tx.insert(outboxMessage).values({ id, channel, to, subject, body, createdAt: clock.now().toISOString() }).onConflictDoNothing(),
+      tx
+        .insert(outboxMessage)
+        .values({ id, channel, to, subject, body, createdAt: clock.now().toISOString() })
+        .onConflictDoNothing(),
     )
     return { status: 'sent', providerId: null } as const
   }

@@ -37,7 +37,10 @@ export const timeLimit = 8000
 export async function within(ms: number, send: Promise<Outcome>, provider: string): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(failed(`The ${provider} provider did not answer in time.`, { transient: true })), ms)
+    timer = setTimeout(
+      () => resolve(failed(`The ${provider} provider did not answer in time.`, { transient: true })),
+      ms,
+    )
   })
   try {
     return await Promise.race([send, late])

@@ -30,7 +30,9 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   port = (server.server.address() as AddressInfo).port
-  app = await startTestApp([messaging], { env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}`, MAIL_FROM: 'Keyhold <no-reply@rent.test>' } })
+  app = await startTestApp([messaging], {
+    env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}`, MAIL_FROM: 'Keyhold <no-reply@rent.test>' },
+  })
 })
 afterAll(async () => {
   await app?.stop()
@@ -61,14 +63,21 @@ test("a mail goes out by SMTP under the delivery's own Message-ID, once per key"
 })
 
 test('a subject cannot smuggle headers in', async () => {
-  expect((await app.send(deliver, identity, { body: mail({ subject: 'Hi\r\nBcc: eve@example.com' }) })).status).toBe(400)
+  expect((await app.send(deliver, identity, { body: mail({ subject: 'Hi\r\nBcc: eve@example.com' }) })).status).toBe(
+    400,
+  )
 })
 
 test('an address that the server refuses fails with a sentence and is told', async () => {
   const { body } = await app.send(deliver, identity, { body: mail({ to: 'nobody@example.com' }) })
   expect(body).toMatchObject({ status: 'failed', reason: 'The mail server refused this address or message.' })
   await app.settled()
-  expect(app.published(DeliveryFailed)).toContainEqual({ deliveryId: body.id, landlordId: null, channel: 'email', reason: body.reason })
+  expect(app.published(DeliveryFailed)).toContainEqual({
+    deliveryId: body.id,
+    landlordId: null,
+    channel: 'email',
+    reason: body.reason,
+  })
 })
 
 test('a server that refuses us or is not there fails with a sentence', async () => {

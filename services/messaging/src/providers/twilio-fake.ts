@@ -14,12 +14,19 @@ export interface FakeTwilio {
 }
 
 /** Twilio's Messages API on a loopback port: basic authentication, form in, JSON out, its error bodies. */
-export async function fakeTwilio({ accountSid, authToken }: { accountSid: string; authToken: string }): Promise<FakeTwilio> {
+export async function fakeTwilio({
+  accountSid,
+  authToken,
+}: {
+  accountSid: string
+  authToken: string
+}): Promise<FakeTwilio> {
   const sent: Record<string, string>[] = []
   const refusals = new Map<string, { code: number; status: number }>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const error = (status: number, code: number, message: string) =>
       answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -28,7 +28,9 @@ export function connectTwilio(settings: TwilioSettings): Twilio {
     async sendText({ to, body }) {
       client ??= openClient(settings)
       try {
-        const { sid } = await (await client).messages.create({ to, from: settings.from, body, ...(callback ? { statusCallback: callback } : {}) })
+        const { sid } = await (
+          await client
+        ).messages.create({ to, from: settings.from, body, ...(callback ? { statusCallback: callback } : {}) })
         return { status: 'sent', providerId: sid }
       } catch (error) {
         return refusedByTwilio(error)
@@ -48,7 +50,8 @@ async function openClient({ accountSid, authToken, baseUrl }: TwilioSettings): P
   if (baseUrl) {
     // The SDK has no setting for it: the address is rewritten on the way out.
     const request = http.request.bind(http)
-    http.request = (options) => request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, baseUrl.replace(/\/$/, '')) })
+    http.request = (options) =>
+      request({ ...options, uri: options.uri.replace(/^https:\/\/[^/]+/, baseUrl.replace(/\/$/, '')) })
   }
   return twilio(accountSid, authToken, { httpClient: http })
 }
@@ -71,13 +74,15 @@ export const optedOutCode = 21610
 
 /** The sentence for an error code of Twilio's. */
 export const twilioSentence = (code: number | undefined) =>
-  (code !== undefined && sentences[code]) || `The text was not delivered${code === undefined ? '' : ` (Twilio error ${code})`}.`
+  (code !== undefined && sentences[code]) ||
+  `The text was not delivered${code === undefined ? '' : ` (Twilio error ${code})`}.`
 
 /** Twilio's refusal, as its SDK throws it, as an outcome. */
 export function refusedByTwilio(error: unknown): Outcome {
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
   if (typeof status !== 'number') return failed('The SMS provider could not be reached.', { transient: true })
-  if (status === 401 || status === 403) return failed('The SMS provider refused our credentials. Check the SMS settings.')
+  if (status === 401 || status === 403)
+    return failed('The SMS provider refused our credentials. Check the SMS settings.')
   if (status === 429 || status >= 500) return failed('The SMS provider is overloaded right now.', { transient: true })
   const number = typeof code === 'number' ? code : undefined
   return failed(twilioSentence(number), number === optedOutCode ? { optedOut: true } : {})

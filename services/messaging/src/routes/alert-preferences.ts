@@ -1,4 +1,8 @@
-import { type AlertPreferences, getAlertPreferences, saveAlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
+import {
+  type AlertPreferences,
+  getAlertPreferences,
+  saveAlertPreferences,
+} from '@keyhold/contracts/messaging/alert-preferences'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
@@ -16,7 +20,10 @@ type Chosen = Pick<typeof alertPreference.$inferSelect, 'emergencyEmail' | 'emer
 const chosenBy = async (actor: LandlordActor, { db }: Pick<Tools, 'db'>): Promise<Chosen> => {
   const [row] = await db.read(
     actor,
-    (sql) => sql<Chosen[]>`select emergency_email, emergency_sms, phone from alert_preference where landlord_id = ${actor.landlordId}`,
+    (sql) =>
+      sql<
+        Chosen[]
+      >`select emergency_email, emergency_sms, phone from alert_preference where landlord_id = ${actor.landlordId}`,
   )
   return row ?? byAllWays
 }
@@ -31,7 +38,13 @@ async function preferencesOf(
   const phone = given ?? account.phone
   const number = phone === null ? null : toE164(phone)
   const optedOut = number !== null && (await tools.db.transaction(messaging, (tx) => hasOptedOut(tx, number)))
-  return { emergencyEmail, emergencySms: emergencySms && phone !== null, email: account.email, phone, hasOptedOut: optedOut }
+  return {
+    emergencyEmail,
+    emergencySms: emergencySms && phone !== null,
+    email: account.email,
+    phone,
+    hasOptedOut: optedOut,
+  }
 }
 
 const refusePhone = (message: string): never => {

@@ -30,20 +30,32 @@ const rowOf = async (key: string) =>
       .db('messaging')
       .read(
         itself,
-        (sql) => sql<{ status: string; body: string | null; bodyLength: number; to: string }[]>`select * from delivery where key = ${key}`,
+        (sql) =>
+          sql<
+            { status: string; body: string | null; bodyLength: number; to: string }[]
+          >`select * from delivery where key = ${key}`,
       )
   )[0]
 
 test('a text is kept under its E.164 number, a mail with its subject, newest first', async () => {
   const sms = await app.send(deliver, tenancy, { body: text({ body: 'First' }) })
   app.clock.advance(1000)
-  const mail = await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'Ann@Example.com', subject: 'Hi', body: 'Second' }) })
+  const mail = await app.send(deliver, tenancy, {
+    body: text({ channel: 'email', to: 'Ann@Example.com', subject: 'Hi', body: 'Second' }),
+  })
   expect([sms.body, mail.body]).toMatchObject([
     { status: 'sent', reason: null },
     { status: 'sent', reason: null },
   ])
   expect((await outbox()).slice(0, 2)).toEqual([
-    { id: mail.body.id, channel: 'email', to: 'ann@example.com', subject: 'Hi', body: 'Second', createdAt: app.clock.now().toISOString() },
+    {
+      id: mail.body.id,
+      channel: 'email',
+      to: 'ann@example.com',
+      subject: 'Hi',
+      body: 'Second',
+      createdAt: app.clock.now().toISOString(),
+    },
     { id: sms.body.id, channel: 'sms', to: '+12125550123', body: 'First', createdAt: expect.any(String) },
   ])
 })
@@ -69,7 +81,9 @@ test('what a crash left is sent when the same key comes again after a minute, an
   const { landlordId, ...message } = text({ body: 'Left behind' })
   await app
     .db('messaging')
-    .transaction(itself, (tx) => intend(tx, { ...message, subject: null, ownerId: landlordId }, { now: app.clock.now(), queued: false }))
+    .transaction(itself, (tx) =>
+      intend(tx, { ...message, subject: null, ownerId: landlordId }, { now: app.clock.now(), queued: false }),
+    )
   const early = await app.send(deliver, tenancy, { body: { ...message, landlordId } })
   expect([early.status, early.problem.code]).toEqual([409, 'conflict'])
   app.clock.advance(60_000)
@@ -78,7 +92,8 @@ test('what a crash left is sent when the same key comes again after a minute, an
 })
 
 test('STOP ends texts to a number however it is written, and START allows them again', async () => {
-  const reply = async (body: string) => (await app.send(devReply, tenancy, { body: { from: '+1 212 555 0188', body } })).body.optedOut
+  const reply = async (body: string) =>
+    (await app.send(devReply, tenancy, { body: { from: '+1 212 555 0188', body } })).body.optedOut
   const send = async () => (await app.send(deliver, tenancy, { body: text({ to: '212-555-0188' }) })).body
   expect((await send()).status).toBe('sent')
   expect(await reply('See you at noon')).toBe(false)
@@ -86,7 +101,9 @@ test('STOP ends texts to a number however it is written, and START allows them a
   expect(await send()).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
   expect(await reply('Thanks')).toBe(true)
   // A mail to the same person still goes.
-  expect((await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body.status).toBe('sent')
+  expect(
+    (await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body.status,
+  ).toBe('sent')
   expect(await reply('START')).toBe(false)
   expect((await send()).status).toBe('sent')
 })
@@ -95,7 +112,9 @@ test('a number that no text can reach fails with a sentence, and the fact is tol
   const body = text({ to: '123' })
   const { body: delivery } = await app.send(deliver, tenancy, { body })
   expect(delivery).toMatchObject({ status: 'failed', reason: 'This phone number cannot receive texts.' })
-  expect((await app.send(deliver, tenancy, { body: text({ channel: 'email', to: '212 555 0100' }) })).body).toMatchObject({
+  expect(
+    (await app.send(deliver, tenancy, { body: text({ channel: 'email', to: '212 555 0100' }) })).body,
+  ).toMatchObject({
     status: 'failed',
     reason: 'This is not an e-mail address.',
   })
@@ -109,15 +128,23 @@ test('a number that no text can reach fails with a sentence, and the fact is tol
 })
 
 test('without Twilio its webhooks do not exist', async () => {
-  expect((await app.send(twilioSms, actors.visitor(), { body: { MessageSid: 'SM1', From: '+12125550123', Body: 'STOP' } })).status).toBe(404)
+  expect(
+    (await app.send(twilioSms, actors.visitor(), { body: { MessageSid: 'SM1', From: '+12125550123', Body: 'STOP' } }))
+      .status,
+  ).toBe(404)
   expect((await app.send(twilioStatus, actors.visitor(), { body: { MessageSid: 'SM1' } })).status).toBe(404)
 })
 
 test('with no provider and no local delivery every message fails with a reason, and the outbox does not exist', async () => {
   const bare = await startTestApp([messaging])
   try {
-    expect((await bare.send(deliver, tenancy, { body: text() })).body).toMatchObject({ status: 'failed', reason: 'No SMS provider is configured.' })
-    expect((await bare.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body).toMatchObject({
+    expect((await bare.send(deliver, tenancy, { body: text() })).body).toMatchObject({
+      status: 'failed',
+      reason: 'No SMS provider is configured.',
+    })
+    expect(
+      (await bare.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body,
+    ).toMatchObject({
       status: 'failed',
       reason: 'No mail provider is configured.',
     })

@@ -12,10 +12,16 @@ export const deliveryRoutes = (channels: Channels) => [
   serve(deliver, async ({ body: { landlordId, subject, retriable, ...message }, ...tools }) => {
     const now = tools.clock.now()
     const { mine, known } = await tools.db.transaction(messaging, async (tx) => {
-      const intent = await intend(tx, { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable }, { now, queued: false })
+      const intent = await intend(
+        tx,
+        { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable },
+        { now, queued: false },
+      )
       // The same key once more: its first outcome, unless a crash left none.
       const taken = intent ?? (await takeOver(tx, message.key, now))
-      return taken ? { mine: taken } : { known: (await tx.select().from(delivery).where(eq(delivery.key, message.key)))[0] }
+      return taken
+        ? { mine: taken }
+        : { known: (await tx.select().from(delivery).where(eq(delivery.key, message.key)))[0] }
     })
     const { id } = mine ?? known ?? refuse('internal', 'The message was lost.')
     const { status, reason } = mine ? await send(mine, channels, tools) : known!

@@ -15,7 +15,10 @@ export const devOutboxRoutes = ({ local }: Pick<Channels, 'local'>) => [
     if (!local) return notFound('Page')
     const messages = await db.read(
       messaging,
-      (sql) => sql<Message[]>`select id, channel, "to", subject, body, created_at from outbox_message order by created_at desc, id desc limit 200`,
+      (sql) =>
+        sql<
+          Message[]
+        >`select id, channel, "to", subject, body, created_at from outbox_message order by created_at desc, id desc limit 200`,
     )
     return messages.map(({ subject, ...message }) => (subject === null ? message : { ...message, subject }))
   }),

@@ -1,5 +1,11 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
-import { deliver, deliveryAttention, dismissDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
+import {
+  deliver,
+  deliveryAttention,
+  dismissDelivery,
+  listFailedDeliveries,
+  retryDelivery,
+} from '@keyhold/contracts/messaging/deliveries'
 import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
@@ -34,7 +40,15 @@ const nextNumber = () => `+1212555${String(++last).padStart(4, '0')}`
 async function failedText(landlord: LandlordActor, more: Record<string, unknown> = {}) {
   const to = nextNumber()
   await reply(to, 'STOP')
-  const body = { key: v7(), landlordId: landlord.landlordId, channel: 'sms', to, body: 'The plumber comes at noon', retriable: true, ...more }
+  const body = {
+    key: v7(),
+    landlordId: landlord.landlordId,
+    channel: 'sms',
+    to,
+    body: 'The plumber comes at noon',
+    retriable: true,
+    ...more,
+  }
   const answer = await app.send(deliver, payments, { body })
   app.clock.advance(1000)
   return { id: answer.body.id, to }
@@ -59,14 +73,20 @@ test('what failed is listed with its reason, the newest first, page by page, and
       failedAt: expect.any(String),
     },
   ])
-  const { body } = await app.send(deliveryAttention, actors.service('gateway', landlord.landlordId), { query: { limit: 1 } })
+  const { body } = await app.send(deliveryAttention, actors.service('gateway', landlord.landlordId), {
+    query: { limit: 1 },
+  })
   expect([body.total, body.items.map(({ id }) => id)]).toEqual([2, [two.id]])
 })
 
 test('a retry is a new attempt under the same row: refused while the number opts out, sent afterwards, and gone from the list', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
-  expect((await retry(landlord, id)).body).toEqual({ id, status: 'failed', reason: 'This number has opted out of texts (STOP).' })
+  expect((await retry(landlord, id)).body).toEqual({
+    id,
+    status: 'failed',
+    reason: 'This number has opted out of texts (STOP).',
+  })
   expect(await failed(landlord)).toMatchObject([{ id }])
   await reply(to, 'START')
   expect((await retry(landlord, id)).body).toEqual({ id, status: 'sent', reason: null })
@@ -83,7 +103,9 @@ test('pressed twice, and once more, it is sent once', async () => {
   expect(answers.filter(({ status }) => status === 200)[0]?.body.status).toBe('sent')
   expect((await retry(landlord, id)).body.status).toBe('sent')
   expect(await outbox(to)).toHaveLength(1)
-  const attempts = await app.db('messaging').read(itself, (sql) => sql<{ status: string }[]>`select status from delivery where "to" = ${to}`)
+  const attempts = await app
+    .db('messaging')
+    .read(itself, (sql) => sql<{ status: string }[]>`select status from delivery where "to" = ${to}`)
   expect(attempts).toEqual([{ status: 'sent' }])
 })
 
@@ -91,7 +113,11 @@ test('a retry whose process died is sent by the dispatcher', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
   await reply(to, 'START')
-  expect(await app.db('messaging').transaction(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, app.clock.now()))).toBeDefined()
+  expect(
+    await app
+      .db('messaging')
+      .transaction(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, app.clock.now())),
+  ).toBeDefined()
   expect((await retry(landlord, id)).problem.detail).toBe('This message is being sent right now.')
   app.clock.advance(61_000)
   await until(async () => (await outbox(to)).length === 1)
@@ -100,7 +126,11 @@ test('a retry whose process died is sent by the dispatcher', async () => {
 test('what was put away is gone for good, its text too', async () => {
   const landlord = actors.landlord()
   const { id } = await failedText(landlord)
-  expect([(await dismiss(landlord, id)).status, (await dismiss(landlord, id)).status, (await retry(landlord, id)).status]).toEqual([204, 404, 404])
+  expect([
+    (await dismiss(landlord, id)).status,
+    (await dismiss(landlord, id)).status,
+    (await retry(landlord, id)).status,
+  ]).toEqual([204, 404, 404])
   expect(await failed(landlord)).toEqual([])
   const [row] = await app.db('messaging').read(itself, (sql) => sql`select body from delivery where id = ${id}`)
   expect(row).toEqual({ body: null })
@@ -108,7 +138,10 @@ test('what was put away is gone for good, its text too', async () => {
 
 test('a text that held a private link was not kept: it says so and is sent by nobody', async () => {
   const landlord = actors.landlord()
-  const { id, to } = await failedText(landlord, { retriable: false, body: 'https://rent.test/tenant-register?token=secret' })
+  const { id, to } = await failedText(landlord, {
+    retriable: false,
+    body: 'https://rent.test/tenant-register?token=secret',
+  })
   expect(await failed(landlord)).toMatchObject([{ id, canRetry: false, preview: '' }])
   await reply(to, 'START')
   const refused = await retry(landlord, id)
@@ -126,7 +159,10 @@ test("another landlord's failed messages, and those of the platform, are not the
   const platform = await failedText(owner, { landlordId: null })
   expect(await failed(other)).toEqual([])
   expect((await failed(owner)).map((one) => one.id)).toEqual([id])
-  expect((await app.send(deliveryAttention, actors.service('gateway', other.landlordId))).body).toEqual({ total: 0, items: [] })
+  expect((await app.send(deliveryAttention, actors.service('gateway', other.landlordId))).body).toEqual({
+    total: 0,
+    items: [],
+  })
   expect((await app.send(deliveryAttention, actors.service('gateway'))).body).toEqual({ total: 0, items: [] })
   for (const [actor, message] of [
     [other, id],
@@ -144,13 +180,21 @@ test("another landlord's failed messages, and those of the platform, are not the
 test('the words of a text are forgotten some days after it was sent, and of a mail at once', async () => {
   const landlord = actors.landlord()
   const send = (channel: 'sms' | 'email', to: string) =>
-    app.send(deliver, payments, { body: { key: v7(), landlordId: landlord.landlordId, channel, to, body: 'Noon', retriable: true } })
+    app.send(deliver, payments, {
+      body: { key: v7(), landlordId: landlord.landlordId, channel, to, body: 'Noon', retriable: true },
+    })
   await send('sms', nextNumber())
   await send('email', 'forgotten@example.com')
   const bodies = async () => {
     const rows = await app
       .db('messaging')
-      .read(itself, (sql) => sql<{ body: string | null }[]>`select body from delivery where owner_id = ${landlord.landlordId} order by channel`)
+      .read(
+        itself,
+        (sql) =>
+          sql<
+            { body: string | null }[]
+          >`select body from delivery where owner_id = ${landlord.landlordId} order by channel`,
+      )
     return rows.map(({ body }) => body)
   }
   expect(await bodies()).toEqual([null, 'Noon'])

@@ -1,4 +1,10 @@
-import { deliveryAttention, dismissDelivery, type FailedDelivery, listFailedDeliveries, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
+import {
+  deliveryAttention,
+  dismissDelivery,
+  type FailedDelivery,
+  listFailedDeliveries,
+  retryDelivery,
+} from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { ReadSql } from '@keyhold/kit/database/database'
@@ -15,7 +21,8 @@ import { delivery } from '../schema.ts'
 type Failed = z.output<typeof FailedDelivery>
 
 // The table is shared, since some messages belong to no landlord: every statement here names the owner itself.
-const failedOf = (sql: ReadSql, ownerId: string | null) => sql`d.owner_id = ${ownerId} and d.status = 'failed' and d.dismissed_at is null`
+const failedOf = (sql: ReadSql, ownerId: string | null) =>
+  sql`d.owner_id = ${ownerId} and d.status = 'failed' and d.dismissed_at is null`
 
 const failedRows = (sql: ReadSql) => sql`
   select d.id, d.channel, coalesce(d."to", r.email, 'You') as "to", d.subject, coalesce(left(d.body, 160), '') as preview, d.body is not null as can_retry,
@@ -43,7 +50,9 @@ const attention = serve(deliveryAttention, async ({ actor, query, db }) => {
     messaging,
     (sql) =>
       [
-        sql<Failed[]>`${failedRows(sql)} where ${failedOf(sql, ownerId)} order by d.updated_at desc, d.id desc limit ${whole(sql, query.limit)}`,
+        sql<
+          Failed[]
+        >`${failedRows(sql)} where ${failedOf(sql, ownerId)} order by d.updated_at desc, d.id desc limit ${whole(sql, query.limit)}`,
         sql<{ total: number }[]>`select count(*) as total from delivery d where ${failedOf(sql, ownerId)}`,
       ] as const,
   )
@@ -55,7 +64,14 @@ const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, d
     tx
       .update(delivery)
       .set({ dismissedAt: clock.now().toISOString(), body: null })
-      .where(and(eq(delivery.id, params.id), eq(delivery.ownerId, landlordId), eq(delivery.status, 'failed'), isNull(delivery.dismissedAt)))
+      .where(
+        and(
+          eq(delivery.id, params.id),
+          eq(delivery.ownerId, landlordId),
+          eq(delivery.status, 'failed'),
+          isNull(delivery.dismissedAt),
+        ),
+      )
       .returning({ id: delivery.id }),
   )
   if (gone.length === 0) notFound('Message')
@@ -78,7 +94,10 @@ const retry = (channels: Channels) =>
     })
     if (!mine && (!known || known.dismissedAt !== null)) return notFound('Message')
     if (known?.status === 'failed')
-      refuse('conflict', 'The text of this message is not kept, since it holds a private link. Please do again what it was about.')
+      refuse(
+        'conflict',
+        'The text of this message is not kept, since it holds a private link. Please do again what it was about.',
+      )
     const { status, reason } = mine ? await send(mine, channels, tools) : known!
     // Somebody else pressed a moment ago.
     if (status === 'pending') return refuse('conflict', 'This message is being sent right now.')

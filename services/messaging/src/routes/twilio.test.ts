@@ -40,7 +40,8 @@ function webhook(
 ) {
   return app.send(endpoint, actors.visitor(), { body: form, headers: { 'x-twilio-signature': signature } })
 }
-const reply = (from: string, body: string, sid = `SM${v7()}`) => webhook(twilioSms, { MessageSid: sid, From: from, To: '+12125550100', Body: body })
+const reply = (from: string, body: string, sid = `SM${v7()}`) =>
+  webhook(twilioSms, { MessageSid: sid, From: from, To: '+12125550100', Body: body })
 
 test('a text goes to Twilio in its wire format and its body is not kept', async () => {
   const delivery = await send('212 555-0123', 'Hello & welcome')
@@ -53,8 +54,16 @@ test('a text goes to Twilio in its wire format and its body is not kept', async 
   })
   const [row] = await app
     .db('messaging')
-    .read(itself, (sql) => sql`select body, body_sha256, body_length, provider_id from delivery where id = ${delivery.id}`)
-  expect(row).toEqual({ body: null, bodySha256: expect.any(String), bodyLength: 15, providerId: expect.stringMatching(/^SM/) })
+    .read(
+      itself,
+      (sql) => sql`select body, body_sha256, body_length, provider_id from delivery where id = ${delivery.id}`,
+    )
+  expect(row).toEqual({
+    body: null,
+    bodySha256: expect.any(String),
+    bodyLength: 15,
+    providerId: expect.stringMatching(/^SM/),
+  })
 })
 
 test('a real provider leaves no outbox to look into', async () => {
@@ -99,13 +108,23 @@ test("a refusal of Twilio's becomes a sentence, and its opt-out becomes ours", a
   twilio.refuse('+12125550160', 21614)
   expect(await send('+12125550160')).toMatchObject({ status: 'failed', reason: 'This number cannot receive texts.' })
   twilio.refuse('+12125550161', 99999)
-  expect(await send('+12125550161')).toMatchObject({ status: 'failed', reason: 'The text was not delivered (Twilio error 99999).' })
+  expect(await send('+12125550161')).toMatchObject({
+    status: 'failed',
+    reason: 'The text was not delivered (Twilio error 99999).',
+  })
   twilio.refuse('+12125550162', 20003, 401)
-  expect(await send('+12125550162')).toMatchObject({ reason: 'The SMS provider refused our credentials. Check the SMS settings.' })
+  expect(await send('+12125550162')).toMatchObject({
+    reason: 'The SMS provider refused our credentials. Check the SMS settings.',
+  })
   twilio.refuse('+12125550163', 21610)
   for (let times = 0; times < 2; times++)
-    expect(await send('+12125550163')).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
-  const optedOut = await app.db('messaging').read(itself, (sql) => sql`select number from opt_out where number = '+12125550163'`)
+    expect(await send('+12125550163')).toMatchObject({
+      status: 'failed',
+      reason: 'This number has opted out of texts (STOP).',
+    })
+  const optedOut = await app
+    .db('messaging')
+    .read(itself, (sql) => sql`select number from opt_out where number = '+12125550163'`)
   expect(optedOut).toHaveLength(1)
 })
 
@@ -114,12 +133,20 @@ test('a text that the carrier gave up on fails with a sentence, once, and a deli
   const fine = await send('+12125550171')
   const sids = await app
     .db('messaging')
-    .read(itself, (sql) => sql<{ id: string; providerId: string }[]>`select id, provider_id from delivery where id in (${lost.id}, ${fine.id})`)
+    .read(
+      itself,
+      (sql) =>
+        sql<
+          { id: string; providerId: string }[]
+        >`select id, provider_id from delivery where id in (${lost.id}, ${fine.id})`,
+    )
   const sidOf = (id: string) => sids.find((row) => row.id === id)!.providerId
   for (let times = 0; times < 3; times++)
     await webhook(twilioStatus, { MessageSid: sidOf(lost.id), MessageStatus: 'undelivered', ErrorCode: '30005' })
   await webhook(twilioStatus, { MessageSid: sidOf(fine.id), MessageStatus: 'delivered' })
-  const rows = await app.db('messaging').read(itself, (sql) => sql`select id, status, reason from delivery where id in (${lost.id}, ${fine.id})`)
+  const rows = await app
+    .db('messaging')
+    .read(itself, (sql) => sql`select id, status, reason from delivery where id in (${lost.id}, ${fine.id})`)
   expect(rows).toEqual(
     expect.arrayContaining([
       { id: lost.id, status: 'failed', reason: 'This phone number does not exist.' },
@@ -133,7 +160,10 @@ test('a text that the carrier gave up on fails with a sentence, once, and a deli
 test('a report that comes before our own note of the text is not lost', async () => {
   const next = `SM${String(twilio.sent.length + 1).padStart(32, '0')}`
   await webhook(twilioStatus, { MessageSid: next, MessageStatus: 'failed', ErrorCode: '30007' })
-  expect(await send('+12125550172')).toMatchObject({ status: 'failed', reason: 'The carrier filtered the text as unwanted.' })
+  expect(await send('+12125550172')).toMatchObject({
+    status: 'failed',
+    reason: 'The carrier filtered the text as unwanted.',
+  })
 })
 
 test('settings that belong together are asked for together', () => {

@@ -11,7 +11,9 @@ import { type Twilio, webhookPaths } from '../providers/twilio.ts'
 import { incomingText } from '../schema.ts'
 
 /** An answer that says nothing: Twilio itself confirms STOP and START to the person. */
-const silence = new Reply('<?xml version="1.0" encoding="UTF-8"?><Response/>', [['content-type', 'text/xml; charset=utf-8']])
+const silence = new Reply('<?xml version="1.0" encoding="UTF-8"?><Response/>', [
+  ['content-type', 'text/xml; charset=utf-8'],
+])
 
 export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
   serve(twilioSms, async ({ body, request, db, clock }) => {
@@ -45,7 +47,13 @@ export const twilioRoutes = ({ twilio }: Pick<Channels, 'twilio'>) => [
 const codeOf = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 /** @throws Refusal 404 where Twilio is not configured, 403 for a form that it did not sign */
-async function judgeSignature(twilio: Twilio | null, path: string, form: Record<string, string>, signature: string | undefined): Promise<void> {
+async function judgeSignature(
+  twilio: Twilio | null,
+  path: string,
+  form: Record<string, string>,
+  signature: string | undefined,
+): Promise<void> {
   if (!twilio) return notFound('Page')
-  if (!(await twilio.signed(path, form, signature))) refuse('invalid-signature', 'The signature of this webhook is not valid.')
+  if (!(await twilio.signed(path, form, signature)))
+    refuse('invalid-signature', 'The signature of this webhook is not valid.')
 }

@@ -1,4 +1,10 @@
-import { ChargeChanged, getPayment, listPayments, RentsPlanned, summarizePayments } from '@keyhold/contracts/payments/payments'
+import {
+  ChargeChanged,
+  getPayment,
+  listPayments,
+  RentsPlanned,
+  summarizePayments,
+} from '@keyhold/contracts/payments/payments'
 import { listTenantPayments, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { ChargesPosted } from '@keyhold/contracts/payments/payments'
 import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
@@ -16,7 +22,8 @@ const lease = { monthlyRent: 1234.56, leaseStartDate: '2026-01-31' }
 beforeAll(async () => void (app = await startPaymentsApp()))
 afterAll(() => app.stop())
 
-const rentsOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+const rentsOf = async (tenantId: string) =>
+  (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
 const plansOf = (tenantId: string) => app.published(RentsPlanned).filter((plan) => plan.tenantId === tenantId)
 
 describe('a tenant with rent and lease start', () => {
@@ -25,10 +32,19 @@ describe('a tenant with rent and lease start', () => {
     const tenant = await app.addTenant(ann, { ...lease, propertyId })
     const rents = await rentsOf(tenant.tenantId)
     expect(rents.map(({ dueDate }) => dueDate)).toEqual(
-      ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map((day) => `2026-${day}`),
+      ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map(
+        (day) => `2026-${day}`,
+      ),
     )
     for (const rent of rents)
-      expect(rent).toMatchObject({ amount: 1234.56, paymentType: 'rent', paymentMethod: 'check', propertyId, propertyName: 'Elm 1', amountPaid: 0 })
+      expect(rent).toMatchObject({
+        amount: 1234.56,
+        paymentType: 'rent',
+        paymentMethod: 'check',
+        propertyId,
+        propertyName: 'Elm 1',
+        amountPaid: 0,
+      })
     expect(rents.map(({ status }) => status)).toEqual(['overdue', 'overdue', ...Array<string>(10).fill('pending')])
     expect((await app.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(rents)
     await app.settled()
@@ -54,7 +70,10 @@ describe('a tenant with rent and lease start', () => {
   test('gets them as soon as both are known', async () => {
     const { tenantId } = await app.addTenant(ann, { monthlyRent: 900 })
     expect(await rentsOf(tenantId)).toEqual([])
-    await app.publish(TenancyChanged, app.tenancyOf(app.factsOf(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })))
+    await app.publish(
+      TenancyChanged,
+      app.tenancyOf(app.factsOf(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })),
+    )
     expect((await rentsOf(tenantId)).map(({ dueDate }) => dueDate).slice(0, 2)).toEqual(['2028-02-29', '2028-03-29'])
   })
 
@@ -77,7 +96,11 @@ describe('a tenant who left', () => {
   afterEach(() => app.clock.set(now))
 
   test('owes what fell due until that day; the rest is in no list, count or sum, on neither side, and what was paid of it pays what is owed', async () => {
-    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', propertyId: await app.addProperty(ann) })
+    const facts = app.factsOf(ann, {
+      monthlyRent: 1000,
+      leaseStartDate: '2026-01-15',
+      propertyId: await app.addProperty(ann),
+    })
     await move(facts)
     const { tenantId } = facts
     const tenant = actors.tenantOf(ann, tenantId)
@@ -108,19 +131,23 @@ describe('a tenant who left', () => {
     })
     await app.settled()
     const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
-    for (const { id } of rents) expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
+    for (const { id } of rents)
+      expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
   })
 
   test('and comes back owes the rents again, each once, however often the facts are told', async () => {
     const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const id = v7()
     await move(facts)
-    for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-15' }), id)
+    for (let times = 0; times < 3; times++)
+      await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-15' }), id)
     expect((await rentsOf(facts.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-03-01'])
     for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancyOf(facts))
     expect(await rentsOf(facts.tenantId)).toHaveLength(12)
     expect(plansOf(facts.tenantId)).toHaveLength(1)
-    expect(app.published(ChargesPosted).filter(({ ruleId }) => ruleId === facts.tenantId)).toMatchObject([{ count: 11 }])
+    expect(app.published(ChargesPosted).filter(({ ruleId }) => ruleId === facts.tenantId)).toMatchObject([
+      { count: 11 },
+    ])
   })
 })
 

@@ -2,7 +2,15 @@ import { applyDeposit, listDeposits } from '@keyhold/contracts/payments/deposits
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
-import { ChargeChanged, ChargePaid, getPayment, listPayments, type Payment, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import {
+  ChargeChanged,
+  ChargePaid,
+  getPayment,
+  listPayments,
+  type Payment,
+  reversePayment,
+  summarizePayments,
+} from '@keyhold/contracts/payments/payments'
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { ageingTotals, rentRollTotals } from '@keyhold/contracts/payments/reports'
@@ -30,8 +38,10 @@ async function renting(over: Partial<TenancySnapshot> = {}) {
   const terms = { billing, termKind: 'rollover', ...over } as const
   const tenant = await app.addTenant(ann, facts, terms)
   const { tenantId } = tenant
-  const rents = async () => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'rent' } })).body
-  const paid = async () => (await rents()).map(({ dueDate, amount, amountPaid }) => [dueDate.slice(5), amount, amountPaid])
+  const rents = async () =>
+    (await app.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'rent' } })).body
+  const paid = async () =>
+    (await rents()).map(({ dueDate, amount, amountPaid }) => [dueDate.slice(5), amount, amountPaid])
   const [january, february, march, april] = (await rents()) as [Payment, Payment, Payment, Payment]
   expect(april.dueDate).toBe('2026-04-01')
   const leave = (movedOutOn: string | null, more: Partial<TenancySnapshot> = {}) =>
@@ -41,9 +51,12 @@ async function renting(over: Partial<TenancySnapshot> = {}) {
 }
 
 const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
-const reverse = (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
+const reverse = (id: string) =>
+  app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 const answersTo = async (id: string, question: string) =>
-  (await app.send(explainPayment, ann, { params: { id } })).body.lines.filter((line) => line.question === question).map(({ answer }) => answer)
+  (await app.send(explainPayment, ann, { params: { id } })).body.lines
+    .filter((line) => line.question === question)
+    .map(({ answer }) => answer)
 const ledgerOf = async (tenantId: string) => (await app.send(getLedger, ann, { params: { id: tenantId } })).body
 
 describe('who paid for days on which they do not live there any more', () => {
@@ -121,7 +134,11 @@ describe('who paid for days on which they do not live there any more', () => {
       ['02-01', 1000, 1000],
       ['03-01', 645.16, 645.16],
     ])
-    expect(await read(march.id)).toMatchObject({ status: 'paid', paidDate: '2026-03-28', description: 'March 1 to March 20, 2026' })
+    expect(await read(march.id)).toMatchObject({
+      status: 'paid',
+      paidDate: '2026-03-28',
+      description: 'March 1 to March 20, 2026',
+    })
     expect((await read(april.id)).cancelledAt).not.toBeNull()
     expect(await credit()).toBe(354.84)
     expect(await answersTo(march.id, 'What came in?')).toEqual([
@@ -142,7 +159,9 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(await read(march.id)).toMatchObject({ amount: 645.16, status: 'paid', balance: 0 })
     expect(await credit()).toBe(0)
     await app.settled()
-    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toMatchObject([{ amount: 645.16 }])
+    expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === march.id)).toMatchObject([
+      { amount: 645.16 },
+    ])
   })
 
   test('stays after all: the rents are back, and the credit pays them again', async () => {
@@ -173,10 +192,14 @@ describe('who paid for days on which they do not live there any more', () => {
       await leave('2026-03-31')
       expect(await read(april.id)).toMatchObject({ cancelledAt: null, amountPaid: 100, reported: [{ amount: 400 }] })
       expect((await paid()).at(-1)).toEqual(['04-01', 1000, 100])
-      if (answer === 'confirmed') expect((await app.verify(ann, april.id)).body).toMatchObject({ amountPaid: 0, reported: [] })
+      if (answer === 'confirmed')
+        expect((await app.verify(ann, april.id)).body).toMatchObject({ amountPaid: 0, reported: [] })
       // What counts goes first.
       else for (const _ of [1, 2]) expect((await reverse(april.id)).body).toMatchObject({ amountPaid: 0 })
-      expect(await read(april.id)).toMatchObject({ cancellationReason: 'The tenant left before it fell due.', reported: [] })
+      expect(await read(april.id)).toMatchObject({
+        cancellationReason: 'The tenant left before it fell due.',
+        reported: [],
+      })
       expect((await paid()).at(-1)).toEqual(['03-01', 1000, 1000])
       expect(await credit()).toBe(answer === 'confirmed' ? 500 : 0)
     })
@@ -235,8 +258,15 @@ test('who paid the first rent and never came is told of the credit, though no ch
   await app.verify(ann, first!.id)
   await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-28' }))
   expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
-  expect((await app.send(tenantStats, tenant)).body).toEqual({ balance: -1000, status: 'current', nextPayment: null, awaitingConfirmation: 0 })
-  const { body } = await app.send(tenantLedgers, actors.service('tenancy', ann.landlordId), { query: { tenantIds: tenantId, since: '2026-01-01' } })
+  expect((await app.send(tenantStats, tenant)).body).toEqual({
+    balance: -1000,
+    status: 'current',
+    nextPayment: null,
+    awaitingConfirmation: 0,
+  })
+  const { body } = await app.send(tenantLedgers, actors.service('tenancy', ann.landlordId), {
+    query: { tenantIds: tenantId, since: '2026-01-01' },
+  })
   expect(body).toEqual([{ tenantId, credit: 1000, awaitingConfirmation: 0, charges: [] }])
   expect((await app.send(rentRollTotals, ann)).body.totals).toMatchObject({ balance: 0, credit: 1000 })
 })
@@ -255,7 +285,9 @@ describe('what was freed', () => {
       expect.stringContaining('That payment was taken back on Mar 28, 2026. Reason: Returned by the bank'),
     ])
     expect(await answersTo(april.id, 'What was taken back?')).toEqual([])
-    expect(await answersTo(march.id, 'What was taken back?')).toEqual([expect.stringContaining('$1,000.00 received on Mar 28, 2026')])
+    expect(await answersTo(march.id, 'What was taken back?')).toEqual([
+      expect.stringContaining('$1,000.00 received on Mar 28, 2026'),
+    ])
   })
 
   test('is taken back on the rent that it was recorded on, though nobody owes that any more', async () => {
@@ -264,16 +296,24 @@ describe('what was freed', () => {
     await leave('2026-03-31')
     expect((await reverse(april.id)).status).toBe(200)
     expect(await credit()).toBe(0)
-    expect(await reverse(april.id)).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('cancelled') } })
+    expect(await reverse(april.id)).toMatchObject({
+      status: 409,
+      problem: { code: 'conflict', detail: expect.stringContaining('cancelled') },
+    })
     for (const actor of [actors.landlord(), actors.tenantOf(ann)])
-      expect([403, 404]).toContain((await app.send(reversePayment, actor, { params: { id: april.id }, body: { reason: 'x' } })).status)
+      expect([403, 404]).toContain(
+        (await app.send(reversePayment, actor, { params: { id: april.id }, body: { reason: 'x' } })).status,
+      )
   })
 
   test('stays applied where it came from the deposit: it is credit now, and not held again', async () => {
     const { tenantId, january, february, march, april, leave, credit } = await renting()
     for (const { id } of [january, february, march]) await app.verify(ann, id)
     await app.charge(ann, tenantId, { paymentType: 'security_deposit', amount: 1500, status: 'paid' })
-    await app.send(applyDeposit, ann, { params: { id: tenantId }, body: { amount: 1000, paymentId: april.id, reason: 'Agreed' } })
+    await app.send(applyDeposit, ann, {
+      params: { id: tenantId },
+      body: { amount: 1000, paymentId: april.id, reason: 'Agreed' },
+    })
     const held = async () => (await app.send(listDeposits, ann, { query: { tenantId } })).body
     expect(await held()).toMatchObject([{ received: 1500, applied: 1000, held: 500 }])
     await leave('2026-03-31')
@@ -284,9 +324,18 @@ describe('what was freed', () => {
 
   test('leaves a deposit that is paid by the month where it is: that is owed back already', async () => {
     const { tenantId, leave, credit } = await renting()
-    const body = { tenantId, paymentType: 'security_deposit' as const, description: 'Deposit', amount: 200, startsOn: '2026-04-01', postingDays: 60 }
+    const body = {
+      tenantId,
+      paymentType: 'security_deposit' as const,
+      description: 'Deposit',
+      amount: 200,
+      startsOn: '2026-04-01',
+      postingDays: 60,
+    }
     await app.send(createRecurring, ann, { body })
-    const [deposit] = (await app.send(listPayments, ann, { query: { tenantId, paymentType: 'security_deposit', sort: 'due' } })).body
+    const [deposit] = (
+      await app.send(listPayments, ann, { query: { tenantId, paymentType: 'security_deposit', sort: 'due' } })
+    ).body
     await app.verify(ann, deposit!.id)
     await leave('2026-03-31')
     expect(await read(deposit!.id)).toMatchObject({ cancelledAt: null, amountPaid: 200 })

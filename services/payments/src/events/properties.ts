@@ -1,4 +1,9 @@
-import { PropertyCreated, PropertyDeleted, PropertyUpdated, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import {
+  PropertyCreated,
+  PropertyDeleted,
+  PropertyUpdated,
+  type PropertySnapshot,
+} from '@keyhold/contracts/properties/properties'
 import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -23,7 +28,13 @@ async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>): P
     .values({ landlordId, propertyId, ...values })
     .onConflictDoUpdate({ target: [property.landlordId, property.propertyId], set: values })
   // It has a unit from the beginning, which is told of only when somebody changes it.
-  const first = { unitId: propertyId, name: firstUnitName, marketRent: null, isDeleted: false, asOf: new Date(0).toISOString() }
+  const first = {
+    unitId: propertyId,
+    name: firstUnitName,
+    marketRent: null,
+    isDeleted: false,
+    asOf: new Date(0).toISOString(),
+  }
   await tx
     .insert(unit)
     .values({ landlordId, propertyId, ...first })
@@ -31,7 +42,11 @@ async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>): P
 }
 
 /** A fact that comes late is older than what is kept. */
-async function keepUnit(tx: Tx, { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitSnapshot>, asOf: string): Promise<void> {
+async function keepUnit(
+  tx: Tx,
+  { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitSnapshot>,
+  asOf: string,
+): Promise<void> {
   const values = { ...rest, asOf }
   await tx
     .insert(unit)

@@ -17,8 +17,12 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 const owed = async (tenantId: string) =>
-  (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate, amount }) => [dueDate, amount])
-const rentsOf = async (tenantId: string) => (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
+  (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate, amount }) => [
+    dueDate,
+    amount,
+  ])
+const rentsOf = async (tenantId: string) =>
+  (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
 const rented = (over = {}) => app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
 
@@ -31,7 +35,14 @@ describe('the terms of a tenancy change', () => {
     await app.send(cancelPayment, ann, { params: { id: rents[5]!.id }, body: { reason: 'Repairs instead of rent' } })
     await app.send(updatePayment, ann, { params: { id: rents[6]!.id }, body: { amount: 800 } })
     await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1200 }))
-    expect((await owed(tenant.tenantId)).map(([, amount]) => amount)).toEqual([1000, 1000, 1000, 1200, 1000, ...Array<number>(6).fill(1200)])
+    expect((await owed(tenant.tenantId)).map(([, amount]) => amount)).toEqual([
+      1000,
+      1000,
+      1000,
+      1200,
+      1000,
+      ...Array<number>(6).fill(1200),
+    ])
     const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
     expect([told.includes(rents[2]!.id), told.includes(rents[3]!.id)]).toEqual([false, true])
     // Told again: the edit of the landlord stands from now on.
@@ -90,7 +101,9 @@ describe('the terms of a tenancy change', () => {
     await app.addTenant(ann, facts, terms)
     await app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, billing: { ...terms.billing, dueDay: 15 } }))
     const rents = async () => (await rentsOf(facts.tenantId)).map(({ amount, description }) => [amount, description])
-    const until = ['January 1 to January 31, 2026', 'February 1 to February 28, 2026', 'March 1 to March 31, 2026'].map((days) => [1000, days])
+    const until = ['January 1 to January 31, 2026', 'February 1 to February 28, 2026', 'March 1 to March 31, 2026'].map(
+      (days) => [1000, days],
+    )
     expect(await rents()).toEqual(until)
     app.clock.set('2026-04-10T15:00:00Z')
     await app.tick()
@@ -101,7 +114,11 @@ describe('the terms of a tenancy change', () => {
     expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day that it is for.' })
     // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
     await app.publish(TenancyChanged, app.tenancyOf(facts, terms))
-    expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [533.33, 'April 15 to April 30, 2026']])
+    expect(await rents()).toEqual([
+      ...until,
+      [451.61, 'April 1 to April 14, 2026'],
+      [533.33, 'April 15 to April 30, 2026'],
+    ])
     app.clock.set('2026-04-26T15:00:00Z')
     await app.tick()
     expect((await rents()).at(-1)).toEqual([1000, 'May 1 to May 31, 2026'])
@@ -158,13 +175,18 @@ describe('the terms of a tenancy change', () => {
     await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
     const [row] = await app
       .db('payments')
-      .read(ann, (sql) => sql<{ cancellationReason: string }[]>`select cancellation_reason from charge where id = ${deposit.id}`)
+      .read(
+        ann,
+        (sql) => sql<{ cancellationReason: string }[]>`select cancellation_reason from charge where id = ${deposit.id}`,
+      )
     expect(row?.cancellationReason).toBe('The tenancy was taken back: it was entered by mistake.')
   })
 
   test('two facts of one tenancy at once leave one set of rents', async () => {
     const facts = rented()
-    await Promise.all([1000, 1100, 1200].map((monthlyRent) => app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent }))))
+    await Promise.all(
+      [1000, 1100, 1200].map((monthlyRent) => app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent }))),
+    )
     expect(await owed(facts.tenantId)).toHaveLength(12)
   })
 
@@ -182,7 +204,11 @@ describe('who shares a tenancy', () => {
     const { tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const [ada, ben] = tenants.map(({ tenantId }) => tenantId)
     for (const tenantId of [ada!, ben!])
-      expect((await rentsOf(tenantId))[0]).toMatchObject({ tenantId: ada, tenantName: 'Ada Tenant & Ben Tenant', dueDate: '2026-03-01' })
+      expect((await rentsOf(tenantId))[0]).toMatchObject({
+        tenantId: ada,
+        tenantName: 'Ada Tenant & Ben Tenant',
+        dueDate: '2026-03-01',
+      })
     for (const q of ['Ada', 'Ben']) expect((await app.send(listPayments, ann, { query: { q } })).body).toHaveLength(12)
     expect((await app.charge(ann, ben!)).tenantId).toBe(ada)
   })
@@ -199,14 +225,19 @@ describe('who shares a tenancy', () => {
     // Page by page too, though two ids are asked for.
     const pages = [await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due' } })]
     const next = /cursor=([^&>]+)/.exec(pages[0]!.headers.link ?? '')?.[1]
-    pages.push(await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due', cursor: next } }))
+    pages.push(
+      await app.send(listPayments, ann, { query: { tenantId: ben.tenantId, limit: 5, sort: 'due', cursor: next } }),
+    )
     expect(pages.flatMap(({ body }) => body.map(({ dueDate }) => dueDate))).toEqual(
       (await rentsOf(ben.tenantId)).slice(0, 10).map(({ dueDate }) => dueDate),
     )
   })
 
   test('moves on to a tenancy of their own, in whatever order that is told', async () => {
-    const { tenancy, tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const { tenancy, tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], {
+      monthlyRent: 1000,
+      startDate: '2026-03-01',
+    })
     const [, ben] = tenants
     const own = { ...tenancy, tenancyId: v7(), accountId: ben!.tenantId, tenantIds: [ben!.tenantId], monthlyRent: 600 }
     const rest = { ...tenancy, tenantIds: [tenancy.accountId] }

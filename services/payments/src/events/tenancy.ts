@@ -13,7 +13,9 @@ export const tenancyEvents: EventHandler[] = [
   on(TenantCreated, ({ data, tx }) => keepTenant(tx, data)),
   on(TenantUpdated, ({ data, tx }) => keepTenant(tx, data)),
   on(TenantLeft, ({ data, tx }) => keepTenant(tx, { ...data, isActive: false })),
-  on(TenancyChanged, ({ event, data, tx, clock }) => followTenancy(tx, data, { asOf: event.time, now: clock.now().toISOString() })),
+  on(TenancyChanged, ({ event, data, tx, clock }) =>
+    followTenancy(tx, data, { asOf: event.time, now: clock.now().toISOString() }),
+  ),
 ]
 
 /** Who the tenant is. Whose ledger is theirs says the tenancy; until it does, the account that they begin with. */

@@ -51,7 +51,14 @@ export async function findProperty({ db, call, actor }: Ask, propertyId: string)
   if (kept) return kept
   const facts = await absentAsNull(call(getPropertySnapshot, serviceFor(landlordId), { params: { id: propertyId } }))
   if (facts?.landlordId !== landlordId) return notFound('Property')
-  return { landlordId, propertyId, name: facts.name, timeZone: facts.timeZone, monthlyRent: facts.monthlyRent, isGone: isGone(facts) }
+  return {
+    landlordId,
+    propertyId,
+    name: facts.name,
+    timeZone: facts.timeZone,
+    monthlyRent: facts.monthlyRent,
+    isGone: isGone(facts),
+  }
 }
 
 /** Keeps what was asked for; what an event brought meanwhile is newer. */
@@ -65,13 +72,17 @@ export async function keepKnown(tx: Tx, tenantRow: TenantRow | null, propertyRow
 }
 
 /** Deleted or put away. */
-export const isGone = ({ isDeleted, isArchived = false }: { isDeleted: boolean; isArchived?: boolean | undefined }) => isDeleted || isArchived
+export const isGone = ({ isDeleted, isArchived = false }: { isDeleted: boolean; isArchived?: boolean | undefined }) =>
+  isDeleted || isArchived
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
 
 /** Judges dates in SQL by this zone from now on, so it must be one that Postgres knows: an unknown name would fail every list. */
 export async function knownZone(tx: Tx, timeZone: string): Promise<string> {
-  const [zone] = await tx.execute<{ name: string }>(sql`select name from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`)
+  const [zone] = await tx.execute<{ name: string }>(
+    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`,
+  )
   return zone?.name ?? defaultTimeZone
 }
 

@@ -16,7 +16,12 @@ test('what is late, what waits to be confirmed and what is to be judged, the old
   const steps = lateFeeSteps(app)
   const tenant = await app.addTenant(landlord)
   const other = await app.addTenant(landlord)
-  const part = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', status: 'partial', amountPaid: 400.5, paidDate: '2026-03-10' })
+  const part = await app.charge(landlord, tenant.tenantId, {
+    dueDate: '2026-03-10',
+    status: 'partial',
+    amountPaid: 400.5,
+    paidDate: '2026-03-10',
+  })
   const old = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-02-10', amount: 200 })
   const newest = await app.charge(landlord, other.tenantId, { dueDate: '2026-03-14', amount: 10, paymentType: 'other' })
   await app.charge(landlord, other.tenantId, { dueDate: '2026-03-15' })

@@ -20,24 +20,33 @@ export const attentionRoutes: Route[] = [
     const empty = { ...none, items: [] }
     if (landlordId === '') return { overdue: empty, unverified: empty, lateFees: none }
     const now = clock.now().toISOString()
-    const [[overdue = none], overdueItems, [unverified = none], unverifiedItems, [lateFees = none]] = await db.read(actor, (sql) => {
-      const most = whole(sql, limit)
-      // What was paid in part is as late as the rest of it.
-      const late = sql`(${standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.due_date <= (${now}::timestamptz + interval '1 day')::date`, now })}) c
+    const [[overdue = none], overdueItems, [unverified = none], unverifiedItems, [lateFees = none]] = await db.read(
+      actor,
+      (sql) => {
+        const most = whole(sql, limit)
+        // What was paid in part is as late as the rest of it.
+        const late = sql`(${standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.due_date <= (${now}::timestamptz + interval '1 day')::date`, now })}) c
         where c.open > 0 and c.due_date < c.today`
-      const waiting = sql`receipt r where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`
-      const lateCharges = sql`select c.* from ${late} order by c.due_date, c.id limit ${most}`
-      const reported = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id in (select r.charge_id from ${waiting}) order by c.due_date, c.id limit ${most}`
-      return [
-        sql<Sums[]>`select count(*) as total, coalesce(sum(c.open), 0) as amount from ${late}`,
-        sql<Payment[]>`${recordsOf(sql, { charges: lateCharges, order: 'due', now })}`,
-        sql<Sums[]>`select count(distinct r.charge_id) as total, coalesce(sum(r.amount), 0) as amount from ${waiting}`,
-        sql<Payment[]>`${recordsOf(sql, { charges: reported, order: 'due', now })}`,
-        sql<
-          Sums[]
-        >`select count(*) as total, coalesce(sum(f.amount), 0) as amount from late_fee f where f.landlord_id = ${landlordId} and f.status = 'proposed'`,
-      ] as const
-    })
-    return { overdue: { ...overdue, items: [...overdueItems] }, unverified: { ...unverified, items: [...unverifiedItems] }, lateFees }
+        const waiting = sql`receipt r where r.landlord_id = ${landlordId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`
+        const lateCharges = sql`select c.* from ${late} order by c.due_date, c.id limit ${most}`
+        const reported = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id in (select r.charge_id from ${waiting}) order by c.due_date, c.id limit ${most}`
+        return [
+          sql<Sums[]>`select count(*) as total, coalesce(sum(c.open), 0) as amount from ${late}`,
+          sql<Payment[]>`${recordsOf(sql, { charges: lateCharges, order: 'due', now })}`,
+          sql<
+            Sums[]
+          >`select count(distinct r.charge_id) as total, coalesce(sum(r.amount), 0) as amount from ${waiting}`,
+          sql<Payment[]>`${recordsOf(sql, { charges: reported, order: 'due', now })}`,
+          sql<
+            Sums[]
+          >`select count(*) as total, coalesce(sum(f.amount), 0) as amount from late_fee f where f.landlord_id = ${landlordId} and f.status = 'proposed'`,
+        ] as const
+      },
+    )
+    return {
+      overdue: { ...overdue, items: [...overdueItems] },
+      unverified: { ...unverified, items: [...unverifiedItems] },
+      lateFees,
+    }
   }),
 ]

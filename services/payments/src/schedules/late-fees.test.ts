@@ -43,7 +43,9 @@ test('a fee is proposed as the late day begins at the property, once however oft
     },
   ])
   await steps.at('2026-04-05T10:30:00Z')
-  expect((await steps.feesOf(landlord, { tenantId: west.tenant.tenantId })).map(({ paymentId }) => paymentId)).toEqual([west.id])
+  expect((await steps.feesOf(landlord, { tenantId: west.tenant.tenantId })).map(({ paymentId }) => paymentId)).toEqual([
+    west.id,
+  ])
   await steps.at('2026-04-05T20:30:00Z')
   await steps.at('2026-04-06T20:30:00Z')
   expect(await daysOf(landlord)).toEqual(['2026-04-05', '2026-04-05'])
@@ -115,7 +117,15 @@ test('the rents of the 31st are late counted from their own month ends', async (
   const propertyId = await app.addProperty(landlord)
   await app.addTenant(landlord, { propertyId, monthlyRent: 900, leaseStartDate: '2027-10-31' })
   await steps.at('2028-05-15T12:30:00Z')
-  expect(await daysOf(landlord)).toEqual(['2027-11-02', '2027-12-02', '2028-01-02', '2028-02-02', '2028-03-02', '2028-04-02', '2028-05-02'])
+  expect(await daysOf(landlord)).toEqual([
+    '2027-11-02',
+    '2027-12-02',
+    '2028-01-02',
+    '2028-02-02',
+    '2028-03-02',
+    '2028-04-02',
+    '2028-05-02',
+  ])
 })
 
 test('a landlord without a policy, or with one that says that there is no fee, has none', async () => {

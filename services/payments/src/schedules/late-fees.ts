@@ -19,15 +19,20 @@ export const assessLateFeesHourly = ({ db }: Pick<Tools, 'db'>) =>
       let after: string | null = null
       const failed: unknown[] = []
       do {
-        const landlords: string[] = await db.adminTransaction('landlords with a late-fee policy', (tx) => landlordsAfter(tx, after))
+        const landlords: string[] = await db.adminTransaction('landlords with a late-fee policy', (tx) =>
+          landlordsAfter(tx, after),
+        )
         for (const landlordId of landlords) {
           signal.throwIfAborted()
           // One ledger that can't be judged must not keep all others from it.
-          await assessLateFees(db, landlordId, { now: clock.now().toISOString(), signal }).catch((error: unknown) => failed.push(error))
+          await assessLateFees(db, landlordId, { now: clock.now().toISOString(), signal }).catch((error: unknown) =>
+            failed.push(error),
+          )
         }
         after = landlords.length === batch ? (landlords.at(-1) ?? null) : null
       } while (after !== null)
-      if (failed.length > 0) throw new AggregateError(failed, `Late fees of ${failed.length} landlords could not be assessed`)
+      if (failed.length > 0)
+        throw new AggregateError(failed, `Late fees of ${failed.length} landlords could not be assessed`)
     },
   })
 

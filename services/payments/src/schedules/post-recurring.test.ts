@@ -22,7 +22,11 @@ const monthly = { dueDay: 1, proration: 'none', postingDays: 0 } as const
 const owed = async (tenantId: string, landlord: LandlordActor = ann) =>
   (await app.send(listPayments, landlord, { query: { tenantId, sort: 'due' } })).body.map(({ dueDate }) => dueDate)
 const rent = (landlord: LandlordActor, startDate: string, over: { propertyId?: string } = {}) =>
-  app.addTenant(landlord, { monthlyRent: 1000, leaseStartDate: startDate, ...over }, { billing: monthly, termKind: 'rollover' })
+  app.addTenant(
+    landlord,
+    { monthlyRent: 1000, leaseStartDate: startDate, ...over },
+    { billing: monthly, termKind: 'rollover' },
+  )
 
 /** A run beside the schedule's own, as another replica would make it. */
 const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
@@ -37,14 +41,21 @@ const run = (given: Partial<{ signal: AbortSignal }> = {}) =>
 
 describe('recurring charges are posted', () => {
   test('on the day it is at the property, neither before nor twice', async () => {
-    const west = await rent(ann, '2026-03-01', { propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
-    const far = await rent(ann, '2026-03-01', { propertyId: await app.addProperty(ann, { timeZone: 'Pacific/Kiritimati' }) })
+    const west = await rent(ann, '2026-03-01', {
+      propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }),
+    })
+    const far = await rent(ann, '2026-03-01', {
+      propertyId: await app.addProperty(ann, { timeZone: 'Pacific/Kiritimati' }),
+    })
     app.clock.set('2026-03-31T09:59:00Z')
     await run()
     expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([['2026-03-01'], ['2026-03-01']])
     app.clock.set('2026-03-31T10:00:00Z') // the first of April on Kiritimati
     await run()
-    expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([['2026-03-01'], ['2026-03-01', '2026-04-01']])
+    expect([await owed(west.tenantId), await owed(far.tenantId)]).toEqual([
+      ['2026-03-01'],
+      ['2026-03-01', '2026-04-01'],
+    ])
     app.clock.set('2026-04-01T06:59:00Z')
     await run()
     expect(await owed(west.tenantId)).toEqual(['2026-03-01'])
@@ -63,7 +74,8 @@ describe('recurring charges are posted', () => {
     expect(await owed(tenants[0]!.tenantId)).toEqual([])
     app.clock.set('2026-08-20T15:00:00Z')
     await Promise.all([run(), run(), run()])
-    for (const { tenantId } of tenants) expect(await owed(tenantId)).toEqual(['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01'])
+    for (const { tenantId } of tenants)
+      expect(await owed(tenantId)).toEqual(['2026-05-01', '2026-06-01', '2026-07-01', '2026-08-01'])
     expect(await owed(other.tenantId, bob)).toEqual(['2026-06-01', '2026-07-01', '2026-08-01'])
     await app.settled()
     const planned = app.published(RentsPlanned).filter(({ landlordId }) => landlordId === ann.landlordId)
@@ -87,7 +99,9 @@ describe('recurring charges are posted', () => {
     app.clock.set('2026-04-02T15:00:00Z')
     await run()
     expect(
-      (await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body.map(({ amountPaid }) => amountPaid),
+      (await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body.map(
+        ({ amountPaid }) => amountPaid,
+      ),
     ).toEqual([1000, 500])
   })
 
@@ -104,7 +118,10 @@ describe('recurring charges are posted', () => {
   test('for the others, where those of one landlord fail; the next run takes these up', async () => {
     const bob = actors.landlord()
     const [broken, fine] = [await rent(ann, '2026-04-01'), await rent(bob, '2026-04-01')]
-    const spoil = (steps: string) => database.transaction(ann, (tx) => tx.execute(sql`update rule set steps = ${steps}::jsonb where id = ${broken.tenantId}`))
+    const spoil = (steps: string) =>
+      database.transaction(ann, (tx) =>
+        tx.execute(sql`update rule set steps = ${steps}::jsonb where id = ${broken.tenantId}`),
+      )
     await spoil('[{"startsOn": "2026-04-01", "amount": 1e12}]')
     app.clock.set('2026-04-02T15:00:00Z')
     await expect(run()).rejects.toThrow('were not posted')

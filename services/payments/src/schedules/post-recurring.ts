@@ -29,7 +29,9 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
       let after: Due | null = null
       do {
         const last: Due | null = after
-        const due: Due[] = await db.adminTransaction('rules of all landlords post by the clock', (tx) => findDue(tx, { after: last, now }))
+        const due: Due[] = await db.adminTransaction('rules of all landlords post by the clock', (tx) =>
+          findDue(tx, { after: last, now }),
+        )
         for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
           for (let n = 0; n < rules.length && !signal.aborted; n += together)
             await db
@@ -44,7 +46,8 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
         after = due.length === batch ? (due.at(-1) ?? null) : null
       } while (after !== null && !signal.aborted)
       // The others are posted; the run is repeated for these.
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} landlords' recurring charges were not posted`)
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} landlords' recurring charges were not posted`)
     },
   })
 

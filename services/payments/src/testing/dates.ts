@@ -9,4 +9,7 @@ export const dates = fc
     month: fc.integer({ min: 1, max: 12 }),
     day: fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constantFrom(28, 29, 30, 31)),
   })
-  .map(({ year, month, day }) => `${year}-${String(month).padStart(2, '0')}-${String(Math.min(day, daysIn(year, month))).padStart(2, '0')}`)
+  .map(
+    ({ year, month, day }) =>
+      `${year}-${String(month).padStart(2, '0')}-${String(Math.min(day, daysIn(year, month))).padStart(2, '0')}`,
+  )

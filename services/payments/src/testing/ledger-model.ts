@@ -44,7 +44,8 @@ export class LedgerModel {
 
   open = ({ id, cents }: ModelCharge): number => cents - this.paid(id)
 
-  reported = (id: string): number[] => this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
+  reported = (id: string): number[] =>
+    this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
 
   get credit(): number {
     return this.receipts.filter(({ counts }) => counts).reduce((sum, receipt) => sum + this.rest(receipt), 0)
@@ -65,7 +66,8 @@ export class LedgerModel {
   report(cents: number): string | undefined {
     if (this.receipts.filter(({ counts }) => !counts).length >= 5) return undefined
     const charge = this.queue()[0]?.id
-    if (charge) this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map(), turns: new Map() })
+    if (charge)
+      this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map(), turns: new Map() })
     return charge
   }
 
@@ -113,7 +115,12 @@ export class LedgerModel {
   }
 
   /** Lets the rents follow their terms. `idOf` says which id the service gave to the rent of a period. */
-  async follow(after: Terms, today: string, idOf: (period: string) => Promise<string>, before = this.rule): Promise<void> {
+  async follow(
+    after: Terms,
+    today: string,
+    idOf: (period: string) => Promise<string>,
+    before = this.rule,
+  ): Promise<void> {
     const rents = this.charges.filter((charge) => charge.period !== undefined)
     const posted = [
       ...rents.map((charge) => ({ charge, isCancelled: false })),
@@ -123,14 +130,19 @@ export class LedgerModel {
       before,
       after,
       today,
-      posted: posted.map(({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, full = null, dueDate }, isCancelled }) => {
-        const money = { paid: this.paid(id) / 100, isHeld: this.reported(id).length > 0 }
-        return { id, period, coversFrom, coversTo, amount: cents / 100, full, dueDate, isCancelled, ...money }
-      }),
+      posted: posted.map(
+        ({ charge: { id, period = '', coversFrom = '', coversTo = '', cents, full = null, dueDate }, isCancelled }) => {
+          const money = { paid: this.paid(id) / 100, isHeld: this.reported(id).length > 0 }
+          return { id, period, coversFrom, coversTo, amount: cents / 100, full, dueDate, isCancelled, ...money }
+        },
+      ),
     })
     this.rule = after
     const gone = new Set(plan.cancel.map(({ id }) => id))
-    const freed = [...plan.cancel.map(({ id }) => this.free(id, 0)), ...plan.change.map(({ charge, to }) => this.free(charge.id, to.cents))]
+    const freed = [
+      ...plan.cancel.map(({ id }) => this.free(id, 0)),
+      ...plan.change.map(({ charge, to }) => this.free(charge.id, to.cents)),
+    ]
     this.drop(this.charges.filter(({ id }) => gone.has(id)))
     for (const { charge: old, to } of plan.change) {
       const charge = this.charges.find(({ id }) => id === old.id)
@@ -151,12 +163,15 @@ export class LedgerModel {
 
   /** A report was answered: where the tenants have left, the charge that was kept for it follows. */
   async answered(charge: ModelCharge, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
-    if (charge.period && this.rule && this.rule.leftOn !== null) await this.follow(this.rule, today, idOf, { ...this.rule, leftOn: null })
+    if (charge.period && this.rule && this.rule.leftOn !== null)
+      await this.follow(this.rule, today, idOf, { ...this.rule, leftOn: null })
   }
 
   /** Takes money off a charge, what came last first, until `keep` cents are left. */
   private free(id: string, keep: number): boolean {
-    const giving = this.receipts.filter(({ shares }) => shares.get(id)).toSorted((a, b) => (b.turns.get(id) ?? 0) - (a.turns.get(id) ?? 0))
+    const giving = this.receipts
+      .filter(({ shares }) => shares.get(id))
+      .toSorted((a, b) => (b.turns.get(id) ?? 0) - (a.turns.get(id) ?? 0))
     let over = this.paid(id) - keep
     const isOver = over > 0
     for (const { shares } of giving) {
@@ -173,11 +188,19 @@ export class LedgerModel {
 
   /** The credit goes to what is open, oldest receipt first. */
   private settle(): void {
-    for (const receipt of this.receipts) if (receipt.counts && this.rest(receipt) > 0) this.spread(receipt, this.queue())
+    for (const receipt of this.receipts)
+      if (receipt.counts && this.rest(receipt) > 0) this.spread(receipt, this.queue())
   }
 
   private receive(charge: string, cents: number, verified: boolean): void {
-    const receipt = { charge, cents, verified, counts: true, shares: new Map<string, number>(), turns: new Map<string, number>() }
+    const receipt = {
+      charge,
+      cents,
+      verified,
+      counts: true,
+      shares: new Map<string, number>(),
+      turns: new Map<string, number>(),
+    }
     this.receipts.push(receipt)
     this.count(receipt)
   }
@@ -202,7 +225,8 @@ export class LedgerModel {
 
   /** What is open in the order in which money goes there. */
   private queue(first?: string): ModelCharge[] {
-    const rank = ({ id, type, dueDate }: ModelCharge) => `${id === first ? 0 : 1}${type === 'rent' ? 0 : 1}${dueDate}${id}`
+    const rank = ({ id, type, dueDate }: ModelCharge) =>
+      `${id === first ? 0 : 1}${type === 'rent' ? 0 : 1}${dueDate}${id}`
     return this.charges.filter((charge) => this.open(charge) > 0).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }
 }

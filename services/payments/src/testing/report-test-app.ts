@@ -17,7 +17,10 @@ export async function startReportApp() {
     maintenance.asked.push(query)
     const { from, to, propertyId } = query
     const within = maintenance.costs.filter(({ on }) => from <= on && on <= to)
-    return { costs: within.filter((cost) => propertyId === undefined || cost.propertyId === propertyId), byStatus: maintenance.byStatus }
+    return {
+      costs: within.filter((cost) => propertyId === undefined || cost.propertyId === propertyId),
+      byStatus: maintenance.byStatus,
+    }
   })
   const app = await startPaymentsApp({ stubs: [...nobody, costs] })
 
@@ -26,7 +29,10 @@ export async function startReportApp() {
     propertyId: string,
     name: string,
     { unitId = v7(), marketRent = null as number | null, isDeleted = false } = {},
-  ) => app.publish(UnitChanged, { unitId, landlordId: landlord.landlordId, propertyId, name, marketRent, isDeleted }).then(() => unitId)
+  ) =>
+    app
+      .publish(UnitChanged, { unitId, landlordId: landlord.landlordId, propertyId, name, marketRent, isDeleted })
+      .then(() => unitId)
 
   return { ...app, maintenance, tellUnit }
 }

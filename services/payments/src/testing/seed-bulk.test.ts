@@ -14,7 +14,11 @@ const now = '2026-03-15T15:00:00.000Z'
 
 beforeAll(async () => {
   app = await startPaymentsApp()
-  const { landlordIds } = await seedBulkPayments(app.databaseUrl, { landlords: 8, charges: 24_000, today: '2026-03-15' })
+  const { landlordIds } = await seedBulkPayments(app.databaseUrl, {
+    landlords: 8,
+    charges: 24_000,
+    today: '2026-03-15',
+  })
   const landlordId = landlordIds[0] ?? ''
   ann = { role: 'landlord', userId: landlordId, landlordId, sessionId: v7() }
 })
@@ -42,7 +46,8 @@ interface Node {
 async function scansOf(what: 'page' | 'count', filter: Filter = {}): Promise<Node[]> {
   const scope = { landlordId: ann.landlordId, filter, now }
   const rows = await app.db('payments').read(ann, (sql) => {
-    const statement = what === 'page' ? pageOf(sql, scope, { order: 'newest', limit: 26, after: null }) : countOf(sql, scope)
+    const statement =
+      what === 'page' ? pageOf(sql, scope, { order: 'newest', limit: 26, after: null }) : countOf(sql, scope)
     return sql<Record<string, [{ Plan: Node }]>[]>`explain (analyze, format json) ${statement}`
   })
   const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
@@ -57,23 +62,31 @@ test('a page reads its own rows and no more, in the order of an index', async ()
     { 'Node Type': 'Index Scan', 'Index Name': 'charge_by_due', 'Actual Rows': 26 },
   ])
   const read = (table: string) =>
-    scans.filter((scan) => scan['Relation Name'] === table).reduce((sum, scan) => sum + scan['Actual Rows'] * scan['Actual Loops'], 0)
-  for (const table of ['tenant', 'property', 'receipt', 'allocation']) expect([table, read(table) <= 60]).toEqual([table, true])
+    scans
+      .filter((scan) => scan['Relation Name'] === table)
+      .reduce((sum, scan) => sum + scan['Actual Rows'] * scan['Actual Loops'], 0)
+  for (const table of ['tenant', 'property', 'receipt', 'allocation'])
+    expect([table, read(table) <= 60]).toEqual([table, true])
 })
 
-test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])('a count reads an index alone (%o)', async (filter) => {
-  const owner = postgres(app.databaseUrl, { max: 1 })
-  try {
-    // A transaction of a schedule that was open during the vacuum keeps it from marking pages as seen by all: then it is done again.
-    const vacuumed = async () => {
-      await owner.unsafe('vacuum analyze payments.charge')
-      return scansOf('count', filter)
+test.each([{}, { tenantId: v7() }, { from: '2026-01-01' }] satisfies Filter[])(
+  'a count reads an index alone (%o)',
+  async (filter) => {
+    const owner = postgres(app.databaseUrl, { max: 1 })
+    try {
+      // A transaction of a schedule that was open during the vacuum keeps it from marking pages as seen by all: then it is done again.
+      const vacuumed = async () => {
+        await owner.unsafe('vacuum analyze payments.charge')
+        return scansOf('count', filter)
+      }
+      await expect
+        .poll(vacuumed, { timeout: 15_000 })
+        .toMatchObject([{ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 }])
+    } finally {
+      await owner.end()
     }
-    await expect.poll(vacuumed, { timeout: 15_000 }).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 }])
-  } finally {
-    await owner.end()
-  }
-})
+  },
+)
 
 test('seeded payments can be worked with', async () => {
   const [late] = (await app.send(listPayments, ann, { query: { status: 'overdue', limit: 1 } })).body

@@ -27,7 +27,8 @@ export async function seedBulkPayments(
       // Vacuum marks nothing visible to all before its commit is flushed.
       await tx`set local synchronous_commit = on`
       // Set-based statements with the guards aside: a trigger per row would take minutes. What is written here keeps their rules.
-      for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
+      for (const table of tables)
+        await tx.unsafe(`alter table ${table} disable trigger user, no force row level security`)
       await tx`create temp table seed_landlord on commit drop as select n, case when n = 0 then coalesce(${including ?? null}::uuid, uuidv7()) else uuidv7() end as id from generate_series(0, ${landlords - 1}::int) n`
       await tx`create temp table seed_tenant on commit drop as
         select s.n, l.id as landlord_id, uuidv7() as tenant_id, uuidv7() as property_id

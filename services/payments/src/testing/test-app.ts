@@ -72,7 +72,8 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
     return asTenant(landlord, facts.tenantId)
   }
 
-  const asTenant = (landlord: LandlordActor, tenantId: string) => actors.tenantOf(landlord, tenantId) as TenantActor & { tenantId: string }
+  const asTenant = (landlord: LandlordActor, tenantId: string) =>
+    actors.tenantOf(landlord, tenantId) as TenantActor & { tenantId: string }
 
   /** Several who share a tenancy, and what was told of it. */
   async function addHousehold(
@@ -80,14 +81,23 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
     names: [string, ...string[]],
     terms: Partial<TenancySnapshot> = {},
   ): Promise<{ tenancy: TenancySnapshot; tenants: (TenantActor & { tenantId: string })[] }> {
-    const people = names.map((firstName) => factsOf(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }))
+    const people = names.map((firstName) =>
+      factsOf(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }),
+    )
     for (const person of people) await app.publish(TenantCreated, person)
-    const tenancy = tenancyOf(people[0]!, { tenancyId: v7(), tenantIds: people.map(({ tenantId }) => tenantId), ...terms })
+    const tenancy = tenancyOf(people[0]!, {
+      tenancyId: v7(),
+      tenantIds: people.map(({ tenantId }) => tenantId),
+      ...terms,
+    })
     await app.publish(TenancyChanged, tenancy)
     return { tenancy, tenants: people.map(({ tenantId }) => asTenant(landlord, tenantId)) }
   }
 
-  async function addProperty(landlord: LandlordActor, { name = 'Elm 1', timeZone = 'America/New_York' } = {}): Promise<string> {
+  async function addProperty(
+    landlord: LandlordActor,
+    { name = 'Elm 1', timeZone = 'America/New_York' } = {},
+  ): Promise<string> {
     const propertyId = v7()
     await app.publish(PropertyCreated, {
       propertyId,
@@ -103,8 +113,14 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
     return propertyId
   }
 
-  async function charge(landlord: LandlordActor, tenantId: string, form: Partial<z.input<typeof PaymentForm>> = {}): Promise<Payment> {
-    const { status, body } = await app.send(createPayment, landlord, { body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form } })
+  async function charge(
+    landlord: LandlordActor,
+    tenantId: string,
+    form: Partial<z.input<typeof PaymentForm>> = {},
+  ): Promise<Payment> {
+    const { status, body } = await app.send(createPayment, landlord, {
+      body: { tenantId, amount: 1000, dueDate: '2026-03-20', ...form },
+    })
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body
   }

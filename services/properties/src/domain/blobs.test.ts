@@ -47,7 +47,9 @@ test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, a
   app.clock.advance(2 * 60 * 60_000)
   await app.tick()
   const store = await place.open()
-  const left = await app.db('properties').adminTransaction('a test looks', (tx) => tx.execute('select from blob_removal'))
+  const left = await app
+    .db('properties')
+    .adminTransaction('a test looks', (tx) => tx.execute('select from blob_removal'))
   expect(left).toHaveLength(0)
   store.close()
 })
@@ -62,13 +64,17 @@ test('an upload that came too late makes no photo: its files are gone or going',
   app.clock.advance(61 * 60_000)
   await keeper.removeDue()
   expect(await store.get(`photos/${late.blobName}-card`)).toBeNull()
-  await expect(db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, late))).rejects.toMatchObject({
+  await expect(
+    db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, late)),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   })
 
   const inTime = await keeper.store(landlord.landlordId, 'photo', files, 'image/webp')
   const other = actors.landlord()
-  await expect(db.transaction(serviceOf(other.landlordId), (tx) => keeper.claim(tx, other.landlordId, inTime))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(
+    db.transaction(serviceOf(other.landlordId), (tx) => keeper.claim(tx, other.landlordId, inTime)),
+  ).rejects.toMatchObject({ code: 'unavailable' })
   await db.transaction(serviceOf(landlord.landlordId), (tx) => keeper.claim(tx, landlord.landlordId, inTime))
   app.clock.advance(61 * 60_000)
   await keeper.removeDue()
@@ -82,7 +88,9 @@ test('two that remove at once remove each file, and each note is gone', async ()
   const store = await place.open()
   const { db } = tools()
   const keeper = keeperOf(store)
-  const uploads = await Promise.all(Array.from({ length: 12 }, () => keeper.store(landlord.landlordId, 'photo', files, 'image/webp')))
+  const uploads = await Promise.all(
+    Array.from({ length: 12 }, () => keeper.store(landlord.landlordId, 'photo', files, 'image/webp')),
+  )
   app.clock.advance(61 * 60_000)
   await Promise.all([keeper.removeDue(), keeper.removeDue()])
   for (const { blobName } of uploads) expect(await store.get(`photos/${blobName}-thumbnail`)).toBeNull()

@@ -1,4 +1,15 @@
-import { analyseDocument, deleteDocument, type DocumentAnalysis, DocumentChanged, documentSummary, DocumentUploaded, type Finding, getDocument, listDocuments, restoreDocument } from '@keyhold/contracts/properties/documents'
+import {
+  analyseDocument,
+  deleteDocument,
+  type DocumentAnalysis,
+  DocumentChanged,
+  documentSummary,
+  DocumentUploaded,
+  type Finding,
+  getDocument,
+  listDocuments,
+  restoreDocument,
+} from '@keyhold/contracts/properties/documents'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -31,8 +42,13 @@ const reading = (fields: Partial<DocumentAnalysis> = {}): DocumentAnalysis => ({
   ...fields,
 })
 const tell = (landlord: LandlordActor, documentId: string, fields: Partial<DocumentAnalysis> = {}, id?: string) =>
-  app.publish(DocumentAnalysed, { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' }, id)
-const get = async (landlord: LandlordActor, id: string) => (await app.send(getDocument, landlord, { params: { id } })).body
+  app.publish(
+    DocumentAnalysed,
+    { documentId, landlordId: landlord.landlordId, analysis: reading(fields), text: '' },
+    id,
+  )
+const get = async (landlord: LandlordActor, id: string) =>
+  (await app.send(getDocument, landlord, { params: { id } })).body
 const told = async (contract: typeof DocumentUploaded, id: string) => {
   await app.settled()
   return app.published(contract).filter(({ documentId }) => documentId === id).length
@@ -44,11 +60,22 @@ test('what was read is kept with the document, counted, and open pages are told 
   await app.addDocument(landlord)
   const event = v7()
   for (let n = 0; n < 3; n++)
-    await tell(landlord, id, { findings: [finding('1.00', 0.4), finding('1850.00', 0.9), finding('2.00', 0.6)], notes: ['Page 3 is blank.'] }, event)
+    await tell(
+      landlord,
+      id,
+      { findings: [finding('1.00', 0.4), finding('1850.00', 0.9), finding('2.00', 0.6)], notes: ['Page 3 is blank.'] },
+      event,
+    )
   expect(await get(landlord, id)).toMatchObject({
     aiProcessed: true,
     extractedData: { monthlyRent: '1850.00' },
-    analysis: { status: 'processed', engine: 'pdf-text', findings: { length: 3 }, notes: ['Page 3 is blank.'], pages: 3 },
+    analysis: {
+      status: 'processed',
+      engine: 'pdf-text',
+      findings: { length: 3 },
+      notes: ['Page 3 is blank.'],
+      pages: 3,
+    },
   })
   expect((await app.send(documentSummary, landlord)).body).toMatchObject({ count: 2, processed: 1, pending: 1 })
   for (const [processed, count] of [

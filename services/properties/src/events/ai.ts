@@ -8,23 +8,26 @@ import { documentFactsOf } from '../domain/documents/documents.ts'
 import { document } from '../schema.ts'
 
 /** Keeps what was read in a document, unless a later reading is kept already, or the document lies in the bin. */
-const keepAnalysis = on(DocumentAnalysed, async ({ data: { documentId, landlordId, analysis, text }, event, tx, clock }) => {
-  const analysedAt = analysis.analysedAt ?? event.time
-  const [row] = await tx
-    .update(document)
-    .set({ analysis: { ...analysis, analysedAt }, updatedAt: clock.now().toISOString() })
-    .where(
-      and(
-        eq(document.landlordId, landlordId),
-        eq(document.id, documentId),
-        isNull(document.deletedAt),
-        sql`coalesce((${document.analysis} ->> 'analysedAt')::timestamptz, '-infinity') <= ${analysedAt}::timestamptz`,
-      ),
-    )
-    .returning()
-  if (!row) return
-  await keepText(tx, row, text, analysis.findings)
-  await emit(tx, DocumentChanged, documentFactsOf(row))
-})
+const keepAnalysis = on(
+  DocumentAnalysed,
+  async ({ data: { documentId, landlordId, analysis, text }, event, tx, clock }) => {
+    const analysedAt = analysis.analysedAt ?? event.time
+    const [row] = await tx
+      .update(document)
+      .set({ analysis: { ...analysis, analysedAt }, updatedAt: clock.now().toISOString() })
+      .where(
+        and(
+          eq(document.landlordId, landlordId),
+          eq(document.id, documentId),
+          isNull(document.deletedAt),
+          sql`coalesce((${document.analysis} ->> 'analysedAt')::timestamptz, '-infinity') <= ${analysedAt}::timestamptz`,
+        ),
+      )
+      .returning()
+    if (!row) return
+    await keepText(tx, row, text, analysis.findings)
+    await emit(tx, DocumentChanged, documentFactsOf(row))
+  },
+)
 
 export const aiEvents = [keepAnalysis]

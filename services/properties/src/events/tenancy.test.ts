@@ -10,7 +10,8 @@ let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
 afterAll(() => app.stop())
 
-const isOccupied = async (landlord: LandlordActor, id: string) => (await app.send(getProperty, landlord, { params: { id } })).body.isOccupied
+const isOccupied = async (landlord: LandlordActor, id: string) =>
+  (await app.send(getProperty, landlord, { params: { id } })).body.isOccupied
 
 test('the first tenant makes it occupied, the last one leaving makes it vacant, and open pages are told of both', async () => {
   const landlord = actors.landlord()
@@ -60,7 +61,10 @@ test('in whatever order facts arrive, also twice, the newest of each tenant deci
     const ids = { a: randomUUID(), b: randomUUID() }
     for (const { what, who, at } of [...order, ...order.slice(0, 2)]) {
       app.clock.set(new Date(start + at * 1000))
-      const tenant = tenantAt(landlord, what === 'created' ? first.id : second.id, { tenantId: ids[who], isActive: what !== 'left' })
+      const tenant = tenantAt(landlord, what === 'created' ? first.id : second.id, {
+        tenantId: ids[who],
+        isActive: what !== 'left',
+      })
       await app.publish(what === 'created' ? TenantCreated : what === 'moved' ? TenantUpdated : TenantLeft, tenant)
     }
     expect(
@@ -93,11 +97,17 @@ test('the checkbox holds where there is no tenant, and only there', async () => 
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord, { isOccupied: true })
   expect(await isOccupied(landlord, id)).toBe(true)
-  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(false)
+  expect(
+    (await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied,
+  ).toBe(false)
   const tenant = tenantAt(landlord, id)
   await app.publish(TenantCreated, tenant)
-  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied).toBe(true)
+  expect(
+    (await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: false } })).body.isOccupied,
+  ).toBe(true)
   await app.publish(TenantLeft, { ...tenant, isActive: false })
-  expect((await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: true } })).body.isOccupied).toBe(true)
+  expect(
+    (await app.send(updateProperty, landlord, { params: { id }, body: { isOccupied: true } })).body.isOccupied,
+  ).toBe(true)
   expect((await app.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toHaveLength(1)
 })

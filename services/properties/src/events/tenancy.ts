@@ -15,7 +15,9 @@ async function moveTenant({ data, event, tx, clock }: EventContext<z.output<type
     .where(and(eq(occupancy.landlordId, landlordId), eq(occupancy.tenantId, tenantId)))
     .for('update')
   if (before && before.asOf > event.time) return
-  const ids = new Set([before, { isActive, propertyId }].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])))
+  const ids = new Set(
+    [before, { isActive, propertyId }].flatMap((at) => (at?.isActive && at.propertyId ? [at.propertyId] : [])),
+  )
   const homes: PropertyRow[] = []
   // In the order of their ids: two tenants who swap homes must not wait for each other.
   for (const id of [...ids].toSorted()) {

@@ -9,11 +9,18 @@ const batch = 100
 export const fullName = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim()
 
 /** Asks identity for landlords of whom no event has told, and keeps what it answers; one whom it does not know stays without a name. */
-export async function learnLandlords(ids: string[], { db, call }: Pick<Tools, 'db' | 'call'>): Promise<(typeof landlord.$inferSelect)[]> {
+export async function learnLandlords(
+  ids: string[],
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+): Promise<(typeof landlord.$inferSelect)[]> {
   const rows = await Promise.all(
     ids.map(async (id) => {
       try {
-        const { firstName, lastName, email } = await call(userName, { role: 'service', name: 'properties', landlordId: id }, { params: { id } })
+        const { firstName, lastName, email } = await call(
+          userName,
+          { role: 'service', name: 'properties', landlordId: id },
+          { params: { id } },
+        )
         return { id, name: fullName(firstName, lastName), email }
       } catch (error) {
         if (error instanceof Refusal && error.code === 'not-found') return { id, name: 'Unknown', email: '' }
@@ -21,7 +28,10 @@ export async function learnLandlords(ids: string[], { db, call }: Pick<Tools, 'd
       }
     }),
   )
-  if (rows.length) await db.adminTransaction('landlords belong to no landlord', (tx) => tx.insert(landlord).values(rows).onConflictDoNothing())
+  if (rows.length)
+    await db.adminTransaction('landlords belong to no landlord', (tx) =>
+      tx.insert(landlord).values(rows).onConflictDoNothing(),
+    )
   return rows
 }
 

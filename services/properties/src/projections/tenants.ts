@@ -37,4 +37,5 @@ export async function hasTenants(tx: Tx, { landlordId, id }: Named, unitId?: str
 }
 
 /** A tenant's name as documents show it. */
-export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantSnapshot>, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()
+export const tenantName = ({ firstName, lastName }: Pick<z.output<typeof TenantSnapshot>, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()

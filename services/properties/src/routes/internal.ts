@@ -1,4 +1,10 @@
-import { listPropertySnapshots, type PropertySnapshot, getPropertySnapshot, type PropertySummary, propertySummary } from '@keyhold/contracts/properties/properties'
+import {
+  listPropertySnapshots,
+  type PropertySnapshot,
+  getPropertySnapshot,
+  type PropertySummary,
+  propertySummary,
+} from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -16,7 +16,12 @@ export const purgeDocuments = (files: Files, { db, clock }: Pick<Tools, 'db' | '
       const now = clock.now()
       for (let more = true; more;) {
         more = await db.adminTransaction('the bins of all landlords', async (tx) => {
-          const oldest = tx.select({ id: document.id }).from(document).where(isOver(now)).orderBy(deletedAtUtc).limit(batch)
+          const oldest = tx
+            .select({ id: document.id })
+            .from(document)
+            .where(isOver(now))
+            .orderBy(deletedAtUtc)
+            .limit(batch)
           const gone = await removeForGood(tx, files, and(inArray(document.id, oldest), isOver(now)), now)
           return gone.length === batch
         })

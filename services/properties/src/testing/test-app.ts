@@ -21,7 +21,15 @@ import { picture } from '@keyhold/kit/testing/pictures'
 
 /** What billing would answer; tests overwrite single fields. */
 export const subscription = (landlordId: string, fields: Partial<Subscription> = {}): Subscription =>
-  Subscription.parse({ landlordId, plan: 'professional', status: 'active', maxProperties: 25, trialStartDate: null, trialEndDate: null, ...fields })
+  Subscription.parse({
+    landlordId,
+    plan: 'professional',
+    status: 'active',
+    maxProperties: 25,
+    trialStartDate: null,
+    trialEndDate: null,
+    ...fields,
+  })
 
 /** A tenant as tenancy tells of it. */
 export const tenantAt = (
@@ -81,7 +89,10 @@ const maintenanceRequest = (id: string, landlordId: string): ResponseOf<typeof g
 })
 
 /** A file as a browser sends it. */
-export const pdf = (name = 'Lease.pdf', text = 'a lease') => ({ name, bytes: Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`) })
+export const pdf = (name = 'Lease.pdf', text = 'a lease') => ({
+  name,
+  bytes: Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`),
+})
 
 /** The service on a database and a folder of its own, with a billing, a tenancy and an identity that answer what the test says. */
 export async function startPropertiesApp(env: Environment = {}) {
@@ -101,7 +112,10 @@ export async function startPropertiesApp(env: Environment = {}) {
   }
   /** Maintenance requests and whose they are. */
   const requests = new Map<string, string>()
-  const identity = { asked: [] as string[], names: new Map<string, { firstName: string; lastName: string; email: string }>() }
+  const identity = {
+    asked: [] as string[],
+    names: new Map<string, { firstName: string; lastName: string; email: string }>(),
+  }
   const app = await startTestApp([properties], {
     env: { DATA_DIR: folder, ...env },
     stubs: [
@@ -128,7 +142,9 @@ export async function startPropertiesApp(env: Environment = {}) {
         return found && actor.role === 'service' && actor.landlordId === found.landlordId ? found : notFound('Tenant')
       }),
       stub(getMaintenance, ({ actor, params: { id } }) =>
-        'userId' in actor && actor.landlordId === requests.get(id) ? maintenanceRequest(id, actor.landlordId) : notFound('Maintenance request'),
+        'userId' in actor && actor.landlordId === requests.get(id)
+          ? maintenanceRequest(id, actor.landlordId)
+          : notFound('Maintenance request'),
       ),
     ],
   })
@@ -147,7 +163,10 @@ export async function startPropertiesApp(env: Environment = {}) {
       return body
     },
     async addPhoto(landlord: LandlordActor, propertyId: string, bytes?: Uint8Array): Promise<Photo> {
-      const { status, body, problem } = await app.send(addPhoto, landlord, { params: { id: propertyId }, body: bytes ?? (await picture()) })
+      const { status, body, problem } = await app.send(addPhoto, landlord, {
+        params: { id: propertyId },
+        body: bytes ?? (await picture()),
+      })
       if (status !== 201) throw new Error(problem.detail)
       return body
     },

@@ -15,7 +15,8 @@ afterAll(() => app.stop())
 test('a tenant has portal access while a login opens the record, and no other tenant with it', async () => {
   const landlord = actors.landlord()
   const { landlordId } = landlord
-  const add = async (email: string) => (await app.send(createTenant, landlord, { body: { email, firstName: 'Toni', lastName: 'Tenant' } })).body.id
+  const add = async (email: string) =>
+    (await app.send(createTenant, landlord, { body: { email, firstName: 'Toni', lastName: 'Tenant' } })).body.id
   const [tenantId, other] = [await add('toni@example.com'), await add('other@example.com')]
   const access = async (id: string) => (await app.send(getTenant, landlord, { params: { id } })).body.portalAccess
   const login = (record: string) => ({ userId: v7(), landlordId, tenantId: record })

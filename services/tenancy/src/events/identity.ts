@@ -10,7 +10,10 @@ export const identityEvents = () => [
   on(UserCreated, async ({ data, tx }) => {
     if (data.userType !== 'tenant') {
       const name = fullName(data.firstName, data.lastName)
-      await tx.insert(landlordName).values({ userId: data.userId, name }).onConflictDoUpdate({ target: landlordName.userId, set: { name } })
+      await tx
+        .insert(landlordName)
+        .values({ userId: data.userId, name })
+        .onConflictDoUpdate({ target: landlordName.userId, set: { name } })
     } else if (data.landlordId !== null && data.tenantId !== null) {
       await tx
         .update(tenant)

@@ -1,4 +1,9 @@
-import { type PropertySnapshot, PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import {
+  type PropertySnapshot,
+  PropertyCreated,
+  PropertyDeleted,
+  PropertyUpdated,
+} from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { on } from '@keyhold/kit/messaging/inbox'
@@ -10,7 +15,9 @@ import { property } from '../schema.ts'
  * deletion never comes back, and one released to be put away only by a fact from after that.
  */
 export const propertyEvents = () =>
-  [PropertyCreated, PropertyUpdated, PropertyDeleted].map((fact) => on(fact, ({ data, tx, event }) => keep(tx, data, event.time)))
+  [PropertyCreated, PropertyUpdated, PropertyDeleted].map((fact) =>
+    on(fact, ({ data, tx, event }) => keep(tx, data, event.time)),
+  )
 
 async function keep(
   tx: Tx,

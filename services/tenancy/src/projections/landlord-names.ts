@@ -3,7 +3,10 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { onBehalfOf } from '../domain/acting.ts'
 
 /** How a landlord is called; identity is asked where no event has told us yet. An invitation does not fail for want of a name. */
-export async function landlordNameOf(landlordId: string, { db, call, log }: Pick<Tools, 'db' | 'call' | 'log'>): Promise<string> {
+export async function landlordNameOf(
+  landlordId: string,
+  { db, call, log }: Pick<Tools, 'db' | 'call' | 'log'>,
+): Promise<string> {
   const [known] = await db.read(
     onBehalfOf(landlordId),
     (sql) => sql<{ name: string }[]>`select name from landlord_name where user_id = ${landlordId}`,

@@ -31,10 +31,12 @@ export async function checkProperty(
       >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (known) return known.isGone ? notYours() : null
-  const asked = await call(getPropertySnapshot, onBehalfOf(landlordId), { params: { id: propertyId } }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return notYours()
-    throw error
-  })
+  const asked = await call(getPropertySnapshot, onBehalfOf(landlordId), { params: { id: propertyId } }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not-found') return notYours()
+      throw error
+    },
+  )
   return asked.landlordId === landlordId && !asked.isDeleted && !asked.isArchived ? asked : notYours()
 }
 
@@ -47,14 +49,20 @@ function notYours(): never {
 export async function keepProperty(tx: Tx, facts: Facts | null): Promise<void> {
   if (!facts) return
   const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = facts
-  await tx.insert(property).values({ landlordId, propertyId, name, timeZone, isDeleted, isArchived }).onConflictDoNothing()
+  await tx
+    .insert(property)
+    .values({ landlordId, propertyId, name, timeZone, isDeleted, isArchived })
+    .onConflictDoNothing()
 }
 
 /**
  * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
  * here, in the same transaction, and before the tenant is written.
  */
-export async function holdProperty(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string }): Promise<boolean> {
+export async function holdProperty(
+  tx: Tx,
+  { landlordId, propertyId }: { landlordId: string; propertyId: string },
+): Promise<boolean> {
   const [known] = await tx
     .select({ isDeleted: property.isDeleted, isArchived: property.isArchived })
     .from(property)
@@ -69,7 +77,10 @@ export async function claimProperty(tx: Tx, landlordId: string, propertyId: stri
 }
 
 /** A property that a record named before, held; null where it is gone by now. */
-export async function remaining(tx: Tx, { landlordId, propertyId }: { landlordId: string; propertyId: string | null }): Promise<string | null> {
+export async function remaining(
+  tx: Tx,
+  { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
+): Promise<string | null> {
   return propertyId !== null && (await holdProperty(tx, { landlordId, propertyId })) ? propertyId : null
 }
 
@@ -87,11 +98,18 @@ export async function release(tx: Tx, { landlordId, propertyId, name, timeZone, 
   const [resident] = await tx
     .select({ id: tenant.id })
     .from(tenancy)
-    .innerJoin(tenant, and(eq(tenant.landlordId, tenancy.landlordId), eq(tenant.tenancyId, tenancy.id), eq(tenant.isActive, true)))
+    .innerJoin(
+      tenant,
+      and(eq(tenant.landlordId, tenancy.landlordId), eq(tenant.tenancyId, tenancy.id), eq(tenant.isActive, true)),
+    )
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.propertyId, propertyId)))
     .limit(1)
   const what = archivedAt ? 'archive' : 'delete'
-  if (resident) refuse('property-occupied', `This property has active tenants. Move them out or make them inactive before you ${what} it.`)
+  if (resident)
+    refuse(
+      'property-occupied',
+      `This property has active tenants. Move them out or make them inactive before you ${what} it.`,
+    )
   await tx
     .update(property)
     .set(archivedAt ? { isArchived: true, releasedAt: archivedAt } : { isDeleted: true })

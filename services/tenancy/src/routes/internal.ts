@@ -1,4 +1,9 @@
-import { listTenantSnapshots, type TenantSnapshot, getTenantSnapshot, tenantSummary } from '@keyhold/contracts/tenancy/tenants'
+import {
+  listTenantSnapshots,
+  type TenantSnapshot,
+  getTenantSnapshot,
+  tenantSummary,
+} from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
@@ -39,7 +44,10 @@ export const internalRoutes = () => [
     const landlordId = landlordOf(actor)
     const [row] = await db.read(
       actor,
-      (read) => read<{ active: number }[]>`select count(*)::int as active from tenant where landlord_id = ${landlordId} and is_active`,
+      (read) =>
+        read<
+          { active: number }[]
+        >`select count(*)::int as active from tenant where landlord_id = ${landlordId} and is_active`,
     )
     return { active: row?.active ?? 0 }
   }),

@@ -22,7 +22,12 @@ test('tenancies that a migration made are told of once, of every landlord, more 
   const untold = sql`update tenancy set is_told = false`
   const copies = sql`
     insert into tenancy (landlord_id, account_id, is_told) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false from generate_series(1, 250)`
-  await app.db('tenancy').adminTransaction('as the migration left them', async (tx) => void (await tx.execute(untold), await tx.execute(copies)))
+  await app
+    .db('tenancy')
+    .adminTransaction(
+      'as the migration left them',
+      async (tx) => void (await tx.execute(untold), await tx.execute(copies)),
+    )
   const before = app.published(TenancyChanged).length
   await app.tick() // begins from now
   for (let times = 0; times < 3; times++) {
@@ -34,5 +39,7 @@ test('tenancies that a migration made are told of once, of every landlord, more 
   expect(told).toHaveLength(252)
   expect(new Set(told.map(({ tenancyId }) => tenancyId)).size).toBe(252)
   for (const { landlordId } of landlords)
-    expect(told.filter((fact) => fact.landlordId === landlordId && fact.monthlyRent === 900)).toMatchObject([{ tenantIds: { length: 4 } }])
+    expect(told.filter((fact) => fact.landlordId === landlordId && fact.monthlyRent === 900)).toMatchObject([
+      { tenantIds: { length: 4 } },
+    ])
 }, 60_000)

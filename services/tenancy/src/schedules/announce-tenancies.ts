@@ -22,7 +22,13 @@ export const tellTenancies = ({ db }: Pick<Tools, 'db'>) =>
 
 /** Fact and mark commit together. */
 async function tellSome(tx: Tx): Promise<number> {
-  const rows = await tx.select().from(tenancy).where(eq(tenancy.isTold, false)).orderBy(tenancy.id).limit(batch).for('update', { skipLocked: true })
+  const rows = await tx
+    .select()
+    .from(tenancy)
+    .where(eq(tenancy.isTold, false))
+    .orderBy(tenancy.id)
+    .limit(batch)
+    .for('update', { skipLocked: true })
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const members = await tx.select().from(member).where(inArray(member.tenancyId, ids))

@@ -39,27 +39,30 @@ test.each([
   ['Pacific/Kiritimati', '2026-03-08', '2026-03-07T09:46:00Z', '2026-03-07T10:01:00Z'],
   ['Asia/Kathmandu', '2026-03-08', '2026-03-07T18:01:00Z', '2026-03-07T18:16:00Z'],
   ['Pacific/Pago_Pago', '2026-03-08', '2026-03-08T10:46:00Z', '2026-03-08T11:01:00Z'],
-])('in %s who moves out on %s lives there until that day comes, and has left once it has', async (timeZone, day, before, after) => {
-  const landlord = actors.landlord()
-  const ann = await home(landlord, timeZone)
-  const noted = await leave(landlord, ann.tenancyId, { movedOutOn: day })
-  expect(noted.body).toMatchObject({ status: 'active', movedOutOn: day })
-  // Rents end with that day from now on; the tenant is there.
-  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
-  await goTo(before)
-  expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
-  await goTo(after)
-  expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([false, 1])
-  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ status: 'ended', movedOutOn: day })
-  await goTo('2026-03-20T15:00:00Z')
-  expect(left(ann.id)).toBe(1)
-  const { body: history } = await app.send(tenantHistory, landlord, { params: { id: ann.id } })
-  expect(history.map(({ what, by }) => [what, by])).toEqual([
-    ['moved_out', 'system'],
-    ['moved_out', 'landlord'],
-    ['created', 'landlord'],
-  ])
-})
+])(
+  'in %s who moves out on %s lives there until that day comes, and has left once it has',
+  async (timeZone, day, before, after) => {
+    const landlord = actors.landlord()
+    const ann = await home(landlord, timeZone)
+    const noted = await leave(landlord, ann.tenancyId, { movedOutOn: day })
+    expect(noted.body).toMatchObject({ status: 'active', movedOutOn: day })
+    // Rents end with that day from now on; the tenant is there.
+    expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
+    await goTo(before)
+    expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
+    await goTo(after)
+    expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([false, 1])
+    expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ status: 'ended', movedOutOn: day })
+    await goTo('2026-03-20T15:00:00Z')
+    expect(left(ann.id)).toBe(1)
+    const { body: history } = await app.send(tenantHistory, landlord, { params: { id: ann.id } })
+    expect(history.map(({ what, by }) => [what, by])).toEqual([
+      ['moved_out', 'system'],
+      ['moved_out', 'landlord'],
+      ['created', 'landlord'],
+    ])
+  },
+)
 
 test('a day that was noted is moved, or taken back', async () => {
   const landlord = actors.landlord()
@@ -103,5 +106,6 @@ test('the days of many landlords are all looked after in one look', async () => 
   const homes = await Promise.all(landlords.map((landlord) => home(landlord, 'America/New_York')))
   await Promise.all(homes.map(({ tenancyId }, i) => leave(landlords[i]!, tenancyId, { movedOutOn: '2026-03-10' })))
   await goTo('2026-03-10T15:00:00Z')
-  for (const [i, { id }] of homes.entries()) expect([(await people.tenant(landlords[i]!, id)).isActive, left(id)]).toEqual([false, 1])
+  for (const [i, { id }] of homes.entries())
+    expect([(await people.tenant(landlords[i]!, id)).isActive, left(id)]).toEqual([false, 1])
 })

@@ -7,7 +7,10 @@ import { endStays } from '../domain/tenancies/end-tenancies.ts'
 import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
 
 const batch = 200
-const nobody: WhichTenancy = { landlordId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const nobody: WhichTenancy = {
+  landlordId: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+}
 
 /** Who said when they move out becomes inactive when that day comes at the property: days begin at a quarter of an hour, somewhere. */
 export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>

@@ -16,5 +16,8 @@ const dying: Database = {
       return value
     }),
 }
-startImporter({ db: dying, call: () => Promise.reject(new Error('nobody is asked')), clock: systemClock, log: silentLog }, 50)
+startImporter(
+  { db: dying, call: () => Promise.reject(new Error('nobody is asked')), clock: systemClock, log: silentLog },
+  50,
+)
 process.stdin.resume().on('end', () => process.exit())

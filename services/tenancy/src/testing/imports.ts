@@ -1,6 +1,12 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
-import { createImport, getImport, listImportRows, startImport, type TenantImport } from '@keyhold/contracts/tenancy/imports'
+import {
+  createImport,
+  getImport,
+  listImportRows,
+  startImport,
+  type TenantImport,
+} from '@keyhold/contracts/tenancy/imports'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { ServiceDefinition } from '@keyhold/kit/runtime/service'
@@ -11,7 +17,10 @@ import { tenancy } from '../service.ts'
 
 type Facts = z.output<typeof PropertySnapshot>
 
-export const csv = (...lines: string[]) => ({ name: 'tenants.csv', bytes: new TextEncoder().encode(lines.join('\r\n')) })
+export const csv = (...lines: string[]) => ({
+  name: 'tenants.csv',
+  bytes: new TextEncoder().encode(lines.join('\r\n')),
+})
 /** So many people that nothing is wrong with. */
 export const many = (number: number) =>
   csv('first name,last name,email', ...Array.from({ length: number }, (_, i) => `Ann,No ${i},ann${i}@example.com`))
@@ -23,8 +32,12 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
   const paid = new Set<string>()
   const app = await startTestApp([service], {
     stubs: [
-      stub(listPropertySnapshots, ({ query: { limit, after = '' } }) => properties.filter(({ propertyId }) => propertyId > after).slice(0, limit)),
-      stub(tenantLedgers, ({ query: { tenantIds } }) => tenantIds.map((tenantId) => ledgerOf(tenantId, paid.has(tenantId) ? 900 : 1000))),
+      stub(listPropertySnapshots, ({ query: { limit, after = '' } }) =>
+        properties.filter(({ propertyId }) => propertyId > after).slice(0, limit),
+      ),
+      stub(tenantLedgers, ({ query: { tenantIds } }) =>
+        tenantIds.map((tenantId) => ledgerOf(tenantId, paid.has(tenantId) ? 900 : 1000)),
+      ),
     ],
   })
   const check = async (landlord: LandlordActor, file: ReturnType<typeof csv>) => {
@@ -32,11 +45,13 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
     if (answer.status !== 201) throw new Error(`Checking answered ${answer.status}: ${answer.problem.detail}`)
     return answer.body
   }
-  const look = async (landlord: LandlordActor, id: string) => (await app.send(getImport, landlord, { params: { id } })).body
+  const look = async (landlord: LandlordActor, id: string) =>
+    (await app.send(getImport, landlord, { params: { id } })).body
   const reaches = (landlord: LandlordActor, id: string, status: TenantImport['status']) =>
-    until(async () => (await look(landlord, id)).status === status, { what: `the import to be ${status}`, timeoutMs: 15_000 }).then(() =>
-      look(landlord, id),
-    )
+    until(async () => (await look(landlord, id)).status === status, {
+      what: `the import to be ${status}`,
+      timeoutMs: 15_000,
+    }).then(() => look(landlord, id))
   return {
     ...app,
     paid,
@@ -44,7 +59,13 @@ export async function startImportsApp(service: ServiceDefinition = tenancy) {
     look,
     reaches,
     property(landlord: LandlordActor, name: string, more: Partial<Facts> = {}): Facts {
-      const place = { address: `${name} Road 1`, city: null, state: null, timeZone: 'America/New_York', monthlyRent: 1200 }
+      const place = {
+        address: `${name} Road 1`,
+        city: null,
+        state: null,
+        timeZone: 'America/New_York',
+        monthlyRent: 1200,
+      }
       const facts = { propertyId: v7(), landlordId: landlord.landlordId, name, ...place, isDeleted: false, ...more }
       properties.push(facts)
       return facts
@@ -64,5 +85,15 @@ const ledgerOf = (tenantId: string, open: number) => ({
   tenantId,
   awaitingConfirmation: 0,
   credit: 0,
-  charges: [{ chargeId: v7(), propertyId: null, paymentType: 'rent' as const, amount: 1000, open, dueDate: '2026-03-01', settledOn: null }],
+  charges: [
+    {
+      chargeId: v7(),
+      propertyId: null,
+      paymentType: 'rent' as const,
+      amount: 1000,
+      open,
+      dueDate: '2026-03-01',
+      settledOn: null,
+    },
+  ],
 })

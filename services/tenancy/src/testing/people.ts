@@ -1,4 +1,10 @@
-import { getTenancy, listTenancies, TenancyChanged, type TenancySnapshot, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import {
+  getTenancy,
+  listTenancies,
+  TenancyChanged,
+  type TenancySnapshot,
+  updateTenancy,
+} from '@keyhold/contracts/tenancy/tenancies'
 import { createTenant, getTenant, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
@@ -17,13 +23,17 @@ export function peopleOf(app: House) {
       if (answer.status !== 201) throw new Error(`Adding answered ${answer.status}: ${answer.problem.detail}`)
       return answer.body
     },
-    change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) => app.send(updateTenant, landlord, { params: { id }, body }),
+    change: (landlord: LandlordActor, id: string, body: Record<string, unknown>) =>
+      app.send(updateTenant, landlord, { params: { id }, body }),
     changeTerms: (landlord: LandlordActor, tenancyId: string | null, body: Record<string, unknown>) =>
       app.send(updateTenancy, landlord, { params: { id: tenancyId ?? v7() }, body }),
-    tenant: async (landlord: LandlordActor, id: string) => (await app.send(getTenant, landlord, { params: { id } })).body,
-    tenancy: async (landlord: LandlordActor, id: string | null) => (await app.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
+    tenant: async (landlord: LandlordActor, id: string) =>
+      (await app.send(getTenant, landlord, { params: { id } })).body,
+    tenancy: async (landlord: LandlordActor, id: string | null) =>
+      (await app.send(getTenancy, landlord, { params: { id: id ?? v7() } })).body,
     /** The newest first. */
-    tenanciesOf: async (landlord: LandlordActor, tenantId: string) => (await app.send(listTenancies, landlord, { query: { tenantId } })).body,
+    tenanciesOf: async (landlord: LandlordActor, tenantId: string) =>
+      (await app.send(listTenancies, landlord, { query: { tenantId } })).body,
     /** What was told of a tenancy last. */
     async told(tenancyId: string | null): Promise<TenancySnapshot | undefined> {
       await app.settled()

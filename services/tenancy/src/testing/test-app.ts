@@ -44,7 +44,9 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
       }),
       stub(tenantLedgers, ({ query: { tenantIds } }) =>
         tenantIds.flatMap((tenantId) =>
-          ledgers.has(tenantId) ? [{ tenantId, awaitingConfirmation: 0, credit: 0, charges: [], ...ledgers.get(tenantId) }] : [],
+          ledgers.has(tenantId)
+            ? [{ tenantId, awaitingConfirmation: 0, credit: 0, charges: [], ...ledgers.get(tenantId) }]
+            : [],
         ),
       ),
       stub(userName, ({ params }) => ({
@@ -59,7 +61,11 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
         if (failures.messaging) throw new Refusal('unavailable', 'The messaging service is not reachable right now.')
         const reason = failures[body.channel]
         if (reason === undefined) messages.push(body)
-        return { id: v7(), status: reason === undefined ? ('sent' as const) : ('failed' as const), reason: reason ?? null }
+        return {
+          id: v7(),
+          status: reason === undefined ? ('sent' as const) : ('failed' as const),
+          reason: reason ?? null,
+        }
       }),
       stub(createTenantLogin, async ({ body }) => {
         await waiting
@@ -102,11 +108,22 @@ export async function startTenancyApp({ now = '2026-03-15T15:00:00Z' } = {}) {
     },
     /** Of a property, besides its first. */
     unit({ landlordId, propertyId }: Facts, more: Partial<Unit> = {}): Unit {
-      const facts = { unitId: v7(), landlordId, propertyId, name: 'Unit 2', marketRent: null, isDeleted: false, ...more }
+      const facts = {
+        unitId: v7(),
+        landlordId,
+        propertyId,
+        name: 'Unit 2',
+        marketRent: null,
+        isDeleted: false,
+        ...more,
+      }
       units.set(facts.unitId, facts)
       return facts
     },
-    async invite(landlord: LandlordActor, body: Record<string, unknown> = {}): Promise<z.output<typeof InvitationCreated> & { token: string }> {
+    async invite(
+      landlord: LandlordActor,
+      body: Record<string, unknown> = {},
+    ): Promise<z.output<typeof InvitationCreated> & { token: string }> {
       const answer = await app.send(createInvitation, landlord, { body: { email: `${v7()}@example.com`, ...body } })
       if (answer.status !== 201) throw new Error(`Inviting answered ${answer.status}: ${answer.problem.detail}`)
       return { ...answer.body, token: new URL(answer.body.inviteLink).searchParams.get('token') ?? '' }

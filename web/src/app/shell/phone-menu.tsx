@@ -14,7 +14,10 @@ import { SuperAdminBadge } from './sidebar.tsx'
 import { themeOptions } from './theme-options.tsx'
 import { useLogout } from './use-logout.ts'
 
-const phoneMenuFor = (role: Role, mode: Mode) => [...navFor(role, mode), ...(mode === 'tenant' ? [] : [accountSettings, helpAndSupport])]
+const phoneMenuFor = (role: Role, mode: Mode) => [
+  ...navFor(role, mode),
+  ...(mode === 'tenant' ? [] : [accountSettings, helpAndSupport]),
+]
 
 /** A phone's menu with everything: all screens, the theme, the way out. */
 export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -50,12 +50,23 @@ export function PhoneBar() {
         {navFor(role, mode)
           .filter((item) => item.bar)
           .map(({ path, label, short, icon: Icon }) => (
-            <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}>
+            <NavLink
+              key={path}
+              to={path}
+              end={path === '/'}
+              className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}
+            >
               <Icon aria-hidden strokeWidth={1.9} />
               {short ?? label}
             </NavLink>
           ))}
-        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} className={cn(cell, 'text-muted')}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className={cn(cell, 'text-muted')}
+        >
           <MenuIcon aria-hidden strokeWidth={1.9} />
           Menu
         </button>

@@ -42,7 +42,11 @@ export function Shell() {
           <Sidebar />
           <div className="flex min-w-0 flex-col">
             <PhoneHeader />
-            <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16">
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-28 outline-none md:px-8 md:pt-8 md:pb-16"
+            >
               <ErrorBoundary resetKey={pathname}>
                 <Emergencies />
                 <Suspense fallback={<PageSpinner />}>
@@ -74,7 +78,10 @@ function RouteAnnouncer({ pathname }: { pathname: string }) {
   const [said, setSaid] = useState({ title: '', pathname })
   useEffect(() => {
     // The page sets its title a moment after the address changed.
-    const timer = setTimeout(() => setSaid((before) => (before.pathname === pathname ? before : { title: document.title, pathname })), 400)
+    const timer = setTimeout(
+      () => setSaid((before) => (before.pathname === pathname ? before : { title: document.title, pathname })),
+      400,
+    )
     return () => clearTimeout(timer)
   }, [pathname])
   return <output className="sr-only">{said.title}</output>

@@ -25,7 +25,12 @@ function useLeaving(end: 'sign-in' | 'reload'): Leave {
   const leave = async () => {
     setLeaving(true)
     const answer = await logout()
-    if (answer.error) toast({ variant: 'destructive', title: logoutFailed.title, description: messageOf(answer.error, logoutFailed.otherwise) })
+    if (answer.error)
+      toast({
+        variant: 'destructive',
+        title: logoutFailed.title,
+        description: messageOf(answer.error, logoutFailed.otherwise),
+      })
     else toast(loggedOutToast)
     setTimeout(() => {
       void navigate(paths.login)

@@ -10,7 +10,10 @@ const settled = { invalidatesTags: ['FailedDelivery', 'Attention'] } as const
 export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Asked for each fact: what was kept would be what it was before. */
-    reportedRequest: build.query({ ...query<typeof getMaintenance>({ method: 'GET', path: '/api/maintenance-requests/:id' }), keepUnusedDataFor: 0 }),
+    reportedRequest: build.query({
+      ...query<typeof getMaintenance>({ method: 'GET', path: '/api/maintenance-requests/:id' }),
+      keepUnusedDataFor: 0,
+    }),
     alertPreferences: build.query({
       ...query<typeof getAlertPreferences>({ method: 'GET', path: '/api/alert-preferences' }),
       providesTags: ['AlertPreferences'],
@@ -23,8 +26,14 @@ export const alertsApi = api.injectEndpoints({
       ...queryPages<typeof listFailedDeliveries>({ method: 'GET', path: '/api/failed-deliveries' }),
       providesTags: ['FailedDelivery'],
     }),
-    sendDeliveryAgain: build.mutation({ ...query<typeof retryDelivery>({ method: 'POST', path: '/api/failed-deliveries/:id/retry' }), ...settled }),
-    putDeliveryAway: build.mutation({ ...query<typeof dismissDelivery>({ method: 'DELETE', path: '/api/failed-deliveries/:id' }), ...settled }),
+    sendDeliveryAgain: build.mutation({
+      ...query<typeof retryDelivery>({ method: 'POST', path: '/api/failed-deliveries/:id/retry' }),
+      ...settled,
+    }),
+    putDeliveryAway: build.mutation({
+      ...query<typeof dismissDelivery>({ method: 'DELETE', path: '/api/failed-deliveries/:id' }),
+      ...settled,
+    }),
   }),
 })
 

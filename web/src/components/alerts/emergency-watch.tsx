@@ -26,7 +26,9 @@ export default function EmergencyWatch() {
   useEffect(() => {
     // A fact says which request it is about, and not what: that is asked.
     const look = async (id: string) => {
-      const request = await dispatch(alertsApi.endpoints.reportedRequest.initiate({ id }, { subscribe: false, forceRefetch: true })).unwrap()
+      const request = await dispatch(
+        alertsApi.endpoints.reportedRequest.initiate({ id }, { subscribe: false, forceRefetch: true }),
+      ).unwrap()
       if (!isNewEmergency(request)) return
       const { title, tenantName, propertyName } = request
       const emergency = { id, title, about: [tenantName, propertyName].filter(Boolean).join(', ') }

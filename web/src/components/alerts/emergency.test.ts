@@ -10,7 +10,12 @@ const entry = (by: Entry['by'], field: string, from: string | null, to: string):
   by,
   changes: [{ field, from, to }],
 })
-const given = (last: Entry, more: Partial<Given> = {}): Given => ({ priority: 'emergency', status: 'open', history: [last], ...more })
+const given = (last: Entry, more: Partial<Given> = {}): Given => ({
+  priority: 'emergency',
+  status: 'open',
+  history: [last],
+  ...more,
+})
 const opened = entry('tenant', 'status', null, 'open')
 
 test('an emergency that a tenant reports is new, and so is one that was raised by somebody else', () => {

@@ -4,8 +4,15 @@ import type { ResponseOf } from '@keyhold/contracts/endpoint'
 type Reported = ResponseOf<typeof getMaintenance>
 
 /** Whether what happened last to a request made an emergency of it, and by somebody else: nobody is told of what they did themselves. */
-export function isNewEmergency({ priority, status, history }: Pick<Reported, 'priority' | 'status' | 'history'>): boolean {
+export function isNewEmergency({
+  priority,
+  status,
+  history,
+}: Pick<Reported, 'priority' | 'status' | 'history'>): boolean {
   const [last] = history
-  if (!last || last.by === 'landlord' || priority !== 'emergency' || (status !== 'open' && status !== 'in_progress')) return false
-  return last.changes.some(({ field, from, to }) => (field === 'status' && from === null) || (field === 'priority' && to === 'emergency'))
+  if (!last || last.by === 'landlord' || priority !== 'emergency' || (status !== 'open' && status !== 'in_progress'))
+    return false
+  return last.changes.some(
+    ({ field, from, to }) => (field === 'status' && from === null) || (field === 'priority' && to === 'emergency'),
+  )
 }

@@ -44,13 +44,15 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
 
   const sendAgain = async () => {
     const answer = await send({ id })
-    const failure = 'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
+    const failure =
+      'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
     if (failure === null) toast({ variant: 'success', title: 'Message sent', description: to })
     else toast({ variant: 'destructive', title: 'The message was not sent', description: failure })
   }
   const dismiss = async () => {
     const answer = await putAway({ id })
-    if ('error' in answer) toast({ variant: 'destructive', title: 'Failed to dismiss the message', description: messageOf(answer.error) })
+    if ('error' in answer)
+      toast({ variant: 'destructive', title: 'Failed to dismiss the message', description: messageOf(answer.error) })
   }
 
   return (
@@ -62,7 +64,11 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
         </p>
         {(subject || preview) && <p className="line-clamp-2 text-sm break-words text-muted">{subject ?? preview}</p>}
         <p className="mt-0.5 text-sm text-danger">{reason}</p>
-        {!canRetry && <p className="text-sm text-muted">Its text held a private link and was not kept. Do again what it was about.</p>}
+        {!canRetry && (
+          <p className="text-sm text-muted">
+            Its text held a private link and was not kept. Do again what it was about.
+          </p>
+        )}
         <p className="text-sm text-muted">
           <time dateTime={failedAt} title={dateTime(failedAt)}>
             {ago(failedAt)}
@@ -70,7 +76,13 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           {canRetry && (
-            <Button size="sm" variant="secondary" loading={sending.isLoading} onClick={() => void sendAgain()} aria-label={`Send again to ${to}`}>
+            <Button
+              size="sm"
+              variant="secondary"
+              loading={sending.isLoading}
+              onClick={() => void sendAgain()}
+              aria-label={`Send again to ${to}`}
+            >
               Send again
             </Button>
           )}

@@ -19,7 +19,11 @@ type Preferences = z.output<typeof AlertPreferences>
 export function AlertPreferencesCard() {
   const { data, error, refetch } = useAlertPreferencesQuery()
   return (
-    <SectionCard title="Emergency alerts" description="When a tenant reports an emergency you are told at once, at any hour." padded={Boolean(data)}>
+    <SectionCard
+      title="Emergency alerts"
+      description="When a tenant reports an emergency you are told at once, at any hour."
+      padded={Boolean(data)}
+    >
       {data ? (
         <Fields preferences={data} />
       ) : error ? (
@@ -59,7 +63,14 @@ function Fields({ preferences }: { preferences: Preferences }) {
         hint="Message rates of your carrier may apply. STOP ends the texts."
       />
       {byText && (
-        <TextField control={control} name="phone" label="Phone for alerts" type="tel" autoComplete="tel" hint="Empty: the phone of your account." />
+        <TextField
+          control={control}
+          name="phone"
+          label="Phone for alerts"
+          type="tel"
+          autoComplete="tel"
+          hint="Empty: the phone of your account."
+        />
       )}
       {byText && hasOptedOut && (
         <Callout tone="warning" title="This number has opted out of texts">

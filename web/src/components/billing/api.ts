@@ -33,7 +33,8 @@ const billingApi = api.injectEndpoints({
     changePlan: build.mutation({
       ...query<typeof subscriptions.changePlan>({ method: 'POST', path: '/api/subscription/change' }),
       // A change that is paid first happens later, when the payment is confirmed.
-      onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, ({ subscription }) => subscription),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        show(dispatch, queryFulfilled, ({ subscription }) => subscription),
       invalidatesTags: [...stale],
     }),
     cancelSubscription: build.mutation({
@@ -56,20 +57,29 @@ const billingApi = api.injectEndpoints({
       onQueryStarted: (_, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled, same),
       invalidatesTags: [...stale],
     }),
-    payOpenInvoice: build.mutation(query<typeof subscriptions.payOpenInvoice>({ method: 'POST', path: '/api/subscription/pay' })),
+    payOpenInvoice: build.mutation(
+      query<typeof subscriptions.payOpenInvoice>({ method: 'POST', path: '/api/subscription/pay' }),
+    ),
     listInvoices: build.infiniteQuery({
       ...queryPages<typeof invoices.listInvoices>({ method: 'GET', path: '/api/subscription/invoices' }),
       providesTags: ['Invoice'],
     }),
     /** One property at most; its `total` is what the cap counts. */
-    propertyCount: build.query({ ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }), providesTags: ['Property'] }),
+    propertyCount: build.query({
+      ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }),
+      providesTags: ['Property'],
+    }),
   }),
 })
 
 const same = (subscription: Subscription) => subscription
 
 /** Shows the answered subscription at once, and the user's own copy of it as soon as that has caught up. */
-async function show<T>(dispatch: Dispatch, done: Promise<{ data: T }>, subscriptionOf: (data: T) => Subscription): Promise<void> {
+async function show<T>(
+  dispatch: Dispatch,
+  done: Promise<{ data: T }>,
+  subscriptionOf: (data: T) => Subscription,
+): Promise<void> {
   const answer = await done.catch(() => null)
   if (!answer) return
   const subscription = subscriptionOf(answer.data)
@@ -83,9 +93,15 @@ const pauseMs = 400
 /** Identity learns of the change by an event, a moment after billing answered. */
 export async function catchUpUser(dispatch: Dispatch, { plan, status, maxProperties }: Subscription): Promise<void> {
   for (let turn = 0; turn < tries; turn += 1) {
-    const asked = dispatch(sessionApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    const asked = dispatch(
+      sessionApi.endpoints.currentUser.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    )
     const user = await asked.unwrap().catch(() => null)
-    if (!user || (user.subscriptionPlan === plan && user.subscriptionStatus === status && user.maxProperties === maxProperties)) return
+    if (
+      !user ||
+      (user.subscriptionPlan === plan && user.subscriptionStatus === status && user.maxProperties === maxProperties)
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

@@ -20,9 +20,17 @@ const columns: Column<Invoice>[] = [
       </>
     ),
   },
-  { key: 'date', header: 'Date', cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt)}</span> },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt)}</span>,
+  },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amountDue }) => money(amountDue) },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} tone={status === 'uncollectible' ? 'danger' : undefined} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} tone={status === 'uncollectible' ? 'danger' : undefined} />,
+  },
   { key: 'files', header: 'Files', phone: 'actions', cell: (invoice) => <Files {...invoice} /> },
 ]
 
@@ -70,7 +78,14 @@ export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
           rows={invoices}
           rowKey={({ id }) => id}
           loading={list.isLoading}
-          empty={<EmptyState compact icon={<Receipt aria-hidden />} title="No invoices yet" description="They appear here once they are made out." />}
+          empty={
+            <EmptyState
+              compact
+              icon={<Receipt aria-hidden />}
+              title="No invoices yet"
+              description="They appear here once they are made out."
+            />
+          }
         />
       )}
       {list.hasNextPage && (

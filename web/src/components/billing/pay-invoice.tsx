@@ -40,7 +40,11 @@ export function PayInvoice() {
         description={payment && `${money(payment.amountDue)} are due. Your plan goes on once they are paid.`}
       >
         {payment && isPayable(payment) && (
-          <PaymentForm payment={payment} label={`Pay ${money(payment.amountDue)}`} returnTo={paths.paymentReturn({ invoice: 'open' })} />
+          <PaymentForm
+            payment={payment}
+            label={`Pay ${money(payment.amountDue)}`}
+            returnTo={paths.paymentReturn({ invoice: 'open' })}
+          />
         )}
       </Dialog>
     </>

@@ -38,4 +38,5 @@ export function PaymentForm({ payment, label, returnTo }: Pick<CardProps, 'payme
   )
 }
 
-export const isPayable = <P extends PaymentIntent>(payment: P): payment is P & { clientSecret: string } => Boolean(payment.clientSecret)
+export const isPayable = <P extends PaymentIntent>(payment: P): payment is P & { clientSecret: string } =>
+  Boolean(payment.clientSecret)

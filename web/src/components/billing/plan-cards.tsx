@@ -43,7 +43,13 @@ export function PlanCard({
 }) {
   const { amount, share } = yearlySaving(plan)
   return (
-    <li className={cn('flex flex-col rounded-xl border bg-surface p-6', plan.popular ? 'border-pine ring-1 ring-pine' : 'border-line', className)}>
+    <li
+      className={cn(
+        'flex flex-col rounded-xl border bg-surface p-6',
+        plan.popular ? 'border-pine ring-1 ring-pine' : 'border-line',
+        className,
+      )}
+    >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="text-xl font-semibold tracking-tight">{plan.marketingName}</h3>
         <span className="flex flex-wrap gap-1.5">
@@ -56,7 +62,9 @@ export function PlanCard({
         <span className="text-muted"> / {interval}</span>
       </p>
       <p className="figures mt-1 text-sm text-muted">
-        {interval === 'year' ? `${headlineMoney(amount)} less than 12 months (${percent(Math.round(share * 100) / 100)})` : 'Billed every month'}
+        {interval === 'year'
+          ? `${headlineMoney(amount)} less than 12 months (${percent(Math.round(share * 100) / 100)})`
+          : 'Billed every month'}
       </p>
       <ul className="mt-6 mb-8 grid gap-2.5">
         {plan.features.map((feature) => (

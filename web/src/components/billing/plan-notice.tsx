@@ -46,7 +46,12 @@ export function PlanNotice() {
     )
   if (trialDaysLeft === null) return null
   return (
-    <Callout tone={trialDaysLeft <= 3 ? 'warning' : 'info'} icon={<Clock aria-hidden />} className="mb-6" action={<ChoosePlan />}>
+    <Callout
+      tone={trialDaysLeft <= 3 ? 'warning' : 'info'}
+      icon={<Clock aria-hidden />}
+      className="mb-6"
+      action={<ChoosePlan />}
+    >
       <strong className="font-semibold">{plural(trialDaysLeft, 'day')} left in your free trial.</strong>{' '}
       <span className="text-muted">Full access until {dayOf(trialEndDate)}, no credit card needed.</span>
     </Callout>

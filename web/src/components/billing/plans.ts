@@ -24,7 +24,8 @@ export function yearlySaving(plan: Plan): { amount: number; share: number } {
   return { amount, share: amount / (plan.monthly * 12) }
 }
 
-export const capOf = (maxProperties: number | null): string => (maxProperties === null ? 'Unlimited properties' : `Up to ${maxProperties} properties`)
+export const capOf = (maxProperties: number | null): string =>
+  maxProperties === null ? 'Unlimited properties' : `Up to ${maxProperties} properties`
 
 /** The same day of the next month or year, on its last day where that day does not exist. */
 export function renewalAfter(start: Date, interval: Interval): Date {

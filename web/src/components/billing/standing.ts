@@ -1,7 +1,8 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 
 /** A paid subscription runs; one set by the administrator, or the trial, is not paid for. */
-export const isPaying = ({ status, provider, interval }: Subscription): boolean => status === 'active' && provider !== null && interval !== null
+export const isPaying = ({ status, provider, interval }: Subscription): boolean =>
+  status === 'active' && provider !== null && interval !== null
 
 export type Standing = 'trial' | 'past-due' | 'ending' | 'active' | 'granted' | 'ended'
 
@@ -16,7 +17,13 @@ export function standingOf(subscription: Subscription): Standing {
 }
 
 /** Whether what was paid for has arrived: nothing but the server's word counts, least of all the address one came back to. */
-export function isSettled(subscription: Subscription, awaited: { plan: string | null; interval: string | null }): boolean {
+export function isSettled(
+  subscription: Subscription,
+  awaited: { plan: string | null; interval: string | null },
+): boolean {
   if (!isPaying(subscription) || subscription.pastDueSince !== null) return false
-  return (awaited.plan ?? subscription.plan) === subscription.plan && (awaited.interval ?? subscription.interval) === subscription.interval
+  return (
+    (awaited.plan ?? subscription.plan) === subscription.plan &&
+    (awaited.interval ?? subscription.interval) === subscription.interval
+  )
 }

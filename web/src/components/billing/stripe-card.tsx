@@ -9,7 +9,9 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import type { CardProps } from './payment-form.tsx'
 
-const unavailable = new Error('The payment form of Stripe could not be loaded. Check your connection, or a blocker that holds it back.')
+const unavailable = new Error(
+  'The payment form of Stripe could not be loaded. Check your connection, or a blocker that holds it back.',
+)
 
 /** Stripe's own fields, in frames of its own: no card number passes through Keyhold. */
 export function StripeCard(props: CardProps) {
@@ -24,7 +26,9 @@ function Loaded({ onRetry, ...props }: CardProps & { onRetry: () => void }) {
   useEffect(() => {
     let isCurrent = true
     const loading = publishableKey ? loadStripe(publishableKey) : Promise.resolve(null)
-    void loading.then((loaded) => isCurrent && setStripe(loaded ?? 'failed')).catch(() => isCurrent && setStripe('failed'))
+    void loading
+      .then((loaded) => isCurrent && setStripe(loaded ?? 'failed'))
+      .catch(() => isCurrent && setStripe('failed'))
     return () => {
       isCurrent = false
     }
@@ -52,7 +56,11 @@ function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
     isSending.current = true
     setState('paying')
     const { error, paymentIntent } = await stripe
-      .confirmPayment({ elements, confirmParams: { return_url: new URL(returnTo, location.origin).href }, redirect: 'if_required' })
+      .confirmPayment({
+        elements,
+        confirmParams: { return_url: new URL(returnTo, location.origin).href },
+        redirect: 'if_required',
+      })
       .catch(() => ({ error: { message: undefined }, paymentIntent: undefined }))
     isSending.current = false
     setState('ready')
@@ -68,10 +76,18 @@ function Fields({ label, returnTo, onPaid, onDeclined }: CardProps) {
       ) : (
         <PaymentElement onReady={() => setState('ready')} onLoadError={() => setState('failed')} />
       )}
-      <Button type="submit" size="lg" loading={state === 'paying'} disabled={state === 'loading' || state === 'failed'} icon={<Lock aria-hidden />}>
+      <Button
+        type="submit"
+        size="lg"
+        loading={state === 'paying'}
+        disabled={state === 'loading' || state === 'failed'}
+        icon={<Lock aria-hidden />}
+      >
         {label}
       </Button>
-      <p className="text-sm text-muted">Card details go straight to Stripe, which takes the payment. Keyhold never sees the number.</p>
+      <p className="text-sm text-muted">
+        Card details go straight to Stripe, which takes the payment. Keyhold never sees the number.
+      </p>
     </form>
   )
 }

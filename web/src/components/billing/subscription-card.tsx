@@ -59,17 +59,24 @@ function Standings({ subscription }: { subscription: Subscription }) {
   const plan = findPlan(planId)
   const facts = [
     { label: 'Plan', value: planName(planId) },
-    ...(isPaying(subscription) && plan && interval ? [{ label: 'Price', value: `${headlineMoney(priceOf(plan, interval))} / ${interval}` }] : []),
+    ...(isPaying(subscription) && plan && interval
+      ? [{ label: 'Price', value: `${headlineMoney(priceOf(plan, interval))} / ${interval}` }]
+      : []),
     ...datesOf(subscription, standing),
-    ...(isPaying(subscription) && subscription.provider === 'test' ? [{ label: 'Payments', value: 'Test mode: no money moves' }] : []),
+    ...(isPaying(subscription) && subscription.provider === 'test'
+      ? [{ label: 'Payments', value: 'Test mode: no money moves' }]
+      : []),
   ]
   return (
     <div className="grid gap-5">
       {standing === 'past-due' && <PastDue since={pastDueSince} />}
-      {standing === 'ended' && <Callout tone="warning">Everything stays readable. Adding properties needs a plan.</Callout>}
+      {standing === 'ended' && (
+        <Callout tone="warning">Everything stays readable. Adding properties needs a plan.</Callout>
+      )}
       {standing === 'ending' && (
         <Callout tone="info">
-          Nothing more will be charged. Until {dayOf(subscription.subscriptionEndDate)} all goes on as before, and you can take the cancellation back.
+          Nothing more will be charged. Until {dayOf(subscription.subscriptionEndDate)} all goes on as before, and you
+          can take the cancellation back.
         </Callout>
       )}
       <Details items={facts} />
@@ -79,7 +86,10 @@ function Standings({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function datesOf({ trialEndDate, subscriptionEndDate }: Subscription, standing: Standing): { label: string; value: ReactNode }[] {
+function datesOf(
+  { trialEndDate, subscriptionEndDate }: Subscription,
+  standing: Standing,
+): { label: string; value: ReactNode }[] {
   if (standing === 'trial') return [{ label: 'Trial ends', value: <TrialEnd /> }]
   if (standing === 'active') return [{ label: 'Renews on', value: dayOf(subscriptionEndDate) }]
   if (standing === 'ending') return [{ label: 'Ends on', value: dayOf(subscriptionEndDate) }]
@@ -100,7 +110,10 @@ function TrialEnd() {
 function Use({ maxProperties }: { maxProperties: number | null }) {
   const { data } = usePropertyCountQuery({ limit: 1 })
   if (!data) return null
-  const words = maxProperties === null ? `${number(data.total)}, without a limit` : `${number(data.total)} of ${number(maxProperties)}`
+  const words =
+    maxProperties === null
+      ? `${number(data.total)}, without a limit`
+      : `${number(data.total)} of ${number(maxProperties)}`
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between gap-4">

@@ -43,14 +43,26 @@ export function TestCard({ payment, label, onPaid, onDeclined }: CardProps) {
               <span>
                 <code className="figures font-medium">{cardNumber}</code> {outcome}
               </span>
-              <Button size="sm" variant="secondary" aria-label={`Use the card ${cardNumber}, which ${outcome}`} onClick={() => fill(cardNumber)}>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Use the card ${cardNumber}, which ${outcome}`}
+                onClick={() => fill(cardNumber)}
+              >
                 Use
               </Button>
             </li>
           ))}
         </ul>
       </Callout>
-      <TextField control={form.control} name="cardNumber" label="Card number" inputMode="numeric" autoComplete="off" required />
+      <TextField
+        control={form.control}
+        name="cardNumber"
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
       <div className="grid grid-cols-2 gap-4">
         <TextField control={form.control} name="expiry" label="Expiry (MM/YY)" autoComplete="off" required />
         <TextField control={form.control} name="cvc" label="CVC" inputMode="numeric" autoComplete="off" required />

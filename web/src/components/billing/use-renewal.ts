@@ -27,7 +27,11 @@ export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) 
       if (!goAhead) return
       try {
         const { subscriptionEndDate: end } = await cancel().unwrap()
-        toast({ variant: 'success', title: 'Subscription cancelled', description: `Your plan goes on until ${dayOf(end)}.` })
+        toast({
+          variant: 'success',
+          title: 'Subscription cancelled',
+          description: `Your plan goes on until ${dayOf(end)}.`,
+        })
       } catch (error) {
         toast({ variant: 'destructive', title: 'The subscription was not cancelled', description: messageOf(error) })
       }

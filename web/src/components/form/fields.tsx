@@ -7,12 +7,30 @@ import { FormField, shown, type Bound } from './form-field.tsx'
 /** Props of the control itself that the binding does not own. */
 type Rest<P> = Omit<
   P,
-  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'id' | 'className' | 'required' | 'children' | keyof Bound<FieldValues, unknown>
+  | 'name'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'ref'
+  | 'id'
+  | 'className'
+  | 'required'
+  | 'children'
+  | keyof Bound<FieldValues, unknown>
 >
 type Own<I extends FieldValues, O> = Bound<I, O>
 
 /** Takes a bound field's props apart: what the Field needs, and the rest for its control. */
-function split<I extends FieldValues, O, P extends Own<I, O>>({ control, name, label, hint, required, optional, className, ...rest }: P) {
+function split<I extends FieldValues, O, P extends Own<I, O>>({
+  control,
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  className,
+  ...rest
+}: P) {
   return [{ control, name, label, hint, required, optional, className } as Own<I, O>, rest] as const
 }
 
@@ -25,7 +43,9 @@ export function TextField<I extends FieldValues, O>(props: Own<I, O> & Rest<Comp
 /** A password that can be shown; say `autoComplete`. */
 export function PasswordField<I extends FieldValues, O>(props: Own<I, O> & Rest<ComponentProps<typeof PasswordInput>>) {
   const [field, rest] = split<I, O, typeof props>(props)
-  return <FormField {...field}>{(bound) => <PasswordInput {...rest} {...bound} value={shown(bound.value)} />}</FormField>
+  return (
+    <FormField {...field}>{(bound) => <PasswordInput {...rest} {...bound} value={shown(bound.value)} />}</FormField>
+  )
 }
 
 /** Money with a dollar sign; the schema turns the text into a number. */
@@ -38,7 +58,9 @@ export function MoneyField<I extends FieldValues, O>(props: Own<I, O> & Rest<Com
 export function NumberField<I extends FieldValues, O>(props: Own<I, O> & Rest<ComponentProps<typeof AffixInput>>) {
   const [field, rest] = split<I, O, typeof props>(props)
   return (
-    <FormField {...field}>{(bound) => <AffixInput type="number" inputMode="decimal" {...rest} {...bound} value={shown(bound.value)} />}</FormField>
+    <FormField {...field}>
+      {(bound) => <AffixInput type="number" inputMode="decimal" {...rest} {...bound} value={shown(bound.value)} />}
+    </FormField>
   )
 }
 
@@ -55,7 +77,9 @@ export function TextareaField<I extends FieldValues, O>(props: Own<I, O> & Rest<
 }
 
 /** The platform's own select; `options`, `placeholder`. */
-export function NativeSelectField<I extends FieldValues, O>(props: Own<I, O> & Rest<ComponentProps<typeof NativeSelect>>) {
+export function NativeSelectField<I extends FieldValues, O>(
+  props: Own<I, O> & Rest<ComponentProps<typeof NativeSelect>>,
+) {
   const [field, rest] = split<I, O, typeof props>(props)
   return <FormField {...field}>{(bound) => <NativeSelect {...rest} {...bound} value={shown(bound.value)} />}</FormField>
 }

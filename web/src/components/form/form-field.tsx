@@ -33,4 +33,5 @@ export function FormField<I extends FieldValues, O>({
 }
 
 /** What an input shows for a value that may not be there yet. */
-export const shown = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '')
+export const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : ''

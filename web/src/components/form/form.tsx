@@ -32,7 +32,14 @@ export function Form<I extends FieldValues, O>({ form, onSubmit, onInvalid, clas
       isSending.current = false
     }
   }
-  return <form noValidate className={cn('grid content-start gap-4', className)} onSubmit={(event) => void submitOnce(event)} {...props} />
+  return (
+    <form
+      noValidate
+      className={cn('grid content-start gap-4', className)}
+      onSubmit={(event) => void submitOnce(event)}
+      {...props}
+    />
+  )
 }
 
 /** Puts the server's objections on their fields; false when it named none that this form has. */
@@ -41,6 +48,8 @@ export function showIssues<I extends FieldValues, O>(form: UseFormReturn<I, unkn
   const fields = form.getValues()
   // A path may lead into a list: rentSteps.0.startsOn.
   const ours = error.issues.filter(({ path }) => path.split('.')[0]! in fields)
-  ours.forEach(({ path, message }, index) => form.setError(path as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 }))
+  ours.forEach(({ path, message }, index) =>
+    form.setError(path as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  )
   return ours.length > 0
 }

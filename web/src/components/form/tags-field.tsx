@@ -8,7 +8,12 @@ export function TagsField<I extends FieldValues, O>({ placeholder, ...field }: B
   return (
     <FormField {...field}>
       {({ value, onChange, ...control }) => (
-        <Tags tags={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder={placeholder} control={control} />
+        <Tags
+          tags={Array.isArray(value) ? (value as string[]) : []}
+          onChange={onChange}
+          placeholder={placeholder}
+          control={control}
+        />
       )}
     </FormField>
   )
@@ -41,7 +46,10 @@ function Tags({ tags, onChange, placeholder, control: { onBlur, ...control } }: 
   return (
     <div className="control flex-wrap items-center gap-1.5 py-1.5 focus-within:border-pine">
       {tags.map((tag) => (
-        <span key={tag} className="inline-flex h-6 items-center gap-0.5 rounded-full bg-pine-soft pl-2.5 text-sm font-medium text-pine phone:h-8">
+        <span
+          key={tag}
+          className="inline-flex h-6 items-center gap-0.5 rounded-full bg-pine-soft pl-2.5 text-sm font-medium text-pine phone:h-8"
+        >
           {tag}
           <button
             type="button"

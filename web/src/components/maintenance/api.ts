@@ -13,7 +13,11 @@ export type Adder = keyof typeof paths
 export const requestPhotosApi = api.injectEndpoints({
   endpoints: (build) => ({
     addRequestPhoto: build.mutation<RequestPhoto, { id: string; as: Adder; file: Blob; onProgress: OnProgress }>({
-      query: ({ id, as, file, onProgress }): Call => ({ ...callOf(upload.method, paths[as], { id }), body: file, onProgress }),
+      query: ({ id, as, file, onProgress }): Call => ({
+        ...callOf(upload.method, paths[as], { id }),
+        body: file,
+        onProgress,
+      }),
       invalidatesTags: ['Maintenance'],
     }),
   }),

@@ -60,5 +60,11 @@ function Preview({ file }: { file: File }) {
     },
     [file],
   )
-  return <img ref={show} alt={file.name} className="size-24 rounded-md bg-sunken object-cover phone:size-20 dark:bg-raised" />
+  return (
+    <img
+      ref={show}
+      alt={file.name}
+      className="size-24 rounded-md bg-sunken object-cover phone:size-20 dark:bg-raised"
+    />
+  )
 }

@@ -14,10 +14,22 @@ export interface StripPhoto {
 
 /** The photos behind the addresses of a request's `images`. */
 export const photosOf = (images: readonly string[]): StripPhoto[] =>
-  images.map((image) => ({ id: image, url: image.replace(/[^/]+$/, 'full'), thumbnailUrl: image.replace(/[^/]+$/, 'thumbnail') }))
+  images.map((image) => ({
+    id: image,
+    url: image.replace(/[^/]+$/, 'full'),
+    thumbnailUrl: image.replace(/[^/]+$/, 'thumbnail'),
+  }))
 
 /** Photos of a request side by side; a press shows one over the whole screen. `onDelete` puts a button on each. */
-export function PhotoStrip({ name, photos, onDelete }: { name: string; photos: readonly StripPhoto[]; onDelete?: (photo: StripPhoto) => void }) {
+export function PhotoStrip({
+  name,
+  photos,
+  onDelete,
+}: {
+  name: string
+  photos: readonly StripPhoto[]
+  onDelete?: (photo: StripPhoto) => void
+}) {
   const [index, setIndex] = useState<number | null>(null)
   if (photos.length === 0) return null
   return (

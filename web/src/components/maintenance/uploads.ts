@@ -13,12 +13,15 @@ const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
   queue: `request ${id}`,
   noun: 'photo',
   send: (file: File, onProgress: (share: number) => void) =>
-    dispatch(requestPhotosApi.endpoints.addRequestPhoto.initiate({ id, as, file, onProgress }, { track: false })).unwrap(),
+    dispatch(
+      requestPhotosApi.endpoints.addRequestPhoto.initiate({ id, as, file, onProgress }, { track: false }),
+    ).unwrap(),
 })
 
 /** Why a photo is not even sent to a request that has so many, or will have. */
 export const requestPhotoFault = (kept: number) => (file: File, among: number) =>
-  photoFault(file) ?? (kept + among < maxRequestPhotos ? undefined : `A request holds at most ${maxRequestPhotos} photos.`)
+  photoFault(file) ??
+  (kept + among < maxRequestPhotos ? undefined : `A request holds at most ${maxRequestPhotos} photos.`)
 
 /** The photos of a request that are on their way, and how to add more. `kept`: how many it has already. */
 export function useRequestUploads(id: string, as: Adder, kept: number) {

@@ -11,8 +11,14 @@ const moneyApi = api.injectEndpoints({
       ...query<typeof explainPayment>({ method: 'GET', path: '/api/payments/:id/explanation' }),
       providesTags: ['Payment', 'LateFee'],
     }),
-    ledger: build.query({ ...query<typeof getLedger>({ method: 'GET', path: '/api/tenants/:id/ledger' }), providesTags: ['Ledger', 'Payment'] }),
-    ownLedger: build.query({ ...query<typeof tenantLedger>({ method: 'GET', path: '/api/tenant/ledger' }), providesTags: ['Ledger', 'Payment'] }),
+    ledger: build.query({
+      ...query<typeof getLedger>({ method: 'GET', path: '/api/tenants/:id/ledger' }),
+      providesTags: ['Ledger', 'Payment'],
+    }),
+    ownLedger: build.query({
+      ...query<typeof tenantLedger>({ method: 'GET', path: '/api/tenant/ledger' }),
+      providesTags: ['Ledger', 'Payment'],
+    }),
     takeBackReceipts: build.mutation({
       ...query<typeof reversePayment>({ method: 'POST', path: '/api/payments/:id/reverse' }),
       invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],

@@ -48,7 +48,13 @@ const whatOf = ({ description, basis, on, amount, aside }: Entry, more: ReactNod
 
 const figures: readonly Column<Entry>[] = [
   // As the statement calls them.
-  { key: 'charges', header: 'Charges', align: 'right', phone: 'hidden', cell: ({ amount }) => (amount > 0 ? money(amount) : nothing) },
+  {
+    key: 'charges',
+    header: 'Charges',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ amount }) => (amount > 0 ? money(amount) : nothing),
+  },
   {
     key: 'payments',
     header: 'Payments',
@@ -67,7 +73,9 @@ const figures: readonly Column<Entry>[] = [
     key: 'balance',
     header: 'Balance',
     align: 'right',
-    cell: ({ balance }) => <span className="font-medium">{balance < 0 ? `${money(-balance)} credit` : money(balance)}</span>,
+    cell: ({ balance }) => (
+      <span className="font-medium">{balance < 0 ? `${money(-balance)} credit` : money(balance)}</span>
+    ),
   },
 ]
 
@@ -88,7 +96,9 @@ function leftBehind(entries: readonly Entry[]): ReadonlyMap<string, Entry[]> {
   const reversed = new Set(of('reversal').map(({ id }) => id))
   const cancelled = new Set(of('cancellation').map(({ id }) => id))
   const owed = new Set(of('charge').flatMap(({ id }) => (cancelled.has(id) ? [] : [id])))
-  const standing = of('receipt').filter(({ id, paymentId }) => paymentId !== null && !reversed.has(id) && !owed.has(paymentId))
+  const standing = of('receipt').filter(
+    ({ id, paymentId }) => paymentId !== null && !reversed.has(id) && !owed.has(paymentId),
+  )
   return Map.groupBy(standing, ({ paymentId }) => paymentId ?? '')
 }
 
@@ -102,14 +112,24 @@ export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
     const receipts = kind === 'receipt' && paymentId !== null ? loose.get(paymentId) : undefined
     if (paymentId === null || !receipts?.some((one) => one.id === id)) return null
     return (
-      <IconButton label={`Reverse: ${description}, ${date(on)}`} className="-my-1.5" onClick={() => setTaken({ paymentId, receipts })}>
+      <IconButton
+        label={`Reverse: ${description}, ${date(on)}`}
+        className="-my-1.5"
+        onClick={() => setTaken({ paymentId, receipts })}
+      >
         <Undo2 aria-hidden />
       </IconButton>
     )
   }
   return (
     <>
-      <LedgerCard answer={answer} span={span} onSpan={setSpan} file={`/api/tenants/${tenantId}/statement`} more={more} />
+      <LedgerCard
+        answer={answer}
+        span={span}
+        onSpan={setSpan}
+        file={`/api/tenants/${tenantId}/statement`}
+        more={more}
+      />
       {taken && (
         <Suspense>
           <TakeBackDialog {...taken} onClose={() => setTaken(null)} />

@@ -48,8 +48,8 @@ export function ReverseReceiptDialog({
           ))}
         </ul>
         <p className="text-muted">
-          All that was recorded on the same charge is taken back, wherever the money went: what it paid is open again, and what was left as credit is
-          gone. Nothing is deleted: the receipt and its reversal both stay in the ledger.
+          All that was recorded on the same charge is taken back, wherever the money went: what it paid is open again,
+          and what was left as credit is gone. Nothing is deleted: the receipt and its reversal both stay in the ledger.
         </p>
         <TextareaField control={form.control} name="reason" label="Reason" rows={3} required />
         <DialogFooter>

@@ -3,7 +3,15 @@ import { Button, type ButtonProps } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
 
 /** Greets the tenant, and offers what one comes here for. Its children are BannerButtons. */
-export function WelcomeBanner({ firstName, home, children }: { firstName: string; home: string | undefined; children: ReactNode }) {
+export function WelcomeBanner({
+  firstName,
+  home,
+  children,
+}: {
+  firstName: string
+  home: string | undefined
+  children: ReactNode
+}) {
   return (
     <section
       aria-label="Welcome"
@@ -12,7 +20,9 @@ export function WelcomeBanner({ firstName, home, children }: { firstName: string
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="text-2xl font-semibold tracking-tight">Welcome, {firstName}!</h2>
         <p className="mt-1 text-on-night-muted">
-          {home ? `Everything about ${home}, in one place: rent, repairs and your lease.` : 'Rent, repairs and your lease, in one place.'}
+          {home
+            ? `Everything about ${home}, in one place: rent, repairs and your lease.`
+            : 'Rent, repairs and your lease, in one place.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 phone:w-full phone:*:flex-1">{children}</div>

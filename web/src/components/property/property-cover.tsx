@@ -23,7 +23,14 @@ export function PropertyCover({ property, className }: { property: Pictured; cla
   return (
     <div className={cn('grid aspect-video place-items-center overflow-hidden bg-sunken dark:bg-raised', className)}>
       {cover && broken !== cover ? (
-        <SessionPicture src={cover} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} className="size-full object-cover" />
+        <SessionPicture
+          src={cover}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(cover)}
+          className="size-full object-cover"
+        />
       ) : (
         <PropertyMark type={property.propertyType} size="lg" />
       )}

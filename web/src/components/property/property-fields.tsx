@@ -10,11 +10,32 @@ export function PropertyFields({ form: { control } }: { form: PropertyFormApi })
   return (
     <>
       <FormGroup title="The home">
-        <TextField control={control} name="name" label="Property Name" placeholder="Alder Loft" autoComplete="off" required />
+        <TextField
+          control={control}
+          name="name"
+          label="Property Name"
+          placeholder="Alder Loft"
+          autoComplete="off"
+          required
+        />
         <SelectField control={control} name="propertyType" label="Property Type" options={typeOptions} required />
-        <TextField control={control} name="address" label="Address" autoComplete="off" className="sm:col-span-2" required />
+        <TextField
+          control={control}
+          name="address"
+          label="Address"
+          autoComplete="off"
+          className="sm:col-span-2"
+          required
+        />
         <div className="grid grid-cols-2 items-start gap-4 sm:col-span-2 sm:grid-cols-[2fr_1fr_1fr]">
-          <TextField control={control} name="city" label="City" autoComplete="off" className="col-span-2 sm:col-span-1" required />
+          <TextField
+            control={control}
+            name="city"
+            label="City"
+            autoComplete="off"
+            className="col-span-2 sm:col-span-1"
+            required
+          />
           <TextField control={control} name="state" label="State" autoComplete="off" required />
           <TextField control={control} name="zipCode" label="ZIP Code" autoComplete="off" required />
         </div>
@@ -27,9 +48,24 @@ export function PropertyFields({ form: { control } }: { form: PropertyFormApi })
         <div className="grid grid-cols-2 items-start gap-4 sm:col-span-2 sm:grid-cols-3">
           <NumberField control={control} name="bedrooms" label="Bedrooms" inputMode="numeric" min={1} step={1} />
           <NumberField control={control} name="bathrooms" label="Bathrooms" min={0.5} step={0.5} />
-          <NumberField control={control} name="squareFeet" label="Square Feet" inputMode="numeric" min={1} step={1} after="sq ft" />
+          <NumberField
+            control={control}
+            name="squareFeet"
+            label="Square Feet"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            after="sq ft"
+          />
         </div>
-        <TextareaField control={control} name="description" label="Description" rows={3} className="sm:col-span-2" optional />
+        <TextareaField
+          control={control}
+          name="description"
+          label="Description"
+          rows={3}
+          className="sm:col-span-2"
+          optional
+        />
         <TagsField
           control={control}
           name="amenities"

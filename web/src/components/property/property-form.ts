@@ -9,7 +9,10 @@ export type PropertyValues = z.output<typeof PropertyForm>
 /** The contract's form; when editing, a rent left empty stays what it was. */
 const schemaFor = (rent: number | undefined) =>
   PropertyForm.extend({
-    monthlyRent: z.preprocess((value) => (value === '' && rent !== undefined ? rent : value), PropertyForm.shape.monthlyRent),
+    monthlyRent: z.preprocess(
+      (value) => (value === '' && rent !== undefined ? rent : value),
+      PropertyForm.shape.monthlyRent,
+    ),
   })
 
 const valuesOf = (property: Property | undefined): PropertyInput => ({

@@ -2,10 +2,18 @@ import type { Property, PropertyType } from '@keyhold/contracts/properties/prope
 import { words } from '~/lib/format.ts'
 
 // The contract's own list would bring the schemas along.
-const types = { apartment: true, app: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<PropertyType, true>
+const types = { apartment: true, app: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<
+  PropertyType,
+  true
+>
 
 export const typeOptions = (Object.keys(types) as PropertyType[]).map((value) => ({ value, label: words(value) }))
 
 /** "1420 SE Alder St, Portland, OR 97214", as far as it is known. */
-export const addressOf = ({ address, city, state, zipCode }: Pick<Property, 'address' | 'city' | 'state' | 'zipCode'>): string =>
+export const addressOf = ({
+  address,
+  city,
+  state,
+  zipCode,
+}: Pick<Property, 'address' | 'city' | 'state' | 'zipCode'>): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

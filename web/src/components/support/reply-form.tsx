@@ -40,7 +40,15 @@ export function ReplyForm({
 
   return (
     <Form form={form} onSubmit={send} className="gap-3!">
-      <TextareaField control={form.control} name="message" label={label} rows={3} maxLength={5000} onKeyDown={sendOnCtrlEnter} required />
+      <TextareaField
+        control={form.control}
+        name="message"
+        label={label}
+        rows={3}
+        maxLength={5000}
+        onKeyDown={sendOnCtrlEnter}
+        required
+      />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p className="mr-auto text-sm text-muted phone:hidden">Ctrl + Enter sends.</p>
         {beside}

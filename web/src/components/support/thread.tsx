@@ -23,7 +23,10 @@ function Said({ message: { author, fromAdmin, body, createdAt }, isOwn }: { mess
     <li className={cn('flex items-start gap-3', isOwn && 'flex-row-reverse')}>
       <Avatar name={author} size="sm" className="mt-1" />
       <div
-        className={cn('max-w-[min(40rem,85%)] rounded-lg border px-4 py-2.5', isOwn ? 'border-transparent bg-pine-soft' : 'border-line bg-surface')}
+        className={cn(
+          'max-w-[min(40rem,85%)] rounded-lg border px-4 py-2.5',
+          isOwn ? 'border-transparent bg-pine-soft' : 'border-line bg-surface',
+        )}
       >
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
           <span className="font-medium">{isOwn ? 'You' : author}</span>

@@ -13,7 +13,11 @@ const labels: Record<Reader, Record<Status, string>> = {
 const tones: Record<Status, Tone> = { open: 'warning', answered: 'success', closed: 'neutral' }
 
 /** Props of the badge that says how a question stands. */
-export const sayStatus = (status: Status, reader: Reader) => ({ status, label: labels[reader][status], tone: tones[status] })
+export const sayStatus = (status: Status, reader: Reader) => ({
+  status,
+  label: labels[reader][status],
+  tone: tones[status],
+})
 
 /** What a list of questions can be narrowed to; `''` is what is not closed. */
 export const statusFilters = (reader: Reader) =>
@@ -30,6 +34,7 @@ type Filter = ReturnType<typeof statusFilters>[number]['value']
 /** The filter of an address, as the server is asked for it. */
 export function filterOf(chosen: string): { value: Filter; query: { status?: Status | 'unclosed' } } {
   if (chosen === 'all') return { value: chosen, query: {} }
-  if (chosen === 'open' || chosen === 'answered' || chosen === 'closed') return { value: chosen, query: { status: chosen } }
+  if (chosen === 'open' || chosen === 'answered' || chosen === 'closed')
+    return { value: chosen, query: { status: chosen } }
   return { value: '', query: { status: 'unclosed' } }
 }

@@ -39,7 +39,13 @@ export function InviteDialog({ by, invitee, onClose }: InviteDialogProps) {
           }}
         />
       ) : (
-        <InviteForm key={round} bySms={by === 'sms'} invitee={round === 0 ? invitee : undefined} onInvited={setInvited} onClose={onClose} />
+        <InviteForm
+          key={round}
+          bySms={by === 'sms'}
+          invitee={round === 0 ? invitee : undefined}
+          onInvited={setInvited}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )

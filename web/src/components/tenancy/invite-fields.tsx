@@ -15,7 +15,15 @@ export function InviteFields({ form, bySms }: { form: InvitationFormApi; bySms: 
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+        <TextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
         <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" {...person} />
         <TextField control={control} name="firstName" label="First Name" autoComplete="off" {...person} />
         <TextField control={control} name="lastName" label="Last Name" autoComplete="off" {...person} />

@@ -8,7 +8,15 @@ import { Callout } from '../ui/states.tsx'
 import type { Invited } from './invitation-form.ts'
 
 /** What came of an invitation, and its link for every other way of handing it over. */
-export function InviteResult({ invited, onAnother, onClose }: { invited: Invited; onAnother: () => void; onClose: () => void }) {
+export function InviteResult({
+  invited,
+  onAnother,
+  onClose,
+}: {
+  invited: Invited
+  onAnother: () => void
+  onClose: () => void
+}) {
   const { email, phone, inviteLink, expiresAt, smsStatus, smsError } = invited
   return (
     <div className="grid flex-1 content-start gap-4">
@@ -34,7 +42,13 @@ export function InviteResult({ invited, onAnother, onClose }: { invited: Invited
           Invitation link
         </label>
         <div className="flex gap-2">
-          <Input id="invite-link" readOnly value={inviteLink} onFocus={(event) => event.target.select()} className="min-w-0 flex-1" />
+          <Input
+            id="invite-link"
+            readOnly
+            value={inviteLink}
+            onFocus={(event) => event.target.select()}
+            className="min-w-0 flex-1"
+          />
           <CopyButton text={inviteLink} label="Copy link" size="md" />
         </div>
         <p className="text-sm text-muted">Keep it to yourself and them: it is shown this once.</p>

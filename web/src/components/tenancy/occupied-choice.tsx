@@ -13,7 +13,9 @@ export type Choice = '' | 'own' | `join:${string}`
 export const joined = (choice: Choice): string | undefined => (choice.startsWith('join:') ? choice.slice(5) : undefined)
 
 const termsOf = ({ currentRent, endDate, unitName }: Tenancy) =>
-  [unitName, currentRent !== null && `${money(currentRent)} a month`, endDate && `until ${date(endDate)}`].filter(Boolean).join(' · ')
+  [unitName, currentRent !== null && `${money(currentRent)} a month`, endDate && `until ${date(endDate)}`]
+    .filter(Boolean)
+    .join(' · ')
 
 interface Asked {
   tenancies: readonly Tenancy[]
@@ -31,7 +33,9 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
   return (
     <Callout tone={isMissed ? 'danger' : 'warning'} title="Somebody lives there already" className="sm:col-span-2">
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
-        {isMissed ? `Please say how ${who} lives there.` : `How will ${who} live there? If you chose the wrong home, choose another one above.`}
+        {isMissed
+          ? `Please say how ${who} lives there.`
+          : `How will ${who} live there? If you chose the wrong home, choose another one above.`}
       </p>
       <RadioCards
         ref={ref}
@@ -47,14 +51,22 @@ export function OccupiedChoice({ tenancies, question: { value, onChange, isMisse
             label: `Together with ${namesOf(tenancy)}`,
             hint: `Co-tenant of their tenancy: one rent, one ledger. ${termsOf(tenancy)}`,
           })),
-          { value: 'own' as const, label: 'With a tenancy of their own', hint: 'A room, or a share: rent and ledger apart from the others.' },
+          {
+            value: 'own' as const,
+            label: 'With a tenancy of their own',
+            hint: 'A room, or a share: rent and ledger apart from the others.',
+          },
         ]}
       />
-      {joins && <p className="mt-3">That ledger opens to {who} as a whole: also what was charged and paid before, in an earlier tenancy too.</p>}
+      {joins && (
+        <p className="mt-3">
+          That ledger opens to {who} as a whole: also what was charged and paid before, in an earlier tenancy too.
+        </p>
+      )}
       {leaves && (
         <p className="mt-3">
-          {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that ledger, and what was paid for
-          later days becomes credit there.
+          {who} leaves {tenant.propertyName ?? 'their own tenancy'} today. What was charged until then stays on that
+          ledger, and what was paid for later days becomes credit there.
         </p>
       )}
     </Callout>

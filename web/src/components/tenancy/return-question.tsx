@@ -6,14 +6,26 @@ import { date, list } from '~/lib/format.ts'
 import type { Return } from './use-return.ts'
 
 /** Somebody who moved out is set active again: asks whether they were ever gone, since that says which rents they owe. */
-export function ReturnQuestion({ tenant, asked: { leftOn, value, onChange, isMissed, ref } }: { tenant: Tenant; asked: Return }) {
+export function ReturnQuestion({
+  tenant,
+  asked: { leftOn, value, onChange, isMissed, ref },
+}: {
+  tenant: Tenant
+  asked: Return
+}) {
   const asked = useId()
   const { firstName } = tenant
   const others = list(tenant.coTenants.map(({ name }) => name))
   return (
-    <Callout tone={isMissed ? 'danger' : 'warning'} title={`${firstName} moved out on ${date(leftOn)}`} className="sm:col-span-2">
+    <Callout
+      tone={isMissed ? 'danger' : 'warning'}
+      title={`${firstName} moved out on ${date(leftOn)}`}
+      className="sm:col-span-2"
+    >
       <p id={asked} role={isMissed ? 'alert' : undefined} className="mb-3">
-        {isMissed ? `Please say how ${firstName} comes back.` : `How does ${firstName} come back? It decides which rents are charged.`}
+        {isMissed
+          ? `Please say how ${firstName} comes back.`
+          : `How does ${firstName} come back? It decides which rents are charged.`}
       </p>
       <RadioCards
         ref={ref}

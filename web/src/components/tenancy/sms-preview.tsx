@@ -22,7 +22,11 @@ export function smsText({ landlordName, firstName, message }: Words): string {
 export function SmsPreview({ form: { control } }: { form: InvitationFormApi }) {
   const landlordName = fullName(useUser())
   const [sendSMS, ...typed] = useWatch({ control, name: ['sendSMS', 'phone', 'firstName', 'message'] })
-  const [phone, firstName, message] = typed.map((value) => (typeof value === 'string' ? value.trim() : '')) as [string, string, string]
+  const [phone, firstName, message] = typed.map((value) => (typeof value === 'string' ? value.trim() : '')) as [
+    string,
+    string,
+    string,
+  ]
   if (!sendSMS || !phone || (!firstName && !message)) return null
   return (
     <figure className="rounded-lg border border-line bg-sunken p-4">

@@ -41,14 +41,24 @@ export function TenantDialog(props: TenantDialogProps) {
   )
 }
 
-const getsRents = ({ monthlyRent, leaseStartDate }: Pick<TenantValues, 'monthlyRent' | 'leaseStartDate'>) => Boolean(monthlyRent && leaseStartDate)
+const getsRents = ({ monthlyRent, leaseStartDate }: Pick<TenantValues, 'monthlyRent' | 'leaseStartDate'>) =>
+  Boolean(monthlyRent && leaseStartDate)
 
-function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to create tenant', onClose }: TenantDialogProps) {
+function Fields({
+  tenant,
+  home,
+  needsPhone,
+  comesBack,
+  failure = 'Failed to create tenant',
+  onClose,
+}: TenantDialogProps) {
   const form = useTenantForm({ tenant, home, needsPhone, comesBack })
   const [create, creating] = useCreateTenantMutation()
   const [update, updating] = useUpdateTenantMutation()
   const [more, setMore] = useState(
-    Boolean(tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName)),
+    Boolean(
+      tenant && (tenant.dateOfBirth || tenant.employerName || tenant.monthlyIncome || tenant.emergencyContactName),
+    ),
   )
 
   const back = useReturn(form, tenant)
@@ -65,7 +75,11 @@ function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to crea
   const save = async (typed: TenantValues) => {
     // Unasked, a return was a mistake, and a home was empty: both charge rents.
     if (failed) {
-      toast({ variant: 'destructive', title: tenant ? 'Failed to update tenant' : failure, description: messageOf(failed.error) })
+      toast({
+        variant: 'destructive',
+        title: tenant ? 'Failed to update tenant' : failure,
+        description: messageOf(failed.error),
+      })
       return failed.retry()
     }
     // A co-tenant's terms are those of the tenancy.
@@ -81,7 +95,10 @@ function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to crea
     try {
       if (tenant) await update({ id: tenant.id, ...values }).unwrap()
       else await create(values).unwrap()
-      const isNews = !tenancyId && getsRents(values) && (isAgain ? back.asked?.tenancy.billing === null : !(tenant && getsRents(tenant)))
+      const isNews =
+        !tenancyId &&
+        getsRents(values) &&
+        (isAgain ? back.asked?.tenancy.billing === null : !(tenant && getsRents(tenant)))
       toast({
         variant: 'success',
         title: tenant ? 'Tenant updated successfully' : tenantToasts.added,
@@ -89,15 +106,25 @@ function Fields({ tenant, home, needsPhone, comesBack, failure = 'Failed to crea
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: tenant ? 'Failed to update tenant' : failure, description: messageOf(error) })
+      toast({
+        variant: 'destructive',
+        title: tenant ? 'Failed to update tenant' : failure,
+        description: messageOf(error),
+      })
       // The one thing that two tenants can't share.
-      if (hasCode(error, 'conflict')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      if (hasCode(error, 'conflict'))
+        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (showIssues(form, error)) setMore(true)
     }
   }
 
   return (
-    <Form form={form} onSubmit={save} onInvalid={() => setMore((open) => open || hasHiddenFault(form.formState.errors))} className="flex-1 gap-6!">
+    <Form
+      form={form}
+      onSubmit={save}
+      onInvalid={() => setMore((open) => open || hasHiddenFault(form.formState.errors))}
+      className="flex-1 gap-6!"
+    >
       <ContactFields form={form} needsPhone={needsPhone} />
       <TenancyFields
         form={form}

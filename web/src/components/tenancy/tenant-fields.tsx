@@ -22,8 +22,24 @@ export function ContactFields({ form: { control }, needsPhone }: { form: TenantF
     <FormGroup title="Contact">
       <TextField control={control} name="firstName" label="First Name" autoComplete="off" required />
       <TextField control={control} name="lastName" label="Last Name" autoComplete="off" required />
-      <TextField control={control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
-      <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" required={needsPhone} optional={!needsPhone} />
+      <TextField
+        control={control}
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        control={control}
+        name="phone"
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        required={needsPhone}
+        optional={!needsPhone}
+      />
     </FormGroup>
   )
 }
@@ -48,7 +64,13 @@ export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesB
   // Their own that others went on with is one to come back into, but nobody else's.
   const tenancies = isMoving ? there : there.filter(({ id }) => id !== tenant?.tenancyId)
   const failed = isWatched && !currentData && error ? { error, retry: () => void current.refetch() } : null
-  return { home, tenancies, isAsked: isMoving && tenancies.length > 0, isAsking: isWatched && isFetching && !currentData, failed }
+  return {
+    home,
+    tenancies,
+    isAsked: isMoving && tenancies.length > 0,
+    isAsking: isWatched && isFetching && !currentData,
+    failed,
+  }
 }
 
 const noUnits: never[] = []
@@ -89,18 +111,34 @@ export function TenancyFields({
       control={control}
       name="isActive"
       label="Active tenant"
-      hint={tenant.isActive ? 'Turn off once they have moved out; their home becomes vacant.' : 'Turn on once they live there, or are to.'}
+      hint={
+        tenant.isActive
+          ? 'Turn off once they have moved out; their home becomes vacant.'
+          : 'Turn on once they live there, or are to.'
+      }
       className="sm:col-span-2"
     />
   )
   return (
     <FormGroup
       title="Tenancy"
-      hint={getsTwelve && (rent && start ? 'Saving sets up 12 monthly payments.' : 'With a rent and a lease start, 12 monthly payments are set up.')}
+      hint={
+        getsTwelve &&
+        (rent && start
+          ? 'Saving sets up 12 monthly payments.'
+          : 'With a rent and a lease start, 12 monthly payments are set up.')
+      }
     >
       {!tenant?.isActive && active}
       {tenant && comesBack && <ReturnQuestion tenant={tenant} asked={comesBack} />}
-      <SelectField control={control} name="propertyId" label="Property" options={options} none="No property yet" className="sm:col-span-2" />
+      <SelectField
+        control={control}
+        name="propertyId"
+        label="Property"
+        options={options}
+        none="No property yet"
+        className="sm:col-span-2"
+      />
       {units.length > 1 && (
         <SelectField
           control={control}
@@ -109,7 +147,9 @@ export function TenancyFields({
           options={units.map(({ id, name, isOccupied, marketRent }) => ({
             value: id,
             label: name,
-            hint: [isOccupied ? 'Occupied' : 'Vacant', marketRent !== null && `${headlineMoney(marketRent)}/month`].filter(Boolean).join(' · '),
+            hint: [isOccupied ? 'Occupied' : 'Vacant', marketRent !== null && `${headlineMoney(marketRent)}/month`]
+              .filter(Boolean)
+              .join(' · '),
           }))}
           placeholder="Choose a unit"
           className="sm:col-span-2"
@@ -123,7 +163,13 @@ export function TenancyFields({
       )}
       {!joins && (
         <>
-          <DateField control={control} name="leaseStartDate" label={isAgain ? 'Moves In On' : 'Lease Start'} required={isAgain} optional={!isAgain} />
+          <DateField
+            control={control}
+            name="leaseStartDate"
+            label={isAgain ? 'Moves In On' : 'Lease Start'}
+            required={isAgain}
+            optional={!isAgain}
+          />
           <DateField control={control} name="leaseEndDate" label="Lease End" optional />
           <MoneyField control={control} name="monthlyRent" label="Monthly Rent" optional />
           <MoneyField control={control} name="securityDeposit" label="Security Deposit" optional />
@@ -135,7 +181,15 @@ export function TenancyFields({
 }
 
 /** What helps but rarely is at hand when a tenant is added: behind a button. */
-export function MoreFields({ form: { control }, open, onToggle }: { form: TenantFormApi; open: boolean; onToggle: () => void }) {
+export function MoreFields({
+  form: { control },
+  open,
+  onToggle,
+}: {
+  form: TenantFormApi
+  open: boolean
+  onToggle: () => void
+}) {
   const block = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
@@ -162,8 +216,21 @@ export function MoreFields({ form: { control }, open, onToggle }: { form: Tenant
           <DateField control={control} name="dateOfBirth" label="Date of Birth" optional />
           <TextField control={control} name="employerName" label="Employer" autoComplete="off" optional />
           <MoneyField control={control} name="monthlyIncome" label="Monthly Income" optional />
-          <TextField control={control} name="emergencyContactName" label="Emergency Contact Name" autoComplete="off" optional />
-          <TextField control={control} name="emergencyContactPhone" label="Emergency Contact Phone" type="tel" autoComplete="off" optional />
+          <TextField
+            control={control}
+            name="emergencyContactName"
+            label="Emergency Contact Name"
+            autoComplete="off"
+            optional
+          />
+          <TextField
+            control={control}
+            name="emergencyContactPhone"
+            label="Emergency Contact Phone"
+            type="tel"
+            autoComplete="off"
+            optional
+          />
         </div>
       )}
     </div>

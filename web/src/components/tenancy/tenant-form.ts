@@ -27,7 +27,15 @@ const textFields = [
   'emergencyContactPhone',
   'employerName',
 ] as const
-const leaseFields = ['propertyId', 'unitId', 'leaseStartDate', 'leaseEndDate', 'monthlyRent', 'securityDeposit', 'monthlyIncome'] as const
+const leaseFields = [
+  'propertyId',
+  'unitId',
+  'leaseStartDate',
+  'leaseEndDate',
+  'monthlyRent',
+  'securityDeposit',
+  'monthlyIncome',
+] as const
 
 /** Where somebody new is to live, as far as it was chosen before. */
 export interface Home {
@@ -37,7 +45,10 @@ export interface Home {
 
 function valuesOf(tenant: Tenant | undefined, { propertyId = '', unitId = '' }: Home, comesBack: boolean): TenantInput {
   const filled = Object.fromEntries([...textFields, ...leaseFields].map((name) => [name, tenant?.[name] ?? '']))
-  return { ...(filled as TenantInput), ...(tenant ? { isActive: tenant.isActive || comesBack } : { propertyId, unitId }) }
+  return {
+    ...(filled as TenantInput),
+    ...(tenant ? { isActive: tenant.isActive || comesBack } : { propertyId, unitId }),
+  }
 }
 
 interface Formed {
@@ -49,13 +60,21 @@ interface Formed {
 }
 
 export function useTenantForm({ tenant, home = {}, needsPhone, comesBack = false }: Formed) {
-  return useZodForm(needsPhone ? WithPhone : TenantForm, { mode: 'onSubmit', defaultValues: valuesOf(tenant, home, comesBack) })
+  return useZodForm(needsPhone ? WithPhone : TenantForm, {
+    mode: 'onSubmit',
+    defaultValues: valuesOf(tenant, home, comesBack),
+  })
 }
 
 export type TenantFormApi = ReturnType<typeof useTenantForm>
 
 /** Choosing a home fills in its rent and deposit, unless someone typed their own; of several units the first vacant one is meant until one is chosen. */
-export function usePrefilledHome(form: TenantFormApi, properties: Property[], units: readonly Unit[], tenant: Tenant | undefined): void {
+export function usePrefilledHome(
+  form: TenantFormApi,
+  properties: Property[],
+  units: readonly Unit[],
+  tenant: Tenant | undefined,
+): void {
   const [propertyId, unitId] = useWatch({ control: form.control, name: ['propertyId', 'unitId'] })
   const property = properties.find(({ id }) => id === propertyId)
   const unit = units.find(({ id }) => id === unitId)

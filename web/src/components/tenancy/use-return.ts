@@ -30,7 +30,8 @@ function pastMoveOut({ startDate, status, tenants }: Tenancy, tenantId: string):
 }
 
 /** What the rent was on a day: a new tenancy begins with it unless somebody says otherwise. */
-const rentOn = ({ monthlyRent, rentSteps }: Tenancy, day: string) => rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
+const rentOn = ({ monthlyRent, rentSteps }: Tenancy, day: string) =>
+  rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
 
 /** One that never was, since its import was undone, is not found: there is nothing to ask of it. */
 const isNowhere = (error: unknown) => isApiError(error) && error.status === 404
@@ -72,7 +73,9 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
   }, [isBack])
 
   const asked: Return | null =
-    tenancy && leftOn !== null ? { tenancy, leftOn, value, onChange: choose, isMissed: isMissed && value === '', ref } : null
+    tenancy && leftOn !== null
+      ? { tenancy, leftOn, value, onChange: choose, isMissed: isMissed && value === '', ref }
+      : null
   const judge = ({ leaseStartDate: start }: TenantValues): boolean => {
     if (!asked || leftOn === null) return true
     if (value === '') {
@@ -92,6 +95,9 @@ export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
     document.activeElement?.scrollIntoView({ block: 'center' })
     return false
   }
-  const failed = isBack && !tenancy && left.error && !isNowhere(left.error) ? { error: left.error, retry: () => void left.refetch() } : null
+  const failed =
+    isBack && !tenancy && left.error && !isNowhere(left.error)
+      ? { error: left.error, retry: () => void left.refetch() }
+      : null
   return { asked, isAsking: isBack && isFetching && !tenancy, failed, judge }
 }

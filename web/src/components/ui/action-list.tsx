@@ -22,7 +22,11 @@ const row =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-1.5 text-left font-medium hover:bg-sunken disabled:pointer-events-none disabled:opacity-50 dark:hover:bg-raised [&_svg]:size-4 [&_svg]:shrink-0'
 
 /** Leads to another screen; `href` for what is outside of the app (a mail draft). */
-export function ActionLink({ to, href, ...action }: ActionProps & ({ to: string; href?: never } | { href: string; to?: never })) {
+export function ActionLink({
+  to,
+  href,
+  ...action
+}: ActionProps & ({ to: string; href?: never } | { href: string; to?: never })) {
   return (
     <li>
       {to === undefined ? (
@@ -40,7 +44,11 @@ export function ActionLink({ to, href, ...action }: ActionProps & ({ to: string;
 }
 
 /** Does something here. */
-export function ActionButton({ onPress, disabled, ...action }: ActionProps & { onPress?: () => void; disabled?: boolean }) {
+export function ActionButton({
+  onPress,
+  disabled,
+  ...action
+}: ActionProps & { onPress?: () => void; disabled?: boolean }) {
   return (
     <li>
       <button type="button" disabled={disabled} onClick={onPress} className={row}>
@@ -53,7 +61,10 @@ export function ActionButton({ onPress, disabled, ...action }: ActionProps & { o
 function Words({ icon, label, hint }: ActionProps) {
   return (
     <>
-      <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-muted dark:bg-raised">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-muted dark:bg-raised"
+      >
         {icon}
       </span>
       <span className="min-w-0 flex-1">

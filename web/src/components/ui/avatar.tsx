@@ -11,13 +11,26 @@ const tints = [
 ]
 
 /** Initials in a circle, always in the same tint for the same name. Decorative: say the name beside it. */
-export function Avatar({ name, size = 'md', className }: { name: string; size?: keyof typeof sizes; className?: string }) {
+export function Avatar({
+  name,
+  size = 'md',
+  className,
+}: {
+  name: string
+  size?: keyof typeof sizes
+  className?: string
+}) {
   let sum = 0
   for (const letter of name) sum += letter.charCodeAt(0)
   return (
     <span
       aria-hidden
-      className={cn('inline-grid shrink-0 place-items-center rounded-full font-semibold', sizes[size], tints[sum % tints.length], className)}
+      className={cn(
+        'inline-grid shrink-0 place-items-center rounded-full font-semibold',
+        sizes[size],
+        tints[sum % tints.length],
+        className,
+      )}
     >
       {initials(name)}
     </span>

@@ -15,7 +15,17 @@ const tones = {
 export type Tone = keyof typeof tones
 
 /** A word or two about a record. Colour only repeats what the words say. */
-export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: ReactNode; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
   return (
     <span
       className={cn(
@@ -59,7 +69,17 @@ const toneOf: Record<string, Tone> = {
 }
 
 /** A status or priority in its colour; says `in_progress` as "In progress" unless given other words. */
-export function StatusBadge({ status, label, tone, className }: { status: string; label?: string; tone?: Tone; className?: string }) {
+export function StatusBadge({
+  status,
+  label,
+  tone,
+  className,
+}: {
+  status: string
+  label?: string
+  tone?: Tone
+  className?: string
+}) {
   return (
     <Badge tone={tone ?? toneOf[status] ?? 'neutral'} className={className}>
       <span aria-hidden className="size-1.5 rounded-full bg-current" />

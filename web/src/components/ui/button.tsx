@@ -36,7 +36,17 @@ const base =
   'inline-flex select-none items-center justify-center rounded-md font-medium whitespace-nowrap transition-[background-color,color,filter] duration-100 disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
 
 /** A button; `asChild` makes a link look like one. `type` is "button" unless said otherwise. */
-export function Button({ variant = 'primary', size = 'md', loading, icon, asChild, className, children, onClick, ...props }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  loading,
+  icon,
+  asChild,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   const look = cn(base, looks[variant], sizes[size], className)
   if (asChild)
     return (
@@ -68,7 +78,13 @@ export function IconButton({
   ...props
 }: Omit<ButtonProps, 'icon' | 'asChild' | 'size'> & { label: string }) {
   return (
-    <Button variant={variant} aria-label={label} title={label} className={cn('size-9 px-0! phone:size-11', className)} {...props}>
+    <Button
+      variant={variant}
+      aria-label={label}
+      title={label}
+      className={cn('size-9 px-0! phone:size-11', className)}
+      {...props}
+    >
       {children}
     </Button>
   )

@@ -80,7 +80,13 @@ export function StatCard({ label, value, hint, trend, tone = 'default', icon, lo
       {loading ? (
         <Skeleton className="my-1 h-7 w-24" />
       ) : (
-        <p className={cn('figures text-2xl font-semibold tracking-tight', tone === 'danger' && 'text-danger', tone === 'warning' && 'text-warning')}>
+        <p
+          className={cn(
+            'figures text-2xl font-semibold tracking-tight',
+            tone === 'danger' && 'text-danger',
+            tone === 'warning' && 'text-warning',
+          )}
+        >
           {value}
         </p>
       )}

@@ -49,9 +49,16 @@ export function RadioCards<V extends string>({
   onValueChange,
   className,
   ...props
-}: Omit<ComponentProps<typeof RadioGroup.Root>, 'onValueChange'> & { options: readonly RadioCardOption<V>[]; onValueChange?: (value: V) => void }) {
+}: Omit<ComponentProps<typeof RadioGroup.Root>, 'onValueChange'> & {
+  options: readonly RadioCardOption<V>[]
+  onValueChange?: (value: V) => void
+}) {
   return (
-    <RadioGroup.Root className={cn('grid gap-2 sm:grid-cols-2', className)} onValueChange={(value) => onValueChange?.(value as V)} {...props}>
+    <RadioGroup.Root
+      className={cn('grid gap-2 sm:grid-cols-2', className)}
+      onValueChange={(value) => onValueChange?.(value as V)}
+      {...props}
+    >
       {options.map(({ value, label, hint, icon }) => (
         <RadioGroup.Item
           key={value}

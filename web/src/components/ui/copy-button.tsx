@@ -5,7 +5,11 @@ import { toast } from '~/lib/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** Copies `text` and says so on itself for two seconds. */
-export function CopyButton({ text, label = 'Copy', ...props }: Omit<ButtonProps, 'onClick' | 'children'> & { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  ...props
+}: Omit<ButtonProps, 'onClick' | 'children'> & { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -17,7 +21,13 @@ export function CopyButton({ text, label = 'Copy', ...props }: Omit<ButtonProps,
     else toast({ variant: 'destructive', title: 'Could not copy', description: 'Select the text and copy it by hand.' })
   }
   return (
-    <Button variant="secondary" size="sm" icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />} onClick={() => void copy()} {...props}>
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onClick={() => void copy()}
+      {...props}
+    >
       <span aria-live="polite">{copied ? 'Copied' : label}</span>
     </Button>
   )

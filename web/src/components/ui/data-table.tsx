@@ -69,7 +69,12 @@ export function DataTable<T>({ caption, columns, rows, rowKey, rowHref, loading,
 
 function Row<T>({ row, columns, href }: { row: T; columns: readonly Column<T>[]; href: string | undefined }) {
   return (
-    <tr className={cn('relative phone:grid phone:gap-1.5 phone:px-4 phone:py-4', href && 'hover:bg-sunken/60 dark:hover:bg-raised/60')}>
+    <tr
+      className={cn(
+        'relative phone:grid phone:gap-1.5 phone:px-4 phone:py-4',
+        href && 'hover:bg-sunken/60 dark:hover:bg-raised/60',
+      )}
+    >
       {columns.map((column, index) => {
         const phone = column.phone ?? (index === 0 ? 'primary' : 'line')
         const content = column.cell(row)

@@ -13,7 +13,14 @@ export function Details({
   className?: string
 }) {
   return (
-    <dl className={cn('grid gap-x-8 gap-y-4', columns === 2 && 'sm:grid-cols-2', columns === 3 && 'sm:grid-cols-2 lg:grid-cols-3', className)}>
+    <dl
+      className={cn(
+        'grid gap-x-8 gap-y-4',
+        columns === 2 && 'sm:grid-cols-2',
+        columns === 3 && 'sm:grid-cols-2 lg:grid-cols-3',
+        className,
+      )}
+    >
       {items.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-sm text-muted">{label}</dt>

@@ -16,7 +16,8 @@ export interface DialogProps {
   children: ReactNode
 }
 
-export const scrim = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+export const scrim =
+  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 /**
  * A dialog in the middle of the page, the whole screen on phones. Put its form inside and end with a DialogFooter.
@@ -53,7 +54,9 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
               </IconButton>
             </Radix.Close>
           </header>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 py-5 md:px-6">{children}</div>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 py-5 md:px-6">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -65,7 +68,9 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
  * Not on phones, where the keyboard would cover the rest.
  */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('form :is(input, textarea, [role=combobox]):not(:disabled)')
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+    'form :is(input, textarea, [role=combobox]):not(:disabled)',
+  )
   if (!field || field.role === 'combobox' || matchMedia('(width < 48rem)').matches) return
   event.preventDefault()
   field.focus()

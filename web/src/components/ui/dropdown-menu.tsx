@@ -39,7 +39,11 @@ const row =
   'flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken dark:data-highlighted:bg-line phone:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
 
 /** One thing to do; `destructive` for what loses something, `asChild` to make it a Link. */
-export function MenuItem({ destructive, className, ...props }: ComponentProps<typeof Radix.Item> & { destructive?: boolean }) {
+export function MenuItem({
+  destructive,
+  className,
+  ...props
+}: ComponentProps<typeof Radix.Item> & { destructive?: boolean }) {
   return <Radix.Item className={cn(row, destructive ? 'text-danger' : '[&_svg]:text-muted', className)} {...props} />
 }
 

@@ -8,7 +8,12 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
 }
 
 /** An input with something fixed before or after what is typed: a currency sign, a unit, an icon. */
-export function AffixInput({ before, after, className, ...props }: ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }) {
+export function AffixInput({
+  before,
+  after,
+  className,
+  ...props
+}: ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }) {
   return (
     <div className={cn('relative flex items-center text-muted [&_svg]:size-4', className)}>
       {before != null && <span className="pointer-events-none absolute left-3">{before}</span>}
@@ -28,7 +33,13 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
   const [shown, setShown] = useState(false)
   return (
     <div className={cn('relative', className)}>
-      <input type={shown ? 'text' : 'password'} className="control pr-11!" autoCapitalize="none" spellCheck={false} {...props} />
+      <input
+        type={shown ? 'text' : 'password'}
+        className="control pr-11!"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+      />
       <button
         type="button"
         aria-label={shown ? 'Hide password' : 'Show password'}
@@ -49,5 +60,7 @@ export function DateInput(props: Omit<ComponentProps<'input'>, 'type'>) {
 
 /** Several lines of text; grows with them where the browser can. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn('control field-sizing-content min-h-22! py-2 leading-relaxed', className)} {...props} />
+  return (
+    <textarea className={cn('control field-sizing-content min-h-22! py-2 leading-relaxed', className)} {...props} />
+  )
 }

@@ -20,8 +20,18 @@ export interface EmptyStateProps {
 export function EmptyState({ icon, title, description, action, compact, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={cn('flex flex-col items-center justify-center px-6 text-center', compact ? 'py-8' : 'py-16', className)}>
-      {icon && <div className="mb-4 grid size-12 place-items-center rounded-lg bg-pine-soft text-pine [&_svg]:size-5.5">{icon}</div>}
+    <div
+      className={cn(
+        'flex flex-col items-center justify-center px-6 text-center',
+        compact ? 'py-8' : 'py-16',
+        className,
+      )}
+    >
+      {icon && (
+        <div className="mb-4 grid size-12 place-items-center rounded-lg bg-pine-soft text-pine [&_svg]:size-5.5">
+          {icon}
+        </div>
+      )}
       <Heading className={cn('font-semibold tracking-tight', compact ? 'text-base' : 'text-xl')}>{title}</Heading>
       {description && <p className="mt-1.5 max-w-md text-muted">{description}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
@@ -85,7 +95,9 @@ export function Callout({
   const { frame, icon: colour, Icon } = tones[tone]
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border px-4 py-3', frame, className)}>
-      <div className={cn('[&_svg]:size-4.5', children && 'self-start pt-0.5', colour)}>{icon ?? <Icon aria-hidden />}</div>
+      <div className={cn('[&_svg]:size-4.5', children && 'self-start pt-0.5', colour)}>
+        {icon ?? <Icon aria-hidden />}
+      </div>
       <div className="min-w-48 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-base text-ink">{children}</div>}

@@ -48,7 +48,11 @@ export function Tabs<V extends string>({ value, onValueChange, tabs, label, clas
           >
             {tab.icon}
             {tab.label}
-            {tab.count != null && <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted dark:bg-raised">{tab.count}</span>}
+            {tab.count != null && (
+              <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted dark:bg-raised">
+                {tab.count}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -21,7 +21,9 @@ export function Toaster() {
   const dispatch = useDispatch()
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {current && <Message key={current.id} message={current} onClosed={() => dispatch(toastSlice.actions.closed(current.id))} />}
+      {current && (
+        <Message key={current.id} message={current} onClosed={() => dispatch(toastSlice.actions.closed(current.id))} />
+      )}
       <Toast.Viewport
         hotkey={['F8']}
         // At the left while a dialog stands open: at the right it would cover the buttons of one that has just failed.
@@ -56,7 +58,10 @@ function Message({ message, onClosed }: { message: ShownToast; onClosed: () => v
           </Button>
         </Toast.Action>
       )}
-      <Toast.Close aria-label="Close" className="-m-2 grid size-9 place-items-center rounded-md text-muted hover:text-ink">
+      <Toast.Close
+        aria-label="Close"
+        className="-m-2 grid size-9 place-items-center rounded-md text-muted hover:text-ink"
+      >
         <X aria-hidden className="size-4" />
       </Toast.Close>
     </Toast.Root>

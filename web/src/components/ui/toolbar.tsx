@@ -65,7 +65,10 @@ export function FilterChips<V extends string>({
   options: readonly (Option<V> & { count?: number })[]
 }) {
   return (
-    <fieldset aria-label={label} className="-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1">
+    <fieldset
+      aria-label={label}
+      className="-mx-1 flex max-w-full min-w-0 [scrollbar-width:none] items-center gap-1.5 overflow-x-auto p-1"
+    >
       {options.map((option) => (
         <button
           key={option.value}

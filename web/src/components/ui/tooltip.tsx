@@ -2,7 +2,15 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
 /** A short remark on hover and focus. Never the only place something is said: phones don't hover. */
-export function Tooltip({ text, side = 'top', children }: { text: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement }) {
+export function Tooltip({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}) {
   return (
     <Radix.Provider delayDuration={350}>
       <Radix.Root>

@@ -35,7 +35,15 @@ export function Why({ of, className, children }: { of: string; className?: strin
 }
 
 /** The sum as a person would write it down, and what went in. */
-export function Formula({ title, formula, inputs }: { title: string; formula: string; inputs?: readonly { label: string; value: string }[] }) {
+export function Formula({
+  title,
+  formula,
+  inputs,
+}: {
+  title: string
+  formula: string
+  inputs?: readonly { label: string; value: string }[]
+}) {
   return (
     <>
       <p className="font-semibold">{title}</p>

@@ -6,10 +6,19 @@ import { photoTypes } from './photos.ts'
 
 type OnFiles = (files: Iterable<File>) => void
 
-const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) => dataTransfer?.types.includes('Files') ?? false
+const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes('Files') ?? false
 
 /** Takes files that are dropped on it. */
-export function DropArea({ onFiles, className, children }: { onFiles: OnFiles; className?: string; children: ReactNode }) {
+export function DropArea({
+  onFiles,
+  className,
+  children,
+}: {
+  onFiles: OnFiles
+  className?: string
+  children: ReactNode
+}) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     // A file let go beside the area would replace the page, and with it a form half filled in.
@@ -69,7 +78,17 @@ export function PhotoDropZone({ onFiles, rules, className }: { onFiles: OnFiles;
 }
 
 /** The dashed field to drop files on. */
-export function FileDropZone({ onFiles, accept, rules, className }: { onFiles: OnFiles; accept: string; rules: string; className?: string }) {
+export function FileDropZone({
+  onFiles,
+  accept,
+  rules,
+  className,
+}: {
+  onFiles: OnFiles
+  accept: string
+  rules: string
+  className?: string
+}) {
   return (
     <DropArea onFiles={onFiles} className={className}>
       <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control px-4 py-6 text-center">
@@ -84,10 +103,19 @@ export function FileDropZone({ onFiles, accept, rules, className }: { onFiles: O
 }
 
 /** A button that opens the device's photos, or its camera. */
-export function PhotoPicker({ camera, ...props }: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; camera?: boolean }) {
+export function PhotoPicker({
+  camera,
+  ...props
+}: Omit<ButtonProps, 'onClick'> & { onFiles: OnFiles; camera?: boolean }) {
   const icon = camera ? <Camera aria-hidden /> : <ImagePlus aria-hidden />
   return (
-    <FilePicker icon={icon} accept={photoTypes.join(',')} multiple={!camera} {...(camera ? { capture: 'environment' as const } : {})} {...props} />
+    <FilePicker
+      icon={icon}
+      accept={photoTypes.join(',')}
+      multiple={!camera}
+      {...(camera ? { capture: 'environment' as const } : {})}
+      {...props}
+    />
   )
 }
 

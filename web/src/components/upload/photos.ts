@@ -4,7 +4,8 @@ import { maxPhotoBytes } from '@keyhold/contracts/photos'
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 /** What is taken, as a sentence; `bound` says how many. */
-export const photoRulesOf = (bound: string): string => `JPEG, PNG, WebP, GIF or AVIF, at most ${maxPhotoBytes / 1024 / 1024} MB each, ${bound}.`
+export const photoRulesOf = (bound: string): string =>
+  `JPEG, PNG, WebP, GIF or AVIF, at most ${maxPhotoBytes / 1024 / 1024} MB each, ${bound}.`
 
 /** Why a photo is not even sent. */
 export function photoFault({ type, size }: File): string | undefined {

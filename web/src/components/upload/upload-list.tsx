@@ -16,7 +16,15 @@ export function UploadList({ uploads: { uploads, retry, dismiss } }: { uploads: 
   )
 }
 
-function Row({ upload: { file, share, error, isHopeless }, onRetry, onDismiss }: { upload: Upload; onRetry: () => void; onDismiss: () => void }) {
+function Row({
+  upload: { file, share, error, isHopeless },
+  onRetry,
+  onDismiss,
+}: {
+  upload: Upload
+  onRetry: () => void
+  onDismiss: () => void
+}) {
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <div className="flex min-h-9 items-center gap-3">
@@ -28,12 +36,24 @@ function Row({ upload: { file, share, error, isHopeless }, onRetry, onDismiss }:
         ) : (
           <>
             {isHopeless ? (
-              <Button size="sm" variant="secondary" icon={<X aria-hidden />} aria-label={`Remove ${file.name}`} onClick={onDismiss}>
+              <Button
+                size="sm"
+                variant="secondary"
+                icon={<X aria-hidden />}
+                aria-label={`Remove ${file.name}`}
+                onClick={onDismiss}
+              >
                 Remove
               </Button>
             ) : (
               <>
-                <Button size="sm" variant="secondary" icon={<RotateCw aria-hidden />} aria-label={`Try ${file.name} again`} onClick={onRetry}>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  icon={<RotateCw aria-hidden />}
+                  aria-label={`Try ${file.name} again`}
+                  onClick={onRetry}
+                >
                   Try again
                 </Button>
                 <IconButton label={`Remove ${file.name}`} onClick={onDismiss}>

@@ -12,4 +12,9 @@ const accountApi = api.injectEndpoints({
   }),
 })
 
-export const { useUpdatePasswordMutation, useListSessionsInfiniteQuery, useEndSessionMutation, useEndOtherSessionsMutation } = accountApi
+export const {
+  useUpdatePasswordMutation,
+  useListSessionsInfiniteQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+} = accountApi

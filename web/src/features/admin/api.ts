@@ -1,4 +1,11 @@
-import { adminSummary, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
+import {
+  adminSummary,
+  listLandlords,
+  listLandlordTenantUsers,
+  resetLandlordPassword,
+  resetUserPassword,
+  setLandlordActive,
+} from '@keyhold/contracts/identity/admin-accounts'
 import { createDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { changePlatformSettings, platformSettings } from '@keyhold/contracts/billing/platform-settings'
@@ -14,7 +21,10 @@ const ticketChanged = { invalidatesTags: ['Ticket', 'AdminActivity'] } as const
 
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminSummary: build.query({ ...query(adminSummary), providesTags: ['AdminLandlord', 'AdminDatabase', 'AdminActivity', 'Ticket'] }),
+    adminSummary: build.query({
+      ...query(adminSummary),
+      providesTags: ['AdminLandlord', 'AdminDatabase', 'AdminActivity', 'Ticket'],
+    }),
     landlords: build.infiniteQuery({ ...queryPages(listLandlords), providesTags: ['AdminLandlord'] }),
     /** The first few that match, to choose one from. */
     landlordChoices: build.query({ ...queryPage(listLandlords), providesTags: ['AdminLandlord'] }),
@@ -25,14 +35,23 @@ const adminApi = api.injectEndpoints({
     updateLandlordSubscription: build.mutation({ ...query(updateLandlordSubscription), ...landlordChanged }),
     extendTrial: build.mutation({ ...query(extendTrial), ...landlordChanged }),
     allProperties: build.infiniteQuery({ ...queryPages(listAllProperties), providesTags: ['AdminProperty'] }),
-    updateAnyProperty: build.mutation({ ...query(updateAnyProperty), invalidatesTags: ['AdminProperty', 'AdminActivity', 'Property', 'Dashboard'] }),
+    updateAnyProperty: build.mutation({
+      ...query(updateAnyProperty),
+      invalidatesTags: ['AdminProperty', 'AdminActivity', 'Property', 'Dashboard'],
+    }),
     databases: build.infiniteQuery({ ...queryPages(listDatabases), providesTags: ['AdminDatabase'] }),
-    createDatabase: build.mutation({ ...query(createDatabase), invalidatesTags: ['AdminDatabase', 'AdminLandlord', 'AdminActivity'] }),
+    createDatabase: build.mutation({
+      ...query(createDatabase),
+      invalidatesTags: ['AdminDatabase', 'AdminLandlord', 'AdminActivity'],
+    }),
     /** A look at one moment: asked anew each time. */
     monitorDatabase: build.query({ ...query(monitorDatabase), keepUnusedDataFor: 0 }),
     activity: build.infiniteQuery({ ...queryPages(listActivity), providesTags: ['AdminActivity'] }),
     platformSettings: build.query({ ...query(platformSettings), providesTags: ['PlatformSettings'] }),
-    changePlatformSettings: build.mutation({ ...query(changePlatformSettings), invalidatesTags: ['PlatformSettings', 'AdminActivity'] }),
+    changePlatformSettings: build.mutation({
+      ...query(changePlatformSettings),
+      invalidatesTags: ['PlatformSettings', 'AdminActivity'],
+    }),
     allTickets: build.infiniteQuery({ ...queryPages(listAllTickets), providesTags: ['Ticket'] }),
     anyTicket: build.query({ ...query(getAnyTicket), providesTags: ['Ticket'] }),
     answerTicket: build.mutation({ ...query(answerTicket), ...ticketChanged }),

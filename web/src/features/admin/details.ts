@@ -3,7 +3,8 @@ import { dateTime, list, nothing, number, words } from '~/lib/format.ts'
 /** newPlan, new_plan → New plan */
 const labelOf = (key: string): string => words(key.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase())
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
@@ -43,7 +44,9 @@ export function detailsOf({ before, after, changes, ...rest }: Record<string, un
   const facts = Object.entries(rest)
     .filter(([, value]) => !(typeof value === 'string' && isId(value)))
     .map(([key, value]) => ({ label: labelOf(key), value: said(key, value) }))
-  const pairs = Object.entries(isObject(changes) ? changes : {}).filter((entry): entry is [string, Record<string, unknown>] => isObject(entry[1]))
+  const pairs = Object.entries(isObject(changes) ? changes : {}).filter(
+    (entry): entry is [string, Record<string, unknown>] => isObject(entry[1]),
+  )
   return [
     ...facts,
     ...(isObject(before) && isObject(after) ? changesOf(before, after) : []),

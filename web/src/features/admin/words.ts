@@ -2,7 +2,8 @@ import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { LandlordDatabase } from '@keyhold/contracts/identity/landlord-databases'
 import { dayOf, number, words } from '~/lib/format.ts'
 
-export const planOf = ({ subscriptionPlan }: Pick<AdminLandlord, 'subscriptionPlan'>): string => words(subscriptionPlan || 'free')
+export const planOf = ({ subscriptionPlan }: Pick<AdminLandlord, 'subscriptionPlan'>): string =>
+  words(subscriptionPlan || 'free')
 
 interface Trial {
   label: 'Expired' | 'Active' | 'No Trial'
@@ -11,15 +12,20 @@ interface Trial {
 }
 
 /** Of a trial that runs or has run out; the server answers one past its end as `expired`. */
-export function trialOf({ subscriptionStatus, trialEndDate }: Pick<AdminLandlord, 'subscriptionStatus' | 'trialEndDate'>, now = new Date()): Trial {
-  if (!trialEndDate || (subscriptionStatus !== 'trial' && subscriptionStatus !== 'expired')) return { label: 'No Trial' }
+export function trialOf(
+  { subscriptionStatus, trialEndDate }: Pick<AdminLandlord, 'subscriptionStatus' | 'trialEndDate'>,
+  now = new Date(),
+): Trial {
+  if (!trialEndDate || (subscriptionStatus !== 'trial' && subscriptionStatus !== 'expired'))
+    return { label: 'No Trial' }
   const isOver = new Date(trialEndDate) <= now
   if (!isOver && subscriptionStatus === 'expired') return { label: 'No Trial' }
   return { label: isOver ? 'Expired' : 'Active', date: dayOf(trialEndDate) }
 }
 
 /** null is unlimited, unset is the plan every account begins with. */
-export const limitOf = (maxProperties: number | null | undefined): string => (maxProperties === null ? 'Unlimited' : number(maxProperties ?? 5))
+export const limitOf = (maxProperties: number | null | undefined): string =>
+  maxProperties === null ? 'Unlimited' : number(maxProperties ?? 5)
 
 /** When a trial lengthened by `days` would end: from its end or, once over, from now. */
 export function extendedTo(trialEndDate: string | null, days: number, now = new Date()): Date {
@@ -28,7 +34,10 @@ export function extendedTo(trialEndDate: string | null, days: number, now = new 
 }
 
 /** Whose database it is. */
-export const ownerOf = ({ landlordId, landlordEmail }: Pick<LandlordDatabase, 'landlordId' | 'landlordEmail'>): string =>
+export const ownerOf = ({
+  landlordId,
+  landlordEmail,
+}: Pick<LandlordDatabase, 'landlordId' | 'landlordEmail'>): string =>
   landlordId === null ? 'Shared by all landlords' : (landlordEmail ?? 'Unknown')
 
 const longestName = 63

@@ -10,11 +10,17 @@ const order = plans.map(({ id }) => id)
 type PlanId = (typeof order)[number]
 
 /** A plan has what the smaller ones have. */
-const from = (first: PlanId, name: string): Feature => ({ name, cells: order.map((_, index) => index >= order.indexOf(first)) })
+const from = (first: PlanId, name: string): Feature => ({
+  name,
+  cells: order.map((_, index) => index >= order.indexOf(first)),
+})
 
 /** The plans line by line; what each lists of its own is found here (comparison.test.ts). */
 export const comparison: readonly Feature[] = [
-  { name: 'Properties', cells: plans.map(({ maxProperties }) => (maxProperties === null ? 'Unlimited' : `Up to ${maxProperties}`)) },
+  {
+    name: 'Properties',
+    cells: plans.map(({ maxProperties }) => (maxProperties === null ? 'Unlimited' : `Up to ${maxProperties}`)),
+  },
   { name: 'Document storage', cells: ['2GB', '2GB', '2GB'] },
   from('basic', 'Email support'),
   from('professional', 'AI tenant screening'),

@@ -2,7 +2,12 @@ import type { attention } from '@keyhold/contracts/gateway/attention'
 import type { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
 import type { dismissDelivery, retryDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { summarizePayments } from '@keyhold/contracts/payments/payments'
-import type { createProperty, listProperties, Property, QuickPropertyForm } from '@keyhold/contracts/properties/properties'
+import type {
+  createProperty,
+  listProperties,
+  Property,
+  QuickPropertyForm,
+} from '@keyhold/contracts/properties/properties'
 import type { listInvitations } from '@keyhold/contracts/tenancy/invitations'
 import type { listTenants } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
@@ -14,16 +19,34 @@ const quickAdd: Route<typeof createProperty> = { method: 'POST', path: '/api/pro
 // The contracts are imported as types only: the first page after sign-in ships no schemas until a dialog opens.
 export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    dashboardStats: build.query({ ...query<typeof dashboardStats>({ method: 'GET', path: '/api/dashboard/stats' }), providesTags: ['Dashboard'] }),
-    latestProperties: build.query({ ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }), providesTags: ['Property'] }),
-    latestTenants: build.query({ ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }), providesTags: ['Tenant'] }),
+    dashboardStats: build.query({
+      ...query<typeof dashboardStats>({ method: 'GET', path: '/api/dashboard/stats' }),
+      providesTags: ['Dashboard'],
+    }),
+    latestProperties: build.query({
+      ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }),
+      providesTags: ['Property'],
+    }),
+    latestTenants: build.query({
+      ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }),
+      providesTags: ['Tenant'],
+    }),
     anyInvitation: build.query({
       ...queryPage<typeof listInvitations>({ method: 'GET', path: '/api/tenant-invitations' }),
       providesTags: ['Invitation'],
     }),
-    anyRevenue: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
-    monthMoney: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
-    attention: build.query({ ...query<typeof attention>({ method: 'GET', path: '/api/attention' }), providesTags: ['Attention'] }),
+    anyRevenue: build.query({
+      ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }),
+      providesTags: ['Payment'],
+    }),
+    monthMoney: build.query({
+      ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }),
+      providesTags: ['Payment'],
+    }),
+    attention: build.query({
+      ...query<typeof attention>({ method: 'GET', path: '/api/attention' }),
+      providesTags: ['Attention'],
+    }),
     retryDelivery: build.mutation({
       ...query<typeof retryDelivery>({ method: 'POST', path: '/api/failed-deliveries/:id/retry' }),
       invalidatesTags: ['FailedDelivery', 'Attention'],

@@ -1,4 +1,16 @@
-import type { analyseDocument, deleteDocument, Document, documentSummary, getDocument, listDeletedDocuments, listDocuments, purgeDocument, restoreDocument, updateDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import type {
+  analyseDocument,
+  deleteDocument,
+  Document,
+  documentSummary,
+  getDocument,
+  listDeletedDocuments,
+  listDocuments,
+  purgeDocument,
+  restoreDocument,
+  updateDocument,
+  uploadDocument,
+} from '@keyhold/contracts/properties/documents'
 import { api } from '~/api/api.ts'
 import type { Call } from '~/api/base-query.ts'
 import { callOf, query, queryPage, queryPages, type Route } from '~/api/endpoint.ts'
@@ -21,31 +33,60 @@ export interface NewDocument {
 function formOf({ file, category, propertyId, tenantId, requestId }: NewDocument): FormData {
   const form = new FormData()
   // Fields first: whoever reads the stream knows them before the file comes.
-  for (const [name, value] of Object.entries({ category, propertyId, tenantId, requestId })) if (value) form.append(name, value)
+  for (const [name, value] of Object.entries({ category, propertyId, tenantId, requestId }))
+    if (value) form.append(name, value)
   form.append('file', file, file.name)
   return form
 }
 
 export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listDocuments: build.infiniteQuery({ ...queryPages<typeof listDocuments>({ method: 'GET', path: '/api/documents' }), ...live }),
+    listDocuments: build.infiniteQuery({
+      ...queryPages<typeof listDocuments>({ method: 'GET', path: '/api/documents' }),
+      ...live,
+    }),
     /** The newest that were read, for the card beside the list. */
-    readDocuments: build.query({ ...queryPage<typeof listDocuments>({ method: 'GET', path: '/api/documents' }), ...live }),
+    readDocuments: build.query({
+      ...queryPage<typeof listDocuments>({ method: 'GET', path: '/api/documents' }),
+      ...live,
+    }),
     listDeleted: build.infiniteQuery({
       ...queryPages<typeof listDeletedDocuments>({ method: 'GET', path: '/api/documents/deleted' }),
       ...live,
     }),
-    documentSummary: build.query({ ...query<typeof documentSummary>({ method: 'GET', path: '/api/documents/summary' }), ...live }),
+    documentSummary: build.query({
+      ...query<typeof documentSummary>({ method: 'GET', path: '/api/documents/summary' }),
+      ...live,
+    }),
     getDocument: build.query({ ...query<typeof getDocument>({ method: 'GET', path: '/api/documents/:id' }), ...live }),
     uploadDocument: build.mutation<Document, NewDocument>({
-      query: (document): Call => ({ ...callOf(upload.method, upload.path, {}), body: formOf(document), onProgress: document.onProgress }),
+      query: (document): Call => ({
+        ...callOf(upload.method, upload.path, {}),
+        body: formOf(document),
+        onProgress: document.onProgress,
+      }),
       ...changed,
     }),
-    updateDocument: build.mutation({ ...query<typeof updateDocument>({ method: 'PUT', path: '/api/documents/:id' }), ...changed }),
-    deleteDocument: build.mutation({ ...query<typeof deleteDocument>({ method: 'DELETE', path: '/api/documents/:id' }), ...changed }),
-    restoreDocument: build.mutation({ ...query<typeof restoreDocument>({ method: 'POST', path: '/api/documents/:id/restore' }), ...changed }),
-    purgeDocument: build.mutation({ ...query<typeof purgeDocument>({ method: 'DELETE', path: '/api/documents/deleted/:id' }), ...changed }),
-    analyseDocument: build.mutation({ ...query<typeof analyseDocument>({ method: 'POST', path: '/api/documents/:id/analyse' }), ...changed }),
+    updateDocument: build.mutation({
+      ...query<typeof updateDocument>({ method: 'PUT', path: '/api/documents/:id' }),
+      ...changed,
+    }),
+    deleteDocument: build.mutation({
+      ...query<typeof deleteDocument>({ method: 'DELETE', path: '/api/documents/:id' }),
+      ...changed,
+    }),
+    restoreDocument: build.mutation({
+      ...query<typeof restoreDocument>({ method: 'POST', path: '/api/documents/:id/restore' }),
+      ...changed,
+    }),
+    purgeDocument: build.mutation({
+      ...query<typeof purgeDocument>({ method: 'DELETE', path: '/api/documents/deleted/:id' }),
+      ...changed,
+    }),
+    analyseDocument: build.mutation({
+      ...query<typeof analyseDocument>({ method: 'POST', path: '/api/documents/:id/analyse' }),
+      ...changed,
+    }),
   }),
 })
 

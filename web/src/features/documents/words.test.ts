@@ -26,7 +26,9 @@ test('what is no document is not sent, and says so', () => {
   expect(fileFault(file('a.exe'))).toBe('This is not a PDF, DOC, DOCX, JPG, PNG or GIF file.')
   expect(fileFault(file('a.pdf', 0))).toBe('This file is empty.')
   expect(fileFault(file('Lease.JPEG'))).toBeUndefined()
-  expect(fileFault(Object.defineProperty(file('a.pdf'), 'size', { value: maxBytes + 1 }))).toBe('This file is larger than 25 MB.')
+  expect(fileFault(Object.defineProperty(file('a.pdf'), 'size', { value: maxBytes + 1 }))).toBe(
+    'This file is larger than 25 MB.',
+  )
 })
 
 test('values of findings read as a person writes them', () => {

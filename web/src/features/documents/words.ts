@@ -2,7 +2,16 @@ import type { Document, Finding } from '@keyhold/contracts/properties/documents'
 import { date, money, number, words } from '~/lib/format.ts'
 
 export type Category = Document['category']
-export const categories = ['lease', 'invoice', 'receipt', 'maintenance', 'inspection', 'insurance', 'tax', 'other'] as const satisfies Category[]
+export const categories = [
+  'lease',
+  'invoice',
+  'receipt',
+  'maintenance',
+  'inspection',
+  'insurance',
+  'tax',
+  'other',
+] as const satisfies Category[]
 export const categoryOptions = categories.map((value) => ({ value, label: words(value) }))
 
 export const types = ['pdf', 'doc', 'docx', 'jpg', 'png', 'gif'] as const
@@ -52,7 +61,10 @@ export function marked(text: string, search: string): { text: string; isMarked: 
 }
 
 /** Where the analysis stands, in two words. */
-export function standing({ analysis }: Pick<Document, 'analysis'>): { label: string; tone: 'success' | 'warning' | 'info' | 'neutral' } {
+export function standing({ analysis }: Pick<Document, 'analysis'>): {
+  label: string
+  tone: 'success' | 'warning' | 'info' | 'neutral'
+} {
   if (analysis.status === 'pending') return { label: 'Pending', tone: 'info' }
   if (analysis.status === 'processed') return { label: 'Processed', tone: 'success' }
   if (analysis.status === 'partial') return { label: 'Partly read', tone: 'warning' }

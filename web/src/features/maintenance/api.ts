@@ -1,4 +1,10 @@
-import { createMaintenance, getMaintenance, listMaintenance, maintenanceSummary, updateMaintenance } from '@keyhold/contracts/maintenance/requests'
+import {
+  createMaintenance,
+  getMaintenance,
+  listMaintenance,
+  maintenanceSummary,
+  updateMaintenance,
+} from '@keyhold/contracts/maintenance/requests'
 import { createVendor, deleteVendor, listVendors, updateVendor } from '@keyhold/contracts/maintenance/vendors'
 import { deleteRequestPhoto, listRequestPhotos } from '@keyhold/contracts/maintenance/request-photos'
 import { api } from '~/api/api.ts'

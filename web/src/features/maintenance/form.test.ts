@@ -7,7 +7,9 @@ const before = { vendorName: 'Northside', vendorContact: null } as MaintenanceRe
 
 describe('what the request dialog sends', () => {
   it('leaves empty fields out', () => {
-    expect(withoutEmpty({ title: 'Gutters', tenantId: null, estimatedCost: undefined, actualCost: 0 }, undefined)).toEqual({
+    expect(
+      withoutEmpty({ title: 'Gutters', tenantId: null, estimatedCost: undefined, actualCost: 0 }, undefined),
+    ).toEqual({
       title: 'Gutters',
       actualCost: 0,
     })
@@ -29,18 +31,30 @@ describe('the vendor of a request', () => {
   const pipes = { id: 'v1', name: 'Pipes Ltd' } as Vendor
 
   it('goes by its id where it is kept, by its name where it is new', () => {
-    expect(vendorFields({ vendor: 'v1', vendorName: 'typed before', vendorContact: '555' })).toEqual({ vendorId: 'v1', vendorContact: '555' })
-    expect(vendorFields({ vendor: 'new', vendorName: 'Sparks', vendorContact: null })).toEqual({ vendorName: 'Sparks', vendorContact: null })
+    expect(vendorFields({ vendor: 'v1', vendorName: 'typed before', vendorContact: '555' })).toEqual({
+      vendorId: 'v1',
+      vendorContact: '555',
+    })
+    expect(vendorFields({ vendor: 'new', vendorName: 'Sparks', vendorContact: null })).toEqual({
+      vendorName: 'Sparks',
+      vendorContact: null,
+    })
   })
 
   it('is removed whole, and one that is no longer on the list stays as it is named', () => {
     expect(withoutEmpty(vendorFields({ vendor: '' }), before)).toEqual({ vendorName: null })
-    expect(vendorFields({ vendor: 'unlisted', vendorName: 'x', vendorContact: '555' })).toEqual({ vendorContact: '555' })
+    expect(vendorFields({ vendor: 'unlisted', vendorName: 'x', vendorContact: '555' })).toEqual({
+      vendorContact: '555',
+    })
   })
 
   it('is chosen from those that are kept, the one it has, and a new name', () => {
     expect(vendorOptions([pipes], undefined).map(({ label }) => label)).toEqual(['Pipes Ltd', 'Another vendor…'])
-    expect(vendorOptions([pipes], before).map(({ label }) => label)).toEqual(['Pipes Ltd', 'Northside (not on your list)', 'Another vendor…'])
+    expect(vendorOptions([pipes], before).map(({ label }) => label)).toEqual([
+      'Pipes Ltd',
+      'Northside (not on your list)',
+      'Another vendor…',
+    ])
     const named = { vendorId: 'v2', vendorName: 'Old Name' } as MaintenanceRequest
     expect(vendorOptions([pipes], named).map(({ value }) => value)).toEqual(['v1', 'v2', 'new'])
   })

@@ -27,7 +27,9 @@ export const startingValues = (request: MaintenanceRequest | undefined, property
 /** Leaves empty fields out (spec §5); one that an edit has emptied is sent, as none. */
 export function withoutEmpty<T extends object>(fields: T, before: MaintenanceRequest | undefined): Partial<T> {
   const held = new Map<string, unknown>(Object.entries(before ?? {}))
-  const kept = Object.entries(fields).filter(([name, value]) => (value ?? null) !== null || (held.get(name) ?? null) !== null)
+  const kept = Object.entries(fields).filter(
+    ([name, value]) => (value ?? null) !== null || (held.get(name) ?? null) !== null,
+  )
   return Object.fromEntries(kept) as Partial<T>
 }
 

@@ -7,7 +7,11 @@ import type { Status } from './words.ts'
 
 export type Move = Exclude<Status, 'open'>
 
-const done: Record<Move, string> = { in_progress: 'Work started', completed: 'Request completed', cancelled: 'Request cancelled' }
+const done: Record<Move, string> = {
+  in_progress: 'Work started',
+  completed: 'Request completed',
+  cancelled: 'Request cancelled',
+}
 
 /** What is asked before a request is cancelled, from a button or in the edit dialog. */
 export const cancelQuestion = (request: MaintenanceRequest): Question => ({

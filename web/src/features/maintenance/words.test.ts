@@ -16,11 +16,13 @@ it('reads photos that one person added one after the other as one line', () => {
 })
 
 it('keeps apart what another person did, what was removed, and what came much later', () => {
-  expect(lines([photo('12:00'), photo('10:02', 'landlord', true), photo('10:01', 'landlord'), photo('10:00')])).toEqual([
-    ['tenant', 'Photo added'],
-    ['landlord', 'Photo removed'],
-    ['landlord', 'Photo added'],
-    ['tenant', 'Photo added'],
-  ])
+  expect(lines([photo('12:00'), photo('10:02', 'landlord', true), photo('10:01', 'landlord'), photo('10:00')])).toEqual(
+    [
+      ['tenant', 'Photo added'],
+      ['landlord', 'Photo removed'],
+      ['landlord', 'Photo added'],
+      ['tenant', 'Photo added'],
+    ],
+  )
   expect(lines([photo('12:00'), photo('10:00')])).toHaveLength(2)
 })

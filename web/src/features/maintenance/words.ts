@@ -1,4 +1,10 @@
-import { landlordCategories, maintenancePriorities, maintenanceStatuses, type MaintenanceChange, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import {
+  landlordCategories,
+  maintenancePriorities,
+  maintenanceStatuses,
+  type MaintenanceChange,
+  type MaintenanceRequest,
+} from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import { date, money, words } from '~/lib/format.ts'
 
@@ -10,7 +16,10 @@ export const statusOptions = maintenanceStatuses.map((value) => ({ value, label:
 
 /** The landlord's categories, and the one a tenant chose from a list of their own. */
 export const categoryOptions = (current?: string) =>
-  [...new Set<string>([...landlordCategories, ...(current ? [current] : [])])].map((value) => ({ value, label: words(value) }))
+  [...new Set<string>([...landlordCategories, ...(current ? [current] : [])])].map((value) => ({
+    value,
+    label: words(value),
+  }))
 
 export const isOpen = (status: Status): boolean => status === 'open' || status === 'in_progress'
 
@@ -32,7 +41,9 @@ export function sayChange({ field, from, to }: FieldChange): string {
   if (field === 'description') return 'Description changed'
   if (field === 'photo') return to === null ? 'Photo removed' : 'Photo added'
   if (to === null) return `${name} removed (was ${sayValue(field, from)})`
-  return from === null ? `${name}: ${sayValue(field, to)}` : `${name}: ${sayValue(field, from)} → ${sayValue(field, to)}`
+  return from === null
+    ? `${name}: ${sayValue(field, to)}`
+    : `${name}: ${sayValue(field, from)} → ${sayValue(field, to)}`
 }
 
 function sayValue(field: string, value: string | null): string {

@@ -1,13 +1,28 @@
 import type { applyDeposit, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import type { createRecurring, endRecurring, listRecurring } from '@keyhold/contracts/payments/recurring-charges'
-import type { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import type {
+  deleteLateFeePolicy,
+  listLateFeePolicies,
+  saveLateFeePolicy,
+} from '@keyhold/contracts/payments/late-fee-policies'
 import type { listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
-import { cancelPayment, createPayment, getPayment, listPayments, reversePayment, summarizePayments, updatePayment, verifyPayment } from '@keyhold/contracts/payments/payments'
+import {
+  cancelPayment,
+  createPayment,
+  getPayment,
+  listPayments,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+  verifyPayment,
+} from '@keyhold/contracts/payments/payments'
 import type { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'
 
-const changed = { invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'] } as const
+const changed = {
+  invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],
+} as const
 const judged = { invalidatesTags: ['LateFee', 'Payment', 'Ledger', 'Dashboard', 'Attention', 'Report'] } as const
 
 export const paymentsApi = api.injectEndpoints({
@@ -21,11 +36,23 @@ export const paymentsApi = api.injectEndpoints({
     reversePayment: build.mutation({ ...query(reversePayment), ...changed }),
     cancelPayment: build.mutation({ ...query(cancelPayment), ...changed }),
 
-    lateFees: build.infiniteQuery({ ...queryPages<typeof listLateFees>({ method: 'GET', path: '/api/late-fees' }), providesTags: ['LateFee'] }),
+    lateFees: build.infiniteQuery({
+      ...queryPages<typeof listLateFees>({ method: 'GET', path: '/api/late-fees' }),
+      providesTags: ['LateFee'],
+    }),
     /** How many there are to judge, for the tab. */
-    proposedLateFees: build.query({ ...queryPage<typeof listLateFees>({ method: 'GET', path: '/api/late-fees' }), providesTags: ['LateFee'] }),
-    postLateFees: build.mutation({ ...query<typeof postLateFees>({ method: 'POST', path: '/api/late-fees/post' }), ...judged }),
-    waiveLateFee: build.mutation({ ...query<typeof waiveLateFee>({ method: 'POST', path: '/api/late-fees/:id/waive' }), ...judged }),
+    proposedLateFees: build.query({
+      ...queryPage<typeof listLateFees>({ method: 'GET', path: '/api/late-fees' }),
+      providesTags: ['LateFee'],
+    }),
+    postLateFees: build.mutation({
+      ...query<typeof postLateFees>({ method: 'POST', path: '/api/late-fees/post' }),
+      ...judged,
+    }),
+    waiveLateFee: build.mutation({
+      ...query<typeof waiveLateFee>({ method: 'POST', path: '/api/late-fees/:id/waive' }),
+      ...judged,
+    }),
     lateFeePolicies: build.query({
       ...queryPage<typeof listLateFeePolicies>({ method: 'GET', path: '/api/late-fee-policies' }),
       providesTags: ['LateFeePolicy'],
@@ -52,13 +79,28 @@ export const paymentsApi = api.injectEndpoints({
       invalidatesTags: ['Recurring', 'Payment', 'Ledger', 'Dashboard'],
     }),
 
-    deposits: build.infiniteQuery({ ...queryPages<typeof listDeposits>({ method: 'GET', path: '/api/deposits' }), providesTags: ['Deposit'] }),
-    depositTotals: build.query({ ...query<typeof depositTotals>({ method: 'GET', path: '/api/deposits/summary' }), providesTags: ['Deposit'] }),
-    refundDeposit: build.mutation({ ...query<typeof refundDeposit>({ method: 'POST', path: '/api/tenants/:id/deposit/refund' }), ...changed }),
-    applyDeposit: build.mutation({ ...query<typeof applyDeposit>({ method: 'POST', path: '/api/tenants/:id/deposit/apply' }), ...changed }),
+    deposits: build.infiniteQuery({
+      ...queryPages<typeof listDeposits>({ method: 'GET', path: '/api/deposits' }),
+      providesTags: ['Deposit'],
+    }),
+    depositTotals: build.query({
+      ...query<typeof depositTotals>({ method: 'GET', path: '/api/deposits/summary' }),
+      providesTags: ['Deposit'],
+    }),
+    refundDeposit: build.mutation({
+      ...query<typeof refundDeposit>({ method: 'POST', path: '/api/tenants/:id/deposit/refund' }),
+      ...changed,
+    }),
+    applyDeposit: build.mutation({
+      ...query<typeof applyDeposit>({ method: 'POST', path: '/api/tenants/:id/deposit/apply' }),
+      ...changed,
+    }),
 
     /** To choose a tenancy by who lives there. */
-    tenancyChoices: build.query({ ...queryPage<typeof listTenancies>({ method: 'GET', path: '/api/tenancies' }), providesTags: ['Tenancy'] }),
+    tenancyChoices: build.query({
+      ...queryPage<typeof listTenancies>({ method: 'GET', path: '/api/tenancies' }),
+      providesTags: ['Tenancy'],
+    }),
   }),
 })
 

@@ -1,5 +1,9 @@
 import { type maintenanceCategories, maintenancePriorities } from '@keyhold/contracts/maintenance/requests'
-import { portalCategories, TenantMaintenanceForm, tenantScreenCategories } from '@keyhold/contracts/maintenance/tenant-requests'
+import {
+  portalCategories,
+  TenantMaintenanceForm,
+  tenantScreenCategories,
+} from '@keyhold/contracts/maintenance/tenant-requests'
 import { prose } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { words } from '~/lib/format.ts'
@@ -51,6 +55,9 @@ export const screenRules: Rules = {
   }),
   categories: options(tenantScreenCategories),
   category: '',
-  submitted: { title: 'Request Submitted', description: 'Your maintenance request has been submitted to your landlord' },
+  submitted: {
+    title: 'Request Submitted',
+    description: 'Your maintenance request has been submitted to your landlord',
+  },
   failed: () => ({ title: 'Error', description: 'Failed to submit maintenance request' }),
 }

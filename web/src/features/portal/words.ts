@@ -22,14 +22,25 @@ export const isOpen = ({ status }: Request): boolean => status === 'open' || sta
 export function sayBalance({ balance, status, awaitingConfirmation }: Stats): Said {
   const awaiting = awaitingConfirmation > 0 && `${money(awaitingConfirmation)} awaiting confirmation`
   if (balance < 0) return { value: money(0), hint: `You have ${money(-balance)} of credit` }
-  if (balance === 0) return { value: money(0), hint: awaiting || (status === 'none' ? 'Nothing has been charged yet' : 'You are all paid up') }
+  if (balance === 0)
+    return {
+      value: money(0),
+      hint: awaiting || (status === 'none' ? 'Nothing has been charged yet' : 'You are all paid up'),
+    }
   const isLate = status === 'overdue'
-  return { value: money(balance), hint: awaiting || (isLate ? 'Overdue' : 'Due now'), tone: awaiting ? 'default' : isLate ? 'danger' : 'warning' }
+  return {
+    value: money(balance),
+    hint: awaiting || (isLate ? 'Overdue' : 'Due now'),
+    tone: awaiting ? 'default' : isLate ? 'danger' : 'warning',
+  }
 }
 
 export function sayNextPayment({ nextPayment }: Stats): Said {
   if (!nextPayment) return { value: 'None', hint: 'No payment is planned' }
-  return { value: date(nextPayment.dueDate), hint: `${money(nextPayment.amount)}, due ${relativeDate(nextPayment.dueDate)}` }
+  return {
+    value: date(nextPayment.dueDate),
+    hint: `${money(nextPayment.amount)}, due ${relativeDate(nextPayment.dueDate)}`,
+  }
 }
 
 const soon = 60
@@ -40,14 +51,25 @@ export function sayLease({ isActive, leaseStartDate: start, leaseEndDate: end }:
   if (!end) return { value: 'Active', hint: start ? `Since ${date(start)}, no end date` : 'No dates entered yet' }
   const left = daysUntil(end)
   if (left < 0) return { value: 'Past its end', hint: `Ended ${date(end)}`, tone: 'warning' }
-  return { value: left <= soon ? 'Ending soon' : 'Active', hint: `Until ${date(end)}`, ...(left <= soon ? { tone: 'warning' as const } : {}) }
+  return {
+    value: left <= soon ? 'Ending soon' : 'Active',
+    hint: `Until ${date(end)}`,
+    ...(left <= soon ? { tone: 'warning' as const } : {}),
+  }
 }
 
 /** What a payment is about to pay: what is due by now and not reported yet, else the next one; in words too. */
-export function dueNext({ balance, awaitingConfirmation, nextPayment }: Stats): { amount: number; text: string } | undefined {
+export function dueNext({
+  balance,
+  awaitingConfirmation,
+  nextPayment,
+}: Stats): { amount: number; text: string } | undefined {
   const open = Math.round((balance - awaitingConfirmation) * 100) / 100
-  if (open > 0) return { amount: open, text: `${money(open)} is due by today${awaitingConfirmation > 0 ? ' on top of that' : ''}.` }
-  return nextPayment ? { amount: nextPayment.amount, text: `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` } : undefined
+  if (open > 0)
+    return { amount: open, text: `${money(open)} is due by today${awaitingConfirmation > 0 ? ' on top of that' : ''}.` }
+  return nextPayment
+    ? { amount: nextPayment.amount, text: `Next: ${money(nextPayment.amount)} on ${date(nextPayment.dueDate)}.` }
+    : undefined
 }
 
 /** The list as a tenant reads it: newest first, from the next payment on; what is planned beyond that waits for "View all". */
@@ -59,4 +81,5 @@ export function recentOf(payments: Payment[], count: number): Payment[] {
 }
 
 /** The first `max` characters, cut at their end with an ellipsis. */
-export const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`)
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`

@@ -13,7 +13,12 @@ export function sampleTenancy(now = today()) {
     firstName: 'Sam',
     lastName: 'Sample',
     rent,
-    home: { name: 'Sunset Apartments, Unit 3B', address: '123 Sample Street, Springfield, IL 62701', type: 'Apartment', rooms: '2 bed, 1 bath' },
+    home: {
+      name: 'Sunset Apartments, Unit 3B',
+      address: '123 Sample Street, Springfield, IL 62701',
+      type: 'Apartment',
+      rooms: '2 bed, 1 bath',
+    },
     leaseEnd: `${Number(now.slice(0, 4)) + 1}-12-31`,
     nextDue: firstOf(now, 1),
     payments: [

@@ -1,7 +1,23 @@
 import type { listMaintenance, maintenanceSummary } from '@keyhold/contracts/maintenance/requests'
 import type { listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
-import type { addPhoto, deletePhoto, listPhotos, orderPhotos, Photo } from '@keyhold/contracts/properties/property-photos'
-import type { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, restoreProperty, updateProperty, Property, PropertyForm } from '@keyhold/contracts/properties/properties'
+import type {
+  addPhoto,
+  deletePhoto,
+  listPhotos,
+  orderPhotos,
+  Photo,
+} from '@keyhold/contracts/properties/property-photos'
+import type {
+  archiveProperty,
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  restoreProperty,
+  updateProperty,
+  Property,
+  PropertyForm,
+} from '@keyhold/contracts/properties/properties'
 import type { listTenants } from '@keyhold/contracts/tenancy/tenants'
 import type { createUnit, deleteUnit, listUnits, updateUnit } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
@@ -27,20 +43,45 @@ export const propertiesApi = api.injectEndpoints({
       providesTags: ['Property'],
     }),
     /** How many there are, whatever the list is narrowed to. */
-    countProperties: build.query({ ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }), providesTags: ['Property'] }),
-    getProperty: build.query({ ...query<typeof getProperty>({ method: 'GET', path: '/api/properties/:id' }), providesTags: ['Property'] }),
+    countProperties: build.query({
+      ...queryPage<typeof listProperties>({ method: 'GET', path: '/api/properties' }),
+      providesTags: ['Property'],
+    }),
+    getProperty: build.query({
+      ...query<typeof getProperty>({ method: 'GET', path: '/api/properties/:id' }),
+      providesTags: ['Property'],
+    }),
     // The contract takes two forms here, which its type can't say.
     createProperty: build.mutation<Property, z.output<typeof PropertyForm>>({
       query: (form) => callOf(add.method, add.path, form),
       ...changed,
     }),
-    updateProperty: build.mutation({ ...query<typeof updateProperty>({ method: 'PUT', path: '/api/properties/:id' }), ...changed }),
-    deleteProperty: build.mutation({ ...query<typeof deleteProperty>({ method: 'DELETE', path: '/api/properties/:id' }), ...changed }),
-    archiveProperty: build.mutation({ ...query<typeof archiveProperty>({ method: 'POST', path: '/api/properties/:id/archive' }), ...changed }),
-    restoreProperty: build.mutation({ ...query<typeof restoreProperty>({ method: 'POST', path: '/api/properties/:id/restore' }), ...changed }),
-    listPhotos: build.query({ ...query<typeof listPhotos>({ method: 'GET', path: '/api/properties/:id/photos' }), providesTags: ['Photo'] }),
+    updateProperty: build.mutation({
+      ...query<typeof updateProperty>({ method: 'PUT', path: '/api/properties/:id' }),
+      ...changed,
+    }),
+    deleteProperty: build.mutation({
+      ...query<typeof deleteProperty>({ method: 'DELETE', path: '/api/properties/:id' }),
+      ...changed,
+    }),
+    archiveProperty: build.mutation({
+      ...query<typeof archiveProperty>({ method: 'POST', path: '/api/properties/:id/archive' }),
+      ...changed,
+    }),
+    restoreProperty: build.mutation({
+      ...query<typeof restoreProperty>({ method: 'POST', path: '/api/properties/:id/restore' }),
+      ...changed,
+    }),
+    listPhotos: build.query({
+      ...query<typeof listPhotos>({ method: 'GET', path: '/api/properties/:id/photos' }),
+      providesTags: ['Photo'],
+    }),
     addPhoto: build.mutation<Photo, { id: string; file: Blob; onProgress: OnProgress }>({
-      query: ({ id, file, onProgress }): Call => ({ ...callOf(upload.method, upload.path, { id }), body: file, onProgress }),
+      query: ({ id, file, onProgress }): Call => ({
+        ...callOf(upload.method, upload.path, { id }),
+        body: file,
+        onProgress,
+      }),
       ...photosChanged,
     }),
     orderPhotos: build.mutation({
@@ -56,14 +97,35 @@ export const propertiesApi = api.injectEndpoints({
       ...query<typeof deletePhoto>({ method: 'DELETE', path: '/api/properties/:id/photos/:photoId' }),
       ...photosChanged,
     }),
-    listUnits: build.query({ ...query<typeof listUnits>({ method: 'GET', path: '/api/properties/:id/units' }), providesTags: ['Unit'] }),
-    createUnit: build.mutation({ ...query<typeof createUnit>({ method: 'POST', path: '/api/properties/:id/units' }), ...unitsChanged }),
-    updateUnit: build.mutation({ ...query<typeof updateUnit>({ method: 'PUT', path: '/api/units/:id' }), ...unitsChanged }),
-    deleteUnit: build.mutation({ ...query<typeof deleteUnit>({ method: 'DELETE', path: '/api/units/:id' }), ...unitsChanged }),
+    listUnits: build.query({
+      ...query<typeof listUnits>({ method: 'GET', path: '/api/properties/:id/units' }),
+      providesTags: ['Unit'],
+    }),
+    createUnit: build.mutation({
+      ...query<typeof createUnit>({ method: 'POST', path: '/api/properties/:id/units' }),
+      ...unitsChanged,
+    }),
+    updateUnit: build.mutation({
+      ...query<typeof updateUnit>({ method: 'PUT', path: '/api/units/:id' }),
+      ...unitsChanged,
+    }),
+    deleteUnit: build.mutation({
+      ...query<typeof deleteUnit>({ method: 'DELETE', path: '/api/units/:id' }),
+      ...unitsChanged,
+    }),
     // What the page of one property tells of its tenants, money and repairs.
-    propertyTenants: build.query({ ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }), providesTags: ['Tenant'] }),
-    propertyMoney: build.query({ ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }), providesTags: ['Payment'] }),
-    propertyPayments: build.query({ ...queryPage<typeof listPayments>({ method: 'GET', path: '/api/payments' }), providesTags: ['Payment'] }),
+    propertyTenants: build.query({
+      ...queryPage<typeof listTenants>({ method: 'GET', path: '/api/tenants' }),
+      providesTags: ['Tenant'],
+    }),
+    propertyMoney: build.query({
+      ...query<typeof summarizePayments>({ method: 'GET', path: '/api/payments/summary' }),
+      providesTags: ['Payment'],
+    }),
+    propertyPayments: build.query({
+      ...queryPage<typeof listPayments>({ method: 'GET', path: '/api/payments' }),
+      providesTags: ['Payment'],
+    }),
     propertyRepairs: build.query({
       ...query<typeof maintenanceSummary>({ method: 'GET', path: '/api/maintenance-requests/summary' }),
       providesTags: ['Maintenance'],

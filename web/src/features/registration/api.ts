@@ -4,7 +4,9 @@ import { query } from '~/api/endpoint.ts'
 
 const registrationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    lookUpInvitation: build.query(query<typeof lookUpInvitation>({ method: 'GET', path: '/api/tenant-invitations/:token' })),
+    lookUpInvitation: build.query(
+      query<typeof lookUpInvitation>({ method: 'GET', path: '/api/tenant-invitations/:token' }),
+    ),
     registerTenant: build.mutation(query<typeof registerTenant>({ method: 'POST', path: '/api/tenant-register' })),
   }),
 })

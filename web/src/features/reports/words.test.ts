@@ -18,7 +18,11 @@ test('a period that is not over says up to which day it is told', () => {
 
 test('what went into a figure is labelled, money as money and days as days', () => {
   expect(
-    inputsOf({ rule: 'report.netIncome/1', formula: '', inputs: { maintenanceCosts: 150, units: 3, asOf: '2026-03-12', unitName: null } }),
+    inputsOf({
+      rule: 'report.netIncome/1',
+      formula: '',
+      inputs: { maintenanceCosts: 150, units: 3, asOf: '2026-03-12', unitName: null },
+    }),
   ).toEqual([
     { label: 'Maintenance costs', value: '$150.00' },
     { label: 'Units', value: '3' },
@@ -29,5 +33,10 @@ test('what went into a figure is labelled, money as money and days as days', () 
 
 test('below a point of a chart stands the period it begins', () => {
   const from = '2026-10-01'
-  expect((['weekly', 'monthly', 'quarterly', 'yearly'] as const).map((period) => tickOf({ from }, period))).toEqual(['Oct 1', 'Oct', 'Q4 26', '2026'])
+  expect((['weekly', 'monthly', 'quarterly', 'yearly'] as const).map((period) => tickOf({ from }, period))).toEqual([
+    'Oct 1',
+    'Oct',
+    'Q4 26',
+    '2026',
+  ])
 })

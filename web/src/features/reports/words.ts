@@ -37,7 +37,8 @@ export const summaryFigures: readonly Figure[] = [
   { key: 'outstanding', label: 'Outstanding', good: 'down' },
 ]
 
-export const shown = (key: FigureKey, value: number): string => (key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value))
+export const shown = (key: FigureKey, value: number): string =>
+  key === 'occupancyRate' ? `${number(value)}%` : headlineMoney(value)
 
 /** "+4.2% from the period before"; said plainly where there was nothing to compare with. */
 export function changeWords(change: number | null): string {

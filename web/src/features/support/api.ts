@@ -1,4 +1,10 @@
-import { closeTicket, getTicket, listTickets, openTicket, replyToTicket } from '@keyhold/contracts/identity/support-tickets'
+import {
+  closeTicket,
+  getTicket,
+  listTickets,
+  openTicket,
+  replyToTicket,
+} from '@keyhold/contracts/identity/support-tickets'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 
@@ -14,4 +20,10 @@ const supportApi = api.injectEndpoints({
   }),
 })
 
-export const { useListTicketsInfiniteQuery, useGetTicketQuery, useOpenTicketMutation, useReplyToTicketMutation, useCloseTicketMutation } = supportApi
+export const {
+  useListTicketsInfiniteQuery,
+  useGetTicketQuery,
+  useOpenTicketMutation,
+  useReplyToTicketMutation,
+  useCloseTicketMutation,
+} = supportApi

@@ -1,7 +1,16 @@
 import type { screenTenant } from '@keyhold/contracts/ai/screening'
 import { moveOut, getTenancy, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import type { createImport, deleteImport, getImport, listImportRows, listImports, startImport, TenantImport, undoImport } from '@keyhold/contracts/tenancy/imports'
+import type {
+  createImport,
+  deleteImport,
+  getImport,
+  listImportRows,
+  listImports,
+  startImport,
+  TenantImport,
+  undoImport,
+} from '@keyhold/contracts/tenancy/imports'
 import { listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { getProperty } from '@keyhold/contracts/properties/properties'
 import { deleteTenant, getTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
@@ -12,7 +21,18 @@ import { callOf, query, queryPage, queryPages, type Route } from '~/api/endpoint
 import type { OnProgress } from '~/api/upload.ts'
 
 const moved = {
-  invalidatesTags: ['Tenant', 'Tenancy', 'Property', 'Unit', 'Payment', 'Ledger', 'Recurring', 'Dashboard', 'Attention', 'Report'],
+  invalidatesTags: [
+    'Tenant',
+    'Tenancy',
+    'Property',
+    'Unit',
+    'Payment',
+    'Ledger',
+    'Recurring',
+    'Dashboard',
+    'Attention',
+    'Report',
+  ],
 } as const
 const upload: Route<typeof createImport> = { method: 'POST', path: '/api/tenant-imports' }
 
@@ -27,10 +47,18 @@ export const tenantsApi = api.injectEndpoints({
     getTenancy: build.query({ ...query(getTenancy), providesTags: ['Tenancy'] }),
     updateTenancy: build.mutation({ ...query(updateTenancy), ...moved }),
     moveOut: build.mutation({ ...query(moveOut), ...moved }),
-    screenTenant: build.mutation({ ...query<typeof screenTenant>({ method: 'POST', path: '/api/tenants/:id/screening' }) }),
+    screenTenant: build.mutation({
+      ...query<typeof screenTenant>({ method: 'POST', path: '/api/tenants/:id/screening' }),
+    }),
 
-    imports: build.query({ ...queryPage<typeof listImports>({ method: 'GET', path: '/api/tenant-imports' }), providesTags: ['TenantImport'] }),
-    getImport: build.query({ ...query<typeof getImport>({ method: 'GET', path: '/api/tenant-imports/:id' }), providesTags: ['TenantImport'] }),
+    imports: build.query({
+      ...queryPage<typeof listImports>({ method: 'GET', path: '/api/tenant-imports' }),
+      providesTags: ['TenantImport'],
+    }),
+    getImport: build.query({
+      ...query<typeof getImport>({ method: 'GET', path: '/api/tenant-imports/:id' }),
+      providesTags: ['TenantImport'],
+    }),
     importRows: build.infiniteQuery({
       ...queryPages<typeof listImportRows>({ method: 'GET', path: '/api/tenant-imports/:id/rows' }),
       providesTags: ['TenantImport'],

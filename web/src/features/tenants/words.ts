@@ -11,10 +11,17 @@ export function leaseWords({ leaseStartDate, leaseEndDate }: Lease): string {
 }
 
 /** Where a lease stands today, in a few words and from 0 to 100; null where it has no two ends. */
-export function leaseProgress({ leaseStartDate, leaseEndDate }: Lease): { value: number; words: string; isNear: boolean } | null {
+export function leaseProgress({
+  leaseStartDate,
+  leaseEndDate,
+}: Lease): { value: number; words: string; isNear: boolean } | null {
   if (!leaseStartDate || !leaseEndDate) return null
   const [since, left] = [-daysUntil(leaseStartDate), daysUntil(leaseEndDate)]
   if (since < 0) return { value: 0, words: `Starts ${relativeDate(leaseStartDate)}`, isNear: false }
   if (left < 0) return { value: 100, words: `Ended ${relativeDate(leaseEndDate)}`, isNear: true }
-  return { value: Math.round((since / (since + left)) * 100), words: `Ends ${relativeDate(leaseEndDate)}`, isNear: left <= 60 }
+  return {
+    value: Math.round((since / (since + left)) * 100),
+    words: `Ends ${relativeDate(leaseEndDate)}`,
+    isNear: left <= 60,
+  }
 }

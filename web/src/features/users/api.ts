@@ -1,4 +1,10 @@
-import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import {
+  createTenantUser,
+  deleteTenantUser,
+  listTenantUsers,
+  resetTenantPassword,
+  updateTenantUser,
+} from '@keyhold/contracts/identity/tenant-users'
 import { api } from '~/api/api.ts'
 import { query, queryPages } from '~/api/endpoint.ts'
 

@@ -14,4 +14,10 @@ const welcomeApi = api.injectEndpoints({
   }),
 })
 
-export const { useLoginMutation, useSignupMutation, useConfirmMutation, useForgotPasswordMutation, useResetPasswordMutation } = welcomeApi
+export const {
+  useLoginMutation,
+  useSignupMutation,
+  useConfirmMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} = welcomeApi

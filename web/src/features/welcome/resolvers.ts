@@ -7,10 +7,12 @@ import { z } from '@keyhold/contracts/zod'
 export const signUp = zodResolver(SignupForm)
 export const forgot = zodResolver(ForgotPasswordForm)
 
-const NewPassword = z.object({ newPassword, confirmPassword: z.string() }).refine((typed) => typed.newPassword === typed.confirmPassword, {
-  path: ['confirmPassword'],
-  message: 'New password and confirmation do not match',
-})
+const NewPassword = z
+  .object({ newPassword, confirmPassword: z.string() })
+  .refine((typed) => typed.newPassword === typed.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'New password and confirmation do not match',
+  })
 
 export interface TypedPassword {
   newPassword: string

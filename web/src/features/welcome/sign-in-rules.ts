@@ -10,7 +10,11 @@ type Typed = z.input<typeof LoginForm>
 export function faultsOf({ email, password }: Typed): Partial<Record<keyof Typed, string>> {
   const address = email.trim()
   return {
-    ...(address === '' ? { email: 'E-mail is required' } : /^\S+@\S+\.\S+$/.test(address) ? {} : { email: 'Enter a valid e-mail address' }),
+    ...(address === ''
+      ? { email: 'E-mail is required' }
+      : /^\S+@\S+\.\S+$/.test(address)
+        ? {}
+        : { email: 'Enter a valid e-mail address' }),
     ...(password === '' ? { password: 'Password is required' } : {}),
   }
 }

@@ -20,7 +20,10 @@ function obedient() {
     const word = Buffer.from(bytes).toString()
     seen.push(word)
     if (word === 'wait')
-      await Promise.race([waiting, new Promise((_, reject) => stopping?.addEventListener('abort', () => reject(new ReadingFailed('stopped'))))])
+      await Promise.race([
+        waiting,
+        new Promise((_, reject) => stopping?.addEventListener('abort', () => reject(new ReadingFailed('stopped')))),
+      ])
     if (['crash', 'memory', 'time'].includes(word)) throw new ReadingFailed(word as Cause)
     return { reading: { ...nothingFound, characters: bytes.length }, ms: 1, peakBytes: 1 }
   }
@@ -39,7 +42,11 @@ test('an uploaded lease is read, by its owner’s bytes and in a process of its 
     pages: 1,
     analysedAt: app.clock.now().toISOString(),
   })
-  expect(analysis.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({ value: '1850.00', page: 1, quote: lease[4] })
+  expect(analysis.findings.find(({ key }) => key === 'monthlyRent')).toMatchObject({
+    value: '1850.00',
+    page: 1,
+    quote: lease[4],
+  })
   expect(app.told()).toHaveLength(1)
   // Its words go with it, to be searched, and not into the analysis.
   expect(app.told()[0]?.text).toContain(lease[4])
@@ -58,7 +65,11 @@ test('while the store is away a document waits, longer each time, and is read wh
   await until(async () => (await app.rows())[0]?.misses === 1, { what: 'the first miss' })
   app.clock.advance(5000)
   await until(async () => (await app.rows())[0]?.misses === 2, { what: 'the second miss' })
-  expect([seen, app.told(), (await app.rows())[0]]).toEqual([[], [], expect.objectContaining({ tries: 0, status: 'waiting' })])
+  expect([seen, app.told(), (await app.rows())[0]]).toEqual([
+    [],
+    [],
+    expect.objectContaining({ tries: 0, status: 'waiting' }),
+  ])
   app.store.isAway = false
   app.clock.advance(15_000)
   expect((await app.analysed(documentId)).status).toBe('processed')
@@ -88,10 +99,16 @@ test.each([
   app = await openReadings(read)
   const documentId = await app.upload(actors.landlord(), Buffer.from(word))
   for (let n = 1; n < times; n++) {
-    await until(async () => seen.length === n && (await app.rows(sql`lease_until is null`))[0]?.tries === n, { what: `try ${n}` })
+    await until(async () => seen.length === n && (await app.rows(sql`lease_until is null`))[0]?.tries === n, {
+      what: `try ${n}`,
+    })
     app.clock.advance(10_000)
   }
-  expect(await app.analysed(documentId)).toMatchObject({ status: 'unreadable', notes: [expect.stringMatching(note)], findings: [] })
+  expect(await app.analysed(documentId)).toMatchObject({
+    status: 'unreadable',
+    notes: [expect.stringMatching(note)],
+    findings: [],
+  })
   expect(seen).toHaveLength(times)
 })
 
@@ -161,7 +178,9 @@ test('a process that ends puts back what it was reading, and the try does not co
   expect(await app.rows()).toMatchObject([{ tries: 1 }])
   await app.runtime.stop()
   const db = openDatabase({ url: app.databaseUrl, service: 'ai' })
-  const left = await db.adminTransaction('after the process', (tx) => tx.execute(sql`select status, tries, lease_until from ai.reading`))
+  const left = await db.adminTransaction('after the process', (tx) =>
+    tx.execute(sql`select status, tries, lease_until from ai.reading`),
+  )
   await db.close()
   expect([...left]).toEqual([{ status: 'waiting', tries: 0, lease_until: null }])
 })
@@ -174,7 +193,10 @@ test.each([
   [
     'half of one where a quote ends',
     ['', 'x']
-      .map((shift) => `<w:p><w:r><w:t>${shift}${'😀'.repeat(200)} Tenant shall pay rent of $1,850.00 per month ${'😀'.repeat(200)}</w:t></w:r></w:p>`)
+      .map(
+        (shift) =>
+          `<w:p><w:r><w:t>${shift}${'😀'.repeat(200)} Tenant shall pay rent of $1,850.00 per month ${'😀'.repeat(200)}</w:t></w:r></w:p>`,
+      )
       .join(''),
   ],
 ])('a document with %s is read and told of like any other', async (_, more) => {

@@ -57,7 +57,10 @@ async function analyse(tools: Tools, turn: Turn, read: Reader, stopping: AbortSi
   } catch (error) {
     if (!(error instanceof ReadingFailed)) throw error
     const { reason } = error
-    log.warn({ ...line, bytes: bytes.length, reason, tries: turn.tries, error: error.cause }, 'a document was not read to the end')
+    log.warn(
+      { ...line, bytes: bytes.length, reason, tries: turn.tries, error: error.cause },
+      'a document was not read to the end',
+    )
     if (reason === 'stopped') return postponeReading(db, turn, { ...turn, tries: turn.tries - 1, dueAt: clock.now() })
     if (turn.tries >= (reason === 'crash' ? mostTries : mostOverruns)) return tell(unreadable(reason))
     await postponeReading(db, turn, { ...turn, dueAt: soon(clock, tryDelayMs) })
@@ -78,19 +81,27 @@ const figuresOf = (bytes: Uint8Array, { reading, ms, peakBytes }: Measured) => (
 /** Undefined when there is nothing to read now: the document is gone, or its owner does not answer and it waits. */
 async function fetchBytes({ db, call, clock, log }: Tools, turn: Turn): Promise<Uint8Array | undefined> {
   try {
-    return await call(documentContent, onBehalfOf(turn.landlordId), { params: { id: turn.documentId }, timeoutMs: fetchMs })
+    return await call(documentContent, onBehalfOf(turn.landlordId), {
+      params: { id: turn.documentId },
+      timeoutMs: fetchMs,
+    })
   } catch (error) {
     await notFetched({ db, clock, log }, turn, error)
     return undefined
   }
 }
 
-async function notFetched({ db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'>, turn: Turn, error: unknown): Promise<void> {
+async function notFetched(
+  { db, clock, log }: Pick<Tools, 'db' | 'clock' | 'log'>,
+  turn: Turn,
+  error: unknown,
+): Promise<void> {
   if (error instanceof Refusal && error.code === 'not-found') return dropReading(db, turn)
   const misses = turn.misses + 1
   log.warn({ documentId: turn.documentId, misses, error }, 'a document could not be fetched')
   const delay = missDelays[turn.misses]
-  if (delay === undefined) return settleReading(db, turn, unread(['The file could not be fetched from the store.']), clock.now())
+  if (delay === undefined)
+    return settleReading(db, turn, unread(['The file could not be fetched from the store.']), clock.now())
   // No fault of the document: the try does not count.
   await postponeReading(db, turn, { misses, tries: turn.tries - 1, dueAt: soon(clock, delay) })
 }

@@ -29,11 +29,24 @@ const spacing = '10 seconds'
 /** Queues a document to be read, in the transaction of the fact that asked for it; asked for again, from the beginning. */
 export async function queueReading(tx: Tx, { landlordId, documentId, category, askedAt }: Asked): Promise<void> {
   const turnAt = sql`greatest(${askedAt}::timestamptz, (select max(turn_at) + ${spacing}::interval from reading where landlord_id = ${landlordId} and status = 'waiting'))`
-  const fresh = { category, askedAt, status: 'waiting' as const, turnAt, misses: 0, tries: 0, dueAt: askedAt, leaseUntil: null }
+  const fresh = {
+    category,
+    askedAt,
+    status: 'waiting' as const,
+    turnAt,
+    misses: 0,
+    tries: 0,
+    dueAt: askedAt,
+    leaseUntil: null,
+  }
   await tx
     .insert(reading)
     .values({ landlordId, documentId, ...fresh })
-    .onConflictDoUpdate({ target: [reading.landlordId, reading.documentId], set: fresh, setWhere: lt(reading.askedAt, askedAt) })
+    .onConflictDoUpdate({
+      target: [reading.landlordId, reading.documentId],
+      set: fresh,
+      setWhere: lt(reading.askedAt, askedAt),
+    })
 }
 
 /** Takes the next document for as long as the lease: after that another process may, since this one seems to have crashed. */
@@ -41,7 +54,10 @@ export function takeTurn(db: Database, now: Date): Promise<Turn | undefined> {
   return db.adminTransaction('documents of all landlords are read in turn', async (tx) => {
     const [row] = await tx
       .update(reading)
-      .set({ tries: sql`${reading.tries} + 1`, leaseUntil: sql`clock_timestamp() + ${leaseSeconds} * interval '1 second'` })
+      .set({
+        tries: sql`${reading.tries} + 1`,
+        leaseUntil: sql`clock_timestamp() + ${leaseSeconds} * interval '1 second'`,
+      })
       .where(
         sql`(landlord_id, document_id) in (
           select landlord_id, document_id from reading
@@ -55,14 +71,29 @@ export function takeTurn(db: Database, now: Date): Promise<Turn | undefined> {
 
 // What was asked for again meanwhile is another reading.
 const same = ({ landlordId, documentId, askedAt }: Asked) =>
-  and(eq(reading.landlordId, landlordId), eq(reading.documentId, documentId), eq(reading.askedAt, askedAt), eq(reading.status, 'waiting'))
+  and(
+    eq(reading.landlordId, landlordId),
+    eq(reading.documentId, documentId),
+    eq(reading.askedAt, askedAt),
+    eq(reading.status, 'waiting'),
+  )
 
 /** Tells what was read, once. */
 export async function settleReading(db: Database, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
   const { landlordId, documentId } = asked
   await db.transaction(onBehalfOf(landlordId), async (tx) => {
-    const ours = await tx.update(reading).set({ status: 'done', leaseUntil: null }).where(same(asked)).returning({ documentId: reading.documentId })
-    if (ours.length > 0) await emit(tx, DocumentAnalysed, { documentId, landlordId, analysis: { ...read, analysedAt: now.toISOString() }, text })
+    const ours = await tx
+      .update(reading)
+      .set({ status: 'done', leaseUntil: null })
+      .where(same(asked))
+      .returning({ documentId: reading.documentId })
+    if (ours.length > 0)
+      await emit(tx, DocumentAnalysed, {
+        documentId,
+        landlordId,
+        analysis: { ...read, analysedAt: now.toISOString() },
+        text,
+      })
   })
 }
 

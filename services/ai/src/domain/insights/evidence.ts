@@ -3,7 +3,8 @@ import type { Evidence } from '@keyhold/contracts/ai/insights'
 type Link = Pick<Evidence, 'recordType' | 'recordId'>
 
 const none: Link = { recordType: null, recordId: null }
-const linkTo = (recordType: NonNullable<Evidence['recordType']>, recordId: string | null): Link => (recordId ? { recordType, recordId } : none)
+const linkTo = (recordType: NonNullable<Evidence['recordType']>, recordId: string | null): Link =>
+  recordId ? { recordType, recordId } : none
 
 export const property = (id: string | null) => linkTo('property', id)
 export const tenant = (id: string | null) => linkTo('tenant', id)

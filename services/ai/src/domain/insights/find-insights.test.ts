@@ -1,5 +1,9 @@
 import { Evidence } from '@keyhold/contracts/ai/insights'
-import { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import {
+  maintenanceCategories,
+  maintenancePriorities,
+  maintenanceStatuses,
+} from '@keyhold/contracts/maintenance/requests'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeOf, homeOf, ledgerOf, portfolioOf, renterOf, repairOf } from '../../testing/portfolio.ts'
@@ -9,7 +13,9 @@ import type { Portfolio } from './portfolio.ts'
 
 const start = '2026-01-01'
 const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays(start, days))
-const instant = fc.integer({ min: 0, max: 200 * 86_400 }).map((seconds) => new Date(Date.parse(start) + seconds * 1000).toISOString())
+const instant = fc
+  .integer({ min: 0, max: 200 * 86_400 })
+  .map((seconds) => new Date(Date.parse(start) + seconds * 1000).toISOString())
 const dollars = fc.integer({ min: 1, max: 400_000 }).map((cents) => cents / 100)
 const zones = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Auckland', 'America/St_Johns'] as const
 
@@ -30,10 +36,19 @@ const homes = fc.array(
 const portfolios: fc.Arbitrary<Portfolio> = homes.chain((all) => {
   const somewhere = fc.option(fc.constantFrom(...all.map(({ propertyId }) => propertyId)))
   const charge = fc
-    .record({ propertyId: somewhere, dueDate: day, open: fc.oneof(fc.constant(0), dollars), late: fc.integer({ min: -5, max: 20 }) })
-    .map(({ late, ...fields }) => chargeOf({ ...fields, settledOn: fields.open === 0 ? addDays(fields.dueDate, late) : null }))
+    .record({
+      propertyId: somewhere,
+      dueDate: day,
+      open: fc.oneof(fc.constant(0), dollars),
+      late: fc.integer({ min: -5, max: 20 }),
+    })
+    .map(({ late, ...fields }) =>
+      chargeOf({ ...fields, settledOn: fields.open === 0 ? addDays(fields.dueDate, late) : null }),
+    )
   const household = fc.record({
-    renter: fc.record({ propertyId: somewhere, leaseEndDate: fc.option(day), isActive: fc.boolean() }).map((fields) => renterOf(fields)),
+    renter: fc
+      .record({ propertyId: somewhere, leaseEndDate: fc.option(day), isActive: fc.boolean() })
+      .map((fields) => renterOf(fields)),
     charges: fc.array(charge, { maxLength: 8 }),
     credit: fc.oneof(fc.constant(0), dollars),
     awaitingConfirmation: fc.oneof(fc.constant(0), dollars),
@@ -49,7 +64,11 @@ const portfolios: fc.Arbitrary<Portfolio> = homes.chain((all) => {
     })
     .map((fields) => repairOf(fields))
   return fc
-    .record({ households: fc.array(household, { maxLength: 5 }), repairs: fc.array(repair, { maxLength: 12 }), now: instant })
+    .record({
+      households: fc.array(household, { maxLength: 5 }),
+      repairs: fc.array(repair, { maxLength: 12 }),
+      now: instant,
+    })
     .map(({ households, repairs, now }) =>
       portfolioOf({
         now,
@@ -69,7 +88,12 @@ test('nothing changes before the moment that the rules name for the next look', 
       const end = next?.getTime() ?? portfolio.now.getTime() + 400 * 86_400_000
       expect(end).toBeGreaterThan(portfolio.now.getTime())
       for (const share of [part, 1]) {
-        const later = new Date(Math.max(portfolio.now.getTime(), Math.floor(portfolio.now.getTime() + (end - portfolio.now.getTime()) * share) - 1))
+        const later = new Date(
+          Math.max(
+            portfolio.now.getTime(),
+            Math.floor(portfolio.now.getTime() + (end - portfolio.now.getTime()) * share) - 1,
+          ),
+        )
         expect(findInsights({ ...portfolio, now: later }).findings).toEqual(findings)
       }
     }),
@@ -106,10 +130,19 @@ test('who somebody is changes nothing: with other names, the same is found, as p
   fc.assert(
     fc.property(portfolios, (portfolio) => {
       const judged = (of: Portfolio) =>
-        findInsights(of).findings.map(({ key, priority, confidence, measure, metadata }) => ({ key, priority, confidence, measure, metadata }))
-      expect(judged({ ...portfolio, renters: portfolio.renters.map((renter) => ({ ...renter, name: 'Zoë Ünal-Žukauskaitė' })) })).toEqual(
-        judged(portfolio),
-      )
+        findInsights(of).findings.map(({ key, priority, confidence, measure, metadata }) => ({
+          key,
+          priority,
+          confidence,
+          measure,
+          metadata,
+        }))
+      expect(
+        judged({
+          ...portfolio,
+          renters: portfolio.renters.map((renter) => ({ ...renter, name: 'Zoë Ünal-Žukauskaitė' })),
+        }),
+      ).toEqual(judged(portfolio))
     }),
     { numRuns: 100 },
   )

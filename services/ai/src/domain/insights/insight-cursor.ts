@@ -11,12 +11,14 @@ export interface Position {
 
 const Parts = z.tuple([z.coerce.number().int().min(1).max(3), instant, recordId])
 
-export const cursorOf = ({ rank, createdAt, id }: Position): string => Buffer.from(`${rank} ${createdAt} ${id}`).toString('base64url')
+export const cursorOf = ({ rank, createdAt, id }: Position): string =>
+  Buffer.from(`${rank} ${createdAt} ${id}`).toString('base64url')
 
 /** @throws Refusal 400 for a cursor that no list gave */
 export function positionOf(cursor: string): Position {
   const parts = Parts.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
-  if (!parts.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  if (!parts.success)
+    refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   const [rank, createdAt, id] = parts.data
   return { rank, createdAt, id }
 }

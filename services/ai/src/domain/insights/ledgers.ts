@@ -22,10 +22,14 @@ export async function renewLedgers({ db, call, clock }: Tools, landlordId: strin
     stale = await db.read(
       as,
       (sql) =>
-        sql<Stale[]>`select tenant_id, changes from ledger where landlord_id = ${landlordId} and seen < changes order by tenant_id limit ${batch}`,
+        sql<
+          Stale[]
+        >`select tenant_id, changes from ledger where landlord_id = ${landlordId} and seen < changes order by tenant_id limit ${batch}`,
     )
     if (stale.length === 0) return
-    const answers = await call(tenantLedgers, as, { query: { tenantIds: stale.map(({ tenantId }) => tenantId).join(), since } })
+    const answers = await call(tenantLedgers, as, {
+      query: { tenantIds: stale.map(({ tenantId }) => tenantId).join(), since },
+    })
     const answerOf = new Map(answers.map((answer) => [answer.tenantId, answer]))
     await db.transaction(as, async (tx) => {
       for (const { tenantId, changes } of stale) {

@@ -1,5 +1,9 @@
 import type { Evidence, InsightType, priorities } from '@keyhold/contracts/ai/insights'
-import type { maintenanceCategories, maintenancePriorities, maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import type {
+  maintenanceCategories,
+  maintenancePriorities,
+  maintenanceStatuses,
+} from '@keyhold/contracts/maintenance/requests'
 import type { paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { PropertyType } from '@keyhold/contracts/properties/properties'
 import { dateIn, defaultTimeZone } from '../days.ts'
@@ -100,10 +104,12 @@ export interface Verdict {
 
 export type Rule = (portfolio: Portfolio) => Verdict
 
-export const todayAt = ({ places, now }: Portfolio, propertyId: string | null): string => dateIn(zoneOf({ places }, propertyId), now)
+export const todayAt = ({ places, now }: Portfolio, propertyId: string | null): string =>
+  dateIn(zoneOf({ places }, propertyId), now)
 export const zoneOf = ({ places }: Pick<Portfolio, 'places'>, propertyId: string | null): string =>
   (propertyId && places.get(propertyId)?.timeZone) || defaultTimeZone
-export const placeName = ({ places }: Portfolio, propertyId: string | null): string | null => (propertyId && places.get(propertyId)?.name) || null
+export const placeName = ({ places }: Portfolio, propertyId: string | null): string | null =>
+  (propertyId && places.get(propertyId)?.name) || null
 
 /** Sums of money in whole cents. */
 export const cents = (amount: number): number => Math.round(amount * 100)

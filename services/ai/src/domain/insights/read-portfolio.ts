@@ -41,7 +41,10 @@ export async function readPortfolio(db: Database, landlordId: string, now: Date)
     now,
     homes: properties.filter(({ isArchived, isDeleted }) => !isArchived && !isDeleted),
     places: new Map(
-      properties.map(({ propertyId, name, timeZone, isArchived, isDeleted }) => [propertyId, { name, timeZone, isGone: isArchived || isDeleted }]),
+      properties.map(({ propertyId, name, timeZone, isArchived, isDeleted }) => [
+        propertyId,
+        { name, timeZone, isGone: isArchived || isDeleted },
+      ]),
     ),
     renters: householdsOf(renters),
     repairs: [...repairs],

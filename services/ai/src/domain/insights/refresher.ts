@@ -24,7 +24,10 @@ export const startRefresher = (tools: Tools, everyMs = 1500): Worker =>
   startWorker(
     async () => {
       const stale = await claim(tools)
-      for (const one of stale) await refresh(tools, one).catch((error: unknown) => tools.log.warn({ landlordId: one.landlordId, error }, notNow))
+      for (const one of stale)
+        await refresh(tools, one).catch((error: unknown) =>
+          tools.log.warn({ landlordId: one.landlordId, error }, notNow),
+        )
       return stale.length === batch
     },
     { everyMs, failed: (error) => tools.log.warn({ error }, notNow) },
@@ -71,7 +74,11 @@ async function refresh(tools: Tools, { landlordId, changes, isNew }: Stale): Pro
   const latest = new Date(now.getTime() + longestDays * dayMs)
   await db.transaction(onBehalfOf(landlordId), async (tx) => {
     // Facts wait for this lock, and so does another process; what it has computed from later facts stays.
-    const [row] = await tx.select({ seen: landlord.seen }).from(landlord).where(eq(landlord.landlordId, landlordId)).for('update')
+    const [row] = await tx
+      .select({ seen: landlord.seen })
+      .from(landlord)
+      .where(eq(landlord.landlordId, landlordId))
+      .for('update')
     if (!row || row.seen > changes) return
     await applyFindings(tx, landlordId, findings, now.toISOString())
     const rest = Math.min(restMs.most, Math.max(restMs.least, (performance.now() - began) * restFactor))

@@ -12,8 +12,10 @@ export const rankOf = (priority: Priority): number => priorities.length - priori
 export const builtIn = 'built-in'
 
 /** Takes a dismissal off: what is true now stands above what was put away. */
-export const isMaterial = ({ rank, measure }: { rank: number; measure: number }, dismissed: { rank: number; returnsAt: number }): boolean =>
-  rank > dismissed.rank || measure >= dismissed.returnsAt
+export const isMaterial = (
+  { rank, measure }: { rank: number; measure: number },
+  dismissed: { rank: number; returnsAt: number },
+): boolean => rank > dismissed.rank || measure >= dismissed.returnsAt
 
 const fieldsOf = (finding: Finding) => ({
   propertyId: finding.propertyId,
@@ -36,17 +38,23 @@ const inOneOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
 const isSame = (before: InsightRow, fields: ReturnType<typeof fieldsOf>) =>
-  Object.entries(fields).every(([name, value]) => JSON.stringify(before[name as keyof InsightRow], inOneOrder) === JSON.stringify(value, inOneOrder))
+  Object.entries(fields).every(
+    ([name, value]) =>
+      JSON.stringify(before[name as keyof InsightRow], inOneOrder) === JSON.stringify(value, inOneOrder),
+  )
 
 /**
  * Makes the landlord's insights what was found: the same finding keeps its row, one that is true no longer goes, and a dismissed one
  * returns unread when it has changed materially. Tells of it only where something changed. Under the lock of the landlord's row.
  */
 export async function applyFindings(tx: Tx, landlordId: string, findings: Finding[], now: string): Promise<boolean> {
-  const before = new Map((await tx.select().from(insight).where(eq(insight.landlordId, landlordId))).map((row) => [row.key, row]))
+  const before = new Map(
+    (await tx.select().from(insight).where(eq(insight.landlordId, landlordId))).map((row) => [row.key, row]),
+  )
   const keys = new Set(findings.map(({ key }) => key))
   const gone = [...before.values()].filter(({ key }) => !keys.has(key)).map(({ id }) => id)
-  if (gone.length > 0) await tx.delete(insight).where(and(eq(insight.landlordId, landlordId), inArray(insight.id, gone)))
+  if (gone.length > 0)
+    await tx.delete(insight).where(and(eq(insight.landlordId, landlordId), inArray(insight.id, gone)))
 
   const fresh = findings.filter(({ key }) => !before.has(key))
   for (let at = 0; at < fresh.length; at += 500)
@@ -66,13 +74,18 @@ export async function applyFindings(tx: Tx, landlordId: string, findings: Findin
     const row = before.get(finding.key)
     if (!row) continue
     const fields = fieldsOf(finding)
-    const dismissed = row.dismissedAt === null ? null : { rank: row.dismissedRank ?? 0, returnsAt: row.dismissedReturnsAt ?? 0 }
+    const dismissed =
+      row.dismissedAt === null ? null : { rank: row.dismissedRank ?? 0, returnsAt: row.dismissedReturnsAt ?? 0 }
     const returns = dismissed !== null && isMaterial({ rank: fields.rank, measure: finding.measure }, dismissed)
     if (isSame(row, fields) && !returns) continue
     changed = true
     await tx
       .update(insight)
-      .set({ ...fields, updatedAt: now, ...(returns ? { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null, isRead: false } : {}) })
+      .set({
+        ...fields,
+        updatedAt: now,
+        ...(returns ? { dismissedAt: null, dismissedRank: null, dismissedReturnsAt: null, isRead: false } : {}),
+      })
       .where(and(eq(insight.landlordId, landlordId), eq(insight.id, row.id)))
   }
   if (changed) await emit(tx, InsightsRefreshed, { landlordId, active: await countActive(tx, landlordId) })

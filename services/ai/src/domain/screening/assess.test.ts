@@ -22,7 +22,15 @@ const rentsOf = (tenantId: string, days: (number | null)[]): Ledger => ({
   charges: days.map((late, n) => {
     const dueDate = addDays('2025-04-01', n * 30)
     const settledOn = late === null ? null : addDays(dueDate, late)
-    return { chargeId: randomUUID(), propertyId: null, paymentType: 'rent', amount: 2000, open: late === null ? 2000 : 0, dueDate, settledOn }
+    return {
+      chargeId: randomUUID(),
+      propertyId: null,
+      paymentType: 'rent',
+      amount: 2000,
+      open: late === null ? 2000 : 0,
+      dueDate,
+      settledOn,
+    }
   }),
 })
 
@@ -41,15 +49,25 @@ function screen({ tenant: fields = {}, ...known }: Known = {}) {
 const resultOf = (verdict: ReturnType<typeof screen>, name: string) => verdict.factors.find((one) => one.name === name)
 
 test('income is measured against the rent, to the cent', () => {
-  expect(resultOf(screen({ tenant: { monthlyIncome: 6000, monthlyRent: 2000 } }), 'Income and rent')).toMatchObject({ result: 'met', value: 3 })
-  expect(resultOf(screen({ tenant: { monthlyIncome: 5999.99, monthlyRent: 2000 } }), 'Income and rent')).toMatchObject({ result: 'not_met' })
-  expect(resultOf(screen({ tenant: { monthlyIncome: null } }), 'Income and rent')).toMatchObject({ result: 'unknown', value: null })
+  expect(resultOf(screen({ tenant: { monthlyIncome: 6000, monthlyRent: 2000 } }), 'Income and rent')).toMatchObject({
+    result: 'met',
+    value: 3,
+  })
+  expect(resultOf(screen({ tenant: { monthlyIncome: 5999.99, monthlyRent: 2000 } }), 'Income and rent')).toMatchObject({
+    result: 'not_met',
+  })
+  expect(resultOf(screen({ tenant: { monthlyIncome: null } }), 'Income and rent')).toMatchObject({
+    result: 'unknown',
+    value: null,
+  })
   expect(resultOf(screen({ tenant: { monthlyRent: null } }), 'Income and rent')).toMatchObject({ result: 'unknown' })
 })
 
 test('who shares the rent is measured against their own share of it', () => {
   const coTenants = [{ tenantId: randomUUID(), name: 'Ben Moss' }]
-  expect(resultOf(screen({ tenant: { monthlyIncome: 3000, monthlyRent: 2000, coTenants } }), 'Income and rent')).toMatchObject({
+  expect(
+    resultOf(screen({ tenant: { monthlyIncome: 3000, monthlyRent: 2000, coTenants } }), 'Income and rent'),
+  ).toMatchObject({
     result: 'met',
     value: 3,
   })
@@ -58,9 +76,17 @@ test('who shares the rent is measured against their own share of it', () => {
 test('rents that were mostly in time are met, and days of grace are no lateness', () => {
   const tenant = { id: randomUUID(), monthlyIncome: null }
   const late = (days: (number | null)[]) => screen({ tenant, ledgers: [rentsOf(tenant.id, days)] })
-  expect(late([0, 5, -3, 0, 1, 0, 0])).toMatchObject({ recommendation: 'approve', riskLevel: 'low', rentalHistory: { latePayments: 0 } })
+  expect(late([0, 5, -3, 0, 1, 0, 0])).toMatchObject({
+    recommendation: 'approve',
+    riskLevel: 'low',
+    rentalHistory: { latePayments: 0 },
+  })
   expect(resultOf(late([0, 6, 0, 0, 0]), 'Rent payments')).toMatchObject({ result: 'met', value: 0.2 })
-  expect(late([0, 6, 0, 6, 0])).toMatchObject({ recommendation: 'review', riskLevel: 'medium', rentalHistory: { latePayments: 2 } })
+  expect(late([0, 6, 0, 6, 0])).toMatchObject({
+    recommendation: 'review',
+    riskLevel: 'medium',
+    rentalHistory: { latePayments: 2 },
+  })
   expect(late([9, 9, null, 9])).toMatchObject({ recommendation: 'review', riskLevel: 'high' })
   // Two rents show nothing.
   expect(late([9, 9])).toMatchObject({ recommendation: 'insufficient_data' })
@@ -81,7 +107,12 @@ test('who joined a shared ledger later answers for nothing of before, and a move
   const ledgers = [rentsOf(accountId, [30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 0, 0])]
   const shared = tenancyRecord({ accountId, startDate: '2025-04-01', tenants: [member] })
   expect(screen({ tenant: { id: tenantId }, tenancies: [shared], ledgers }).rentalHistory.latePayments).toBe(1)
-  const early = tenancyRecord({ startDate: '2024-01-01', endDate: '2024-12-31', movedOutOn: '2024-06-30', tenants: [{ ...member, joinedOn: null }] })
+  const early = tenancyRecord({
+    startDate: '2024-01-01',
+    endDate: '2024-12-31',
+    movedOutOn: '2024-06-30',
+    tenants: [{ ...member, joinedOn: null }],
+  })
   expect(screen({ tenant: { id: tenantId }, tenancies: [early] })).toMatchObject({
     recommendation: 'review',
     rentalHistory: { earlyTerminations: 1, averageStayDuration: 5 },
@@ -89,7 +120,14 @@ test('who joined a shared ledger later answers for nothing of before, and a move
 })
 
 test('with nothing on record nothing is said, and never is anybody declined', () => {
-  const nothing = { monthlyIncome: null, monthlyRent: null, phone: null, emergencyContactName: null, employerName: null, leaseStartDate: null }
+  const nothing = {
+    monthlyIncome: null,
+    monthlyRent: null,
+    phone: null,
+    emergencyContactName: null,
+    employerName: null,
+    leaseStartDate: null,
+  }
   expect(screen({ tenant: nothing, tenancies: null, ledgers: null, documents: null })).toMatchObject({
     recommendation: 'insufficient_data',
     riskLevel: 'medium',
@@ -114,7 +152,8 @@ test('whatever the records say: it approves, looks closer or says that it does n
         expect(verdict.recommendation === 'approve').toBe(verdict.riskLevel === 'low')
         expect(verdict.confidence).toBeGreaterThanOrEqual(0)
         expect(verdict.confidence).toBeLessThanOrEqual(0.9)
-        if (verdict.recommendation === 'approve') expect(verdict.factors.every(({ result }) => result !== 'not_met')).toBe(true)
+        if (verdict.recommendation === 'approve')
+          expect(verdict.factors.every(({ result }) => result !== 'not_met')).toBe(true)
       },
     ),
   )
@@ -126,7 +165,9 @@ const protectedFields = fc.record({
   lastName: fc.string(),
   email: fc.emailAddress(),
   dateOfBirth: fc.option(
-    fc.date({ min: new Date('1920-01-01'), max: new Date('2008-01-01'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
+    fc
+      .date({ min: new Date('1920-01-01'), max: new Date('2008-01-01'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10)),
   ),
   propertyId: fc.option(fc.uuid()),
   propertyName: fc.option(fc.string()),
@@ -149,7 +190,10 @@ test('name, birth, e-mail, place, employer and family of a tenant are no part of
       const known = (name: string, others: Partial<Tenant>) => ({
         tenant: { ...others, id, coTenants: [{ tenantId: randomUUID(), name }] },
         tenancies: [
-          tenancyRecord({ propertyName: name, tenants: [{ tenantId: id, firstName: name, lastName: name, joinedOn: null, leftOn: null }] }),
+          tenancyRecord({
+            propertyName: name,
+            tenants: [{ tenantId: id, firstName: name, lastName: name, joinedOn: null, leftOn: null }],
+          }),
         ],
         ledgers: [rentsOf(id, [0, 9, 0, 0])],
         documents: documents(name),

@@ -4,7 +4,10 @@ import { daysBetween, dollars, plural } from '../days.ts'
 import type { Rent, ScreeningInput, Stay } from './input.ts'
 
 type Factor = z.output<typeof ScreeningFactor>
-export type Verdict = Pick<Screening, 'recommendation' | 'summary' | 'riskLevel' | 'confidence' | 'factors' | 'rentalHistory'>
+export type Verdict = Pick<
+  Screening,
+  'recommendation' | 'summary' | 'riskLevel' | 'confidence' | 'factors' | 'rentalHistory'
+>
 
 /** The usual guideline. */
 export const incomeTimes = 3
@@ -18,7 +21,13 @@ export const fewestRents = 3
 export const manyRents = 6
 export const longMonths = 12
 
-const factor = (name: string, result: Factor['result'], detail: string, formula: string | null = null, value: number | null = null): Factor => ({
+const factor = (
+  name: string,
+  result: Factor['result'],
+  detail: string,
+  formula: string | null = null,
+  value: number | null = null,
+): Factor => ({
   name,
   result,
   detail,
@@ -40,8 +49,11 @@ export function judge(input: ScreeningInput): Verdict {
     application: judgeApplication(input),
     documents: judgeDocuments(input),
   }
-  const against = [judged.income, judged.rents, judged.overdue, judged.terms].filter(({ result }) => result === 'not_met')
-  const isKnown = judged.rents.result === 'met' || (judged.income.result === 'met' && judged.application.result === 'met')
+  const against = [judged.income, judged.rents, judged.overdue, judged.terms].filter(
+    ({ result }) => result === 'not_met',
+  )
+  const isKnown =
+    judged.rents.result === 'met' || (judged.income.result === 'met' && judged.application.result === 'met')
   const recommendation = against.length > 0 ? 'review' : isKnown ? 'approve' : 'insufficient_data'
   return {
     recommendation,
@@ -55,13 +67,18 @@ export function judge(input: ScreeningInput): Verdict {
 
 function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): Factor {
   const name = 'Income and rent'
-  const formula = sharers > 1 ? 'monthly income ÷ (monthly rent ÷ tenants who share it), at least 3' : 'monthly income ÷ monthly rent, at least 3'
+  const formula =
+    sharers > 1
+      ? 'monthly income ÷ (monthly rent ÷ tenants who share it), at least 3'
+      : 'monthly income ÷ monthly rent, at least 3'
   if (monthlyIncome === null) return factor(name, 'unknown', 'No income is on record.', formula)
   if (monthlyRent === null || monthlyRent <= 0) return factor(name, 'unknown', 'No rent is on record.', formula)
   const share = cents(monthlyRent) / sharers
   const ratio = cents(monthlyIncome) / share
   const rent =
-    sharers > 1 ? `an equal share of ${dollars(Math.round(share) / 100)} in the rent of ${dollars(monthlyRent)}` : `a rent of ${dollars(monthlyRent)}`
+    sharers > 1
+      ? `an equal share of ${dollars(Math.round(share) / 100)} in the rent of ${dollars(monthlyRent)}`
+      : `a rent of ${dollars(monthlyRent)}`
   const detail = `An income of ${dollars(monthlyIncome)}, as the tenant stated it, is ${hundredths(ratio)} times ${rent}. Where assistance pays a part, compare with what the tenant pays.`
   return factor(name, met(ratio >= incomeTimes), detail, formula, hundredths(ratio))
 }
@@ -69,7 +86,9 @@ function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): F
 /** Of the rents whose time to be paid is over, those that were not settled in time. */
 function lateOf({ today, rents }: ScreeningInput): { due: Rent[]; late: Rent[] } {
   const due = (rents ?? []).filter(({ dueDate }) => daysBetween(dueDate, today) > graceDays)
-  const late = due.filter(({ dueDate, settledOn, open }) => (settledOn ? daysBetween(dueDate, settledOn) > graceDays : cents(open) > 0))
+  const late = due.filter(({ dueDate, settledOn, open }) =>
+    settledOn ? daysBetween(dueDate, settledOn) > graceDays : cents(open) > 0,
+  )
   return { due, late }
 }
 
@@ -98,9 +117,16 @@ function judgeRents(input: ScreeningInput): Factor {
 function judgeOverdue({ overdue, rents }: ScreeningInput): Factor {
   const name = 'Overdue now'
   const formula = 'open charges past their due date less credit, none'
-  if (overdue === null || rents === null) return factor(name, 'unknown', 'The ledger could not be asked right now.', formula)
+  if (overdue === null || rents === null)
+    return factor(name, 'unknown', 'The ledger could not be asked right now.', formula)
   if (rents.length === 0 && overdue === 0) return factor(name, 'unknown', 'Nothing was charged yet.', formula)
-  return factor(name, met(overdue === 0), overdue === 0 ? 'Nothing is overdue.' : `${dollars(overdue)} is overdue.`, formula, overdue)
+  return factor(
+    name,
+    met(overdue === 0),
+    overdue === 0 ? 'Nothing is overdue.' : `${dollars(overdue)} is overdue.`,
+    formula,
+    overdue,
+  )
 }
 
 function judgeStays({ stays, today }: ScreeningInput): Factor {
@@ -110,7 +136,13 @@ function judgeStays({ stays, today }: ScreeningInput): Factor {
   const months = stays.reduce((sum, stay) => sum + monthsOf(stay, today), 0)
   if (months === 0) return factor(name, 'unknown', 'The tenant has not lived with you for a month yet.', formula, 0)
   // To be new speaks against nobody.
-  return factor(name, months >= longMonths ? 'met' : 'unknown', `${plural(months, 'month')} with you so far.`, formula, months)
+  return factor(
+    name,
+    months >= longMonths ? 'met' : 'unknown',
+    `${plural(months, 'month')} with you so far.`,
+    formula,
+    months,
+  )
 }
 
 function judgeTerms({ stays, today }: ScreeningInput): Factor {
@@ -122,7 +154,9 @@ function judgeTerms({ stays, today }: ScreeningInput): Factor {
   return factor(
     name,
     met(early === 0),
-    early === 0 ? 'Every fixed term was kept to its end.' : `${plural(early, 'fixed term')} ended early. You may have agreed to that.`,
+    early === 0
+      ? 'Every fixed term was kept to its end.'
+      : `${plural(early, 'fixed term')} ended early. You may have agreed to that.`,
     formula,
     early,
   )
@@ -139,13 +173,23 @@ const asked = {
 function judgeApplication({ given }: ScreeningInput): Factor {
   const missing = Object.entries(asked).flatMap(([key, label]) => (given[key as keyof typeof asked] ? [] : [label]))
   const count = Object.keys(asked).length - missing.length
-  const detail = missing.length === 0 ? 'Everything that is asked for was given.' : `Not on record: ${missing.join(', ')}.`
-  return factor('Application', missing.length === 0 ? 'met' : 'unknown', detail, `details given, of ${Object.keys(asked).length}`, count)
+  const detail =
+    missing.length === 0 ? 'Everything that is asked for was given.' : `Not on record: ${missing.join(', ')}.`
+  return factor(
+    'Application',
+    missing.length === 0 ? 'met' : 'unknown',
+    detail,
+    `details given, of ${Object.keys(asked).length}`,
+    count,
+  )
 }
 
 function judgeDocuments({ documents }: ScreeningInput): Factor {
   if (documents === null) return factor('Documents', 'unknown', 'The documents could not be asked for right now.')
-  const detail = documents === 0 ? 'No document is linked to this tenant.' : `${plural(documents, 'document')} linked to this tenant.`
+  const detail =
+    documents === 0
+      ? 'No document is linked to this tenant.'
+      : `${plural(documents, 'document')} linked to this tenant.`
   return factor('Documents', documents > 0 ? 'met' : 'unknown', detail, 'documents linked to the tenant', documents)
 }
 
@@ -159,15 +203,28 @@ function summaryOf(recommendation: Verdict['recommendation'], against: readonly 
   return `Worth a closer look before you decide: ${against.map(({ name }) => name.toLowerCase()).join(', ')}.`
 }
 
-function riskOf(input: ScreeningInput, recommendation: Verdict['recommendation'], against: number): Verdict['riskLevel'] {
+function riskOf(
+  input: ScreeningInput,
+  recommendation: Verdict['recommendation'],
+  against: number,
+): Verdict['riskLevel'] {
   if (recommendation === 'approve') return 'low'
   const { due, late } = lateOf(input)
-  const owesMonth = input.overdue !== null && input.monthlyRent !== null && cents(input.overdue) >= cents(input.monthlyRent)
+  const owesMonth =
+    input.overdue !== null && input.monthlyRent !== null && cents(input.overdue) >= cents(input.monthlyRent)
   const mostlyLate = due.length >= fewestRents && late.length > due.length / 2
   return against > 1 || owesMonth || mostlyLate ? 'high' : 'medium'
 }
 
-const weights = { income: 0.3, rents: 0.3, overdue: 0.1, stays: 0.1, terms: 0.05, application: 0.1, documents: 0.05 } as const
+const weights = {
+  income: 0.3,
+  rents: 0.3,
+  overdue: 0.1,
+  stays: 0.1,
+  terms: 0.05,
+  application: 0.1,
+  documents: 0.05,
+} as const
 /** Nothing from outside was asked. */
 const surest = 0.9
 
@@ -190,12 +247,14 @@ function historyOf(input: ScreeningInput): Verdict['rentalHistory'] {
     previousAddresses: null,
     averageStayDuration: begun.length > 0 ? Math.round((months / begun.length) * 10) / 10 : null,
     latePayments: rents === null || due.length === 0 ? null : late.length,
-    earlyTerminations: stays === null || endedOf(stays, today).length === 0 ? null : endedOf(stays, today).filter(isEarly).length,
+    earlyTerminations:
+      stays === null || endedOf(stays, today).length === 0 ? null : endedOf(stays, today).filter(isEarly).length,
     note: 'From your own records alone. Nothing is known of other landlords, and earlier addresses are not asked for.',
   }
 }
 
-const endedOf = (stays: readonly Stay[], today: string) => stays.filter(({ until, endDate }) => endDate !== null && until !== null && until <= today)
+const endedOf = (stays: readonly Stay[], today: string) =>
+  stays.filter(({ until, endDate }) => endDate !== null && until !== null && until <= today)
 const isEarly = ({ until, endDate }: Stay) => until !== null && endDate !== null && until < endDate
 
 /** Whole months of a stay up to today. */

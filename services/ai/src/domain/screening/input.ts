@@ -47,7 +47,15 @@ interface Records {
 
 /** Takes from the records what a screening may look at, and nothing else. */
 export function inputOf({ today, tenant, tenancies, ledgers, documents }: Records): ScreeningInput {
-  const { monthlyIncome, monthlyRent, phone, emergencyContactName, emergencyContactPhone, employerName, leaseStartDate } = tenant
+  const {
+    monthlyIncome,
+    monthlyRent,
+    phone,
+    emergencyContactName,
+    emergencyContactPhone,
+    employerName,
+    leaseStartDate,
+  } = tenant
   const theirs = chargesOf(tenant.id, tenancies, ledgers)
   const current = tenancies?.find(({ id }) => id === tenant.tenancyId)
   return {
@@ -63,7 +71,10 @@ export function inputOf({ today, tenant, tenancies, ledgers, documents }: Record
       leaseTerms: leaseStartDate !== null && monthlyRent !== null,
     },
     stays: tenancies?.flatMap((tenancy) => stayOf(tenant.id, tenancy) ?? []) ?? null,
-    rents: theirs?.flatMap(({ paymentType, dueDate, settledOn, open }) => (paymentType === 'rent' ? [{ dueDate, settledOn, open }] : [])) ?? null,
+    rents:
+      theirs?.flatMap(({ paymentType, dueDate, settledOn, open }) =>
+        paymentType === 'rent' ? [{ dueDate, settledOn, open }] : [],
+      ) ?? null,
     overdue: theirs && overdueOf(theirs, ledgers ?? [], today),
     documents: documents?.length ?? null,
   }
@@ -86,7 +97,9 @@ function chargesOf(tenantId: string, tenancies: Records['tenancies'], ledgers: R
     const stays = shared.flatMap((one) => stayOf(tenantId, one) ?? [])
     // Nothing is known of when: then a ledger of their own is all theirs.
     if (stays.length === 0) return accountId === tenantId ? charges : []
-    return charges.filter(({ dueDate }) => stays.some(({ from, until }) => dueDate >= from && (until === null || dueDate <= until)))
+    return charges.filter(({ dueDate }) =>
+      stays.some(({ from, until }) => dueDate >= from && (until === null || dueDate <= until)),
+    )
   })
 }
 

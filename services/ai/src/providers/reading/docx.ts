@@ -10,13 +10,18 @@ export async function readDocx(bytes: Uint8Array): Promise<FileText> {
     names = checkZip(bytes)
   } catch (error) {
     if (!(error instanceof BadZip)) throw error
-    return nothing(error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged)
+    return nothing(
+      error.reason === 'bomb' ? 'The file unpacks to far more than a document holds, so it was not opened.' : damaged,
+    )
   }
   // A part that names the main one is all that is common to Word documents.
   if (!names.includes('[Content_Types].xml') || !names.some((name) => name.startsWith('word/')))
     return nothing('This is a ZIP archive, not a Word document.')
   const html = await mammoth
-    .convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) })
+    .convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+    )
     .then(({ value }) => value)
     .catch(() => undefined)
   if (html === undefined) return nothing(damaged)
@@ -24,7 +29,11 @@ export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   const lines = linesOf(text)
   const notes = text.length < html.length ? ['The document is very long: its first part was read.'] : []
   if (lines.length === 0)
-    return nothing(html.includes('<img') ? 'The document holds pictures only, and no text that can be read.' : 'The document has no text in it.')
+    return nothing(
+      html.includes('<img')
+        ? 'The document holds pictures only, and no text that can be read.'
+        : 'The document has no text in it.',
+    )
   return { engine: 'docx', text: [{ page: null, lines, certainty: 1 }], pages: null, notes }
 }
 

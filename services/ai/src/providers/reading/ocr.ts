@@ -22,7 +22,10 @@ export function createRecogniser(): Recogniser {
     async recognise(picture) {
       worker ??= startWorker()
       const { data } = await (await worker).recognize(Buffer.from(picture))
-      return { lines: data.text.split('\n').filter((line) => line.trim() !== ''), certainty: Math.max(0, Math.min(1, data.confidence / 100)) }
+      return {
+        lines: data.text.split('\n').filter((line) => line.trim() !== ''),
+        certainty: Math.max(0, Math.min(1, data.confidence / 100)),
+      }
     },
   }
 }

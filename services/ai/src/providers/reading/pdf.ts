@@ -16,7 +16,11 @@ type LoadCanvas = () => Promise<typeof Canvas>
 const installedCanvas: LoadCanvas = () => import('@napi-rs/canvas')
 
 /** Text of a PDF page by page. Pages that are pictures are rendered and recognised, as many as there is time for. */
-export async function readPdf(bytes: Uint8Array, recogniser: Recogniser, loadCanvas = installedCanvas): Promise<FileText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  recogniser: Recogniser,
+  loadCanvas = installedCanvas,
+): Promise<FileText> {
   const opened = await open(bytes)
   if ('note' in opened) return nothing(opened.note)
   const { pdf } = opened
@@ -36,18 +40,27 @@ export async function readPdf(bytes: Uint8Array, recogniser: Recogniser, loadCan
     characters += lines?.join('').length ?? 0
   }
   const notes = read < pages ? [`The document has ${count(pages)}: the first ${read} were read.`] : []
-  if (broken.length > 0) notes.push(`${numbers(broken)} ${broken.length === 1 ? 'is' : 'are'} damaged and could not be read.`)
+  if (broken.length > 0)
+    notes.push(`${numbers(broken)} ${broken.length === 1 ? 'is' : 'are'} damaged and could not be read.`)
   const recognised = await recognisePages(pdf, scanned, recogniser, loadCanvas)
   notes.push(...recognised.notes)
   // What was recognised says more than the few letters that stood there.
   const all = [...text.filter(({ page }) => !recognised.text.some((one) => one.page === page)), ...recognised.text]
-  if (all.length === 0) return { engine: null, text: [], pages, notes: notes.length > 0 ? notes : ['The document has no text in it.'] }
-  return { engine: recognised.text.length > 0 ? 'pdf-ocr' : 'pdf-text', text: all.toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0)), pages, notes }
+  if (all.length === 0)
+    return { engine: null, text: [], pages, notes: notes.length > 0 ? notes : ['The document has no text in it.'] }
+  return {
+    engine: recognised.text.length > 0 ? 'pdf-ocr' : 'pdf-text',
+    text: all.toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0)),
+    pages,
+    notes,
+  }
 }
 
 const count = (pages: number) => `${pages.toLocaleString('en-US')} pages`
 const numbers = (pages: readonly number[]) =>
-  pages.length === 1 ? `Page ${pages[0]}` : `Pages ${pages.slice(0, 8).join(', ')}${pages.length > 8 ? ' and others' : ''}`
+  pages.length === 1
+    ? `Page ${pages[0]}`
+    : `Pages ${pages.slice(0, 8).join(', ')}${pages.length > 8 ? ' and others' : ''}`
 
 async function open(bytes: Uint8Array): Promise<{ pdf: Pdf } | { note: string }> {
   try {
@@ -60,7 +73,8 @@ async function open(bytes: Uint8Array): Promise<{ pdf: Pdf } | { note: string }>
     return { pdf }
   } catch (error) {
     const { name } = error as Error
-    if (name === 'PasswordException') return { note: 'The PDF is protected by a password. Upload a copy without one to have it read.' }
+    if (name === 'PasswordException')
+      return { note: 'The PDF is protected by a password. Upload a copy without one to have it read.' }
     return { note: 'The PDF is damaged and could not be opened.' }
   }
 }
@@ -68,7 +82,14 @@ async function open(bytes: Uint8Array): Promise<{ pdf: Pdf } | { note: string }>
 /** What is written on a page, and into the fields of its form. */
 async function textLines(page: PdfPage): Promise<string[]> {
   try {
-    const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [number, number, number, number, number, number]
+    const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
     const upright = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f })
     const { items } = await page.getTextContent()
     const words = items.flatMap((item) => {
@@ -76,12 +97,21 @@ async function textLines(page: PdfPage): Promise<string[]> {
       const [, , skew = 0, up = 0, x = 0, y = 0] = item.transform as number[]
       return [{ text: item.str, ...upright(x, y), width: item.width, height: Math.hypot(skew, up) || 10 }]
     })
-    const fields = (await page.getAnnotations()).flatMap((one: { fieldValue?: unknown; fieldType?: string; rect?: number[] }) => {
-      const { fieldValue, fieldType, rect = [] } = one
-      if (fieldType !== 'Tx' || typeof fieldValue !== 'string') return []
-      const [left = 0, bottom = 0, right = 0, top = 0] = rect
-      return [{ text: fieldValue, ...upright(left, bottom + (top - bottom) * 0.25), width: right - left, height: Math.min(14, top - bottom) }]
-    })
+    const fields = (await page.getAnnotations()).flatMap(
+      (one: { fieldValue?: unknown; fieldType?: string; rect?: number[] }) => {
+        const { fieldValue, fieldType, rect = [] } = one
+        if (fieldType !== 'Tx' || typeof fieldValue !== 'string') return []
+        const [left = 0, bottom = 0, right = 0, top = 0] = rect
+        return [
+          {
+            text: fieldValue,
+            ...upright(left, bottom + (top - bottom) * 0.25),
+            width: right - left,
+            height: Math.min(14, top - bottom),
+          },
+        ]
+      },
+    )
     return linesOf([...words, ...fields])
   } finally {
     page.cleanup()
@@ -97,8 +127,10 @@ async function recognisePages(
   const text: Page[] = []
   if (pages.length === 0) return { text, notes: [] }
   const canvas = await loadCanvas().catch(() => undefined)
-  const scans = pages.length === 1 ? `${numbers(pages)} has no text of its own` : `${pages.length} pages have no text of their own`
-  if (!canvas) return { text, notes: [`${scans}, and pages can't be turned into pictures on this system to be recognised.`] }
+  const scans =
+    pages.length === 1 ? `${numbers(pages)} has no text of its own` : `${pages.length} pages have no text of their own`
+  if (!canvas)
+    return { text, notes: [`${scans}, and pages can't be turned into pictures on this system to be recognised.`] }
   let done = 0
   const empty: number[] = []
   for (const page of pages.slice(0, limits.scannedPages)) {
@@ -110,14 +142,18 @@ async function recognisePages(
   }
   const notes = done < pages.length ? [`${scans}: the first ${done} were recognised, the others were left out.`] : []
   if (empty.length > 0) notes.push(`${numbers(empty)}: no printed text was recognised.`)
-  if (text.some(({ certainty }) => certainty < 0.5)) notes.push('Some of it is hard to read: what was recognised may be wrong.')
+  if (text.some(({ certainty }) => certainty < 0.5))
+    notes.push('Some of it is hard to read: what was recognised may be wrong.')
   return { text, notes }
 }
 
 async function recognisePage(pdf: Pdf, number: number, recogniser: Recogniser, canvasImport: LoadCanvas) {
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
-  const picture = await renderPageAsImage(pdf, number, { canvasImport, scale: Math.min(4, limits.renderedSide / Math.max(width, height)) })
+  const picture = await renderPageAsImage(pdf, number, {
+    canvasImport,
+    scale: Math.min(4, limits.renderedSide / Math.max(width, height)),
+  })
   page.cleanup()
   return recogniser.recognise(new Uint8Array(picture))
 }

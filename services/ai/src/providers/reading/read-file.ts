@@ -1,4 +1,8 @@
-import { type DocumentAnalysis, type documentCategories, documentTextLength } from '@keyhold/contracts/properties/documents'
+import {
+  type DocumentAnalysis,
+  type documentCategories,
+  documentTextLength,
+} from '@keyhold/contracts/properties/documents'
 import { extract } from '../../domain/documents/extract/extract.ts'
 import { charactersOf, plainText } from '../../domain/documents/extract/text.ts'
 import { fileKindOf } from './kinds.ts'

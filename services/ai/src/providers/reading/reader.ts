@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { analysisStatuses, type documentCategories, DocumentAnalysis, documentTextLength } from '@keyhold/contracts/properties/documents'
+import {
+  analysisStatuses,
+  type documentCategories,
+  DocumentAnalysis,
+  documentTextLength,
+} from '@keyhold/contracts/properties/documents'
 import { z } from '@keyhold/contracts/zod'
 import { processLimits } from './limits.ts'
 import type { Reading } from './read-file.ts'
@@ -27,7 +32,11 @@ export interface Measured {
 }
 
 /** Reads a document. @throws ReadingFailed */
-export type Reader = (bytes: Uint8Array, category: (typeof documentCategories)[number], stopping?: AbortSignal) => Promise<Measured>
+export type Reader = (
+  bytes: Uint8Array,
+  category: (typeof documentCategories)[number],
+  stopping?: AbortSignal,
+) => Promise<Measured>
 
 export type Limits = { readonly [K in keyof typeof processLimits]: number }
 

@@ -11,7 +11,12 @@ export interface FileText {
   notes: string[]
 }
 
-export const nothing = (note: string, pages: number | null = null): FileText => ({ engine: null, text: [], pages, notes: [note] })
+export const nothing = (note: string, pages: number | null = null): FileText => ({
+  engine: null,
+  text: [],
+  pages,
+  notes: [note],
+})
 
 interface Placed {
   text: string

@@ -51,16 +51,26 @@ export function checkZip(bytes: Uint8Array): string[] {
 function directoryOf(data: Buffer): Entry[] {
   // Behind it stands at most a comment of 64 KB.
   const end = data.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end < data.length - 65_557 || end + 22 > data.length || data.readUInt32LE(end) !== endSignature) broken()
+  if (end < 0 || end < data.length - 65_557 || end + 22 > data.length || data.readUInt32LE(end) !== endSignature)
+    broken()
   const count = data.readUInt16LE(end + 10)
   if (count > limits.zipEntries) bomb()
   const entries: Entry[] = []
   let at = data.readUInt32LE(end + 16)
   // Whoever unpacks it must find the same directory: one disk, none of the larger kind elsewhere, and nothing in front that moves it.
-  if (data.readUInt32LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count || at + data.readUInt32LE(end + 12) !== end) broken()
+  if (
+    data.readUInt32LE(end + 4) !== 0 ||
+    data.readUInt16LE(end + 8) !== count ||
+    at + data.readUInt32LE(end + 12) !== end
+  )
+    broken()
   for (let n = 0; n < count; n++) {
     if (at + 46 > data.length || data.readUInt32LE(at) !== entrySignature) broken()
-    const [nameLength, extraLength, commentLength] = [data.readUInt16LE(at + 28), data.readUInt16LE(at + 30), data.readUInt16LE(at + 32)]
+    const [nameLength, extraLength, commentLength] = [
+      data.readUInt16LE(at + 28),
+      data.readUInt16LE(at + 30),
+      data.readUInt16LE(at + 32),
+    ]
     entries.push({
       name: data.toString('utf8', at + 46, at + 46 + nameLength),
       method: data.readUInt16LE(at + 10),

@@ -8,7 +8,10 @@ import { users } from '../../schema.ts'
 import type { UserRow } from './users.ts'
 
 /** A landlord as the administrator sees them at `now`. */
-export function toAdminLandlord(row: Omit<AdminLandlord, 'userType'> & { userType: UserRow['userType'] }, now: Date): AdminLandlord {
+export function toAdminLandlord(
+  row: Omit<AdminLandlord, 'userType'> & { userType: UserRow['userType'] },
+  now: Date,
+): AdminLandlord {
   const { id, email, firstName, lastName, phone, userType, isActive, databaseName, createdAt } = row
   const { subscriptionPlan, subscriptionStatus: status, maxProperties, trialEndDate } = row
   const subscriptionStatus = status && statusAt({ status, trialEndDate }, now)
@@ -27,10 +30,16 @@ export async function lockUser(tx: Tx, id: string, userType: 'landlord' | 'tenan
 }
 
 /** The same question without a lock, before work that costs. @throws Refusal 404 */
-export async function expectUser(db: Database, actor: Actor, id: string, userType: 'landlord' | 'tenant'): Promise<void> {
+export async function expectUser(
+  db: Database,
+  actor: Actor,
+  id: string,
+  userType: 'landlord' | 'tenant',
+): Promise<void> {
   const [known] = await db.read(
     actor,
-    (sql) => sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
+    (sql) =>
+      sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
   )
   if (!known) absent(userType)
 }

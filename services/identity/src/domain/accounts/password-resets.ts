@@ -22,7 +22,10 @@ export type ResetRequest = typeof passwordResetRequests.$inferSelect
  * the inbox, and saying no would let anybody keep the owner out.
  * @throws Refusal `too-many-requests` for an address that asked twenty times in an hour
  */
-export async function requestReset(tx: Tx, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
+export async function requestReset(
+  tx: Tx,
+  { email, ip, now }: { email: string; ip: string; now: Date },
+): Promise<void> {
   for (const key of [`reset:account:${email}`, `reset:ip:${ip}`].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
   const since = new Date(now.getTime() - resetWindowMs).toISOString()
@@ -35,12 +38,20 @@ export async function requestReset(tx: Tx, { email, ip, now }: { email: string; 
   const first = asked.at(-perAddress)
   if (first) {
     const retryAfter = Math.ceil((new Date(first.at).getTime() + resetWindowMs - now.getTime()) / 1000)
-    refuse('too-many-requests', 'Too many password resets were asked for from here. Please try again later.', { retryAfter })
+    refuse('too-many-requests', 'Too many password resets were asked for from here. Please try again later.', {
+      retryAfter,
+    })
   }
   const [mailed] = await tx
     .select({ times: count() })
     .from(requests)
-    .where(and(eq(requests.email, email), gt(requests.requestedAt, since), or(gt(requests.attempts, 0), isNotNull(requests.dueAt))))
+    .where(
+      and(
+        eq(requests.email, email),
+        gt(requests.requestedAt, since),
+        or(gt(requests.attempts, 0), isNotNull(requests.dueAt)),
+      ),
+    )
   const at = now.toISOString()
   await tx.insert(requests).values({ email, ip, requestedAt: at, dueAt: (mailed?.times ?? 0) < perAccount ? at : null })
 }
@@ -50,7 +61,10 @@ export async function takeDueRequests(tx: Tx, now: Date, limit: number): Promise
   const due = sql`select id from ${passwordResetRequests} where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`
   return tx
     .update(passwordResetRequests)
-    .set({ dueAt: new Date(now.getTime() + leaseMs).toISOString(), attempts: sql`${passwordResetRequests.attempts} + 1` })
+    .set({
+      dueAt: new Date(now.getTime() + leaseMs).toISOString(),
+      attempts: sql`${passwordResetRequests.attempts} + 1`,
+    })
     .where(sql`${passwordResetRequests.id} in (${due})`)
     .returning()
 }
@@ -62,7 +76,11 @@ export const settleRequest = (tx: Tx, { id }: ResetRequest) =>
 export const isLastAttempt = ({ attempts }: ResetRequest): boolean => attempts >= attemptsAtMost
 
 /** Makes a link for the open account of this e-mail; undefined where there is none. Earlier links of it stay good for their hour. */
-export async function makeResetLink(tx: Tx, email: string, now: Date): Promise<{ user: UserRow; token: string } | undefined> {
+export async function makeResetLink(
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<{ user: UserRow; token: string } | undefined> {
   const [user] = await tx
     .select()
     .from(users)
@@ -70,7 +88,9 @@ export async function makeResetLink(tx: Tx, email: string, now: Date): Promise<{
   if (!user) return undefined
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + resetLinkMinutes * 60_000).toISOString()
-  await tx.insert(passwordResetLinks).values({ userId: user.id, tokenHash: hashOf(token), expiresAt, createdAt: now.toISOString() })
+  await tx
+    .insert(passwordResetLinks)
+    .values({ userId: user.id, tokenHash: hashOf(token), expiresAt, createdAt: now.toISOString() })
   return { user, token }
 }
 

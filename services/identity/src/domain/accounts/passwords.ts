@@ -20,7 +20,8 @@ export const isPassword = async (password: string, passwordHash: string | undefi
 /** @throws Refusal `invalid-input` for a password that is too short or one of the commonest; `field` is where the form shows it */
 export function judgePassword(password: string, { minLength, field }: { minLength: number; field: string }): void {
   if (password.length < minLength) refuseField(field, `Password must be at least ${minLength} characters long`)
-  if (commonPasswords.has(password.trim().toLowerCase())) refuseField(field, 'This password is one of the most common ones. Please choose another')
+  if (commonPasswords.has(password.trim().toLowerCase()))
+    refuseField(field, 'This password is one of the most common ones. Please choose another')
 }
 
 /** @throws Refusal always */

@@ -24,9 +24,15 @@ export function startResetMails(publicUrl: string, { db, call, clock, log }: Too
         channel: 'email' as const,
         to: request.email,
       }
-      const sent = await call(deliver, identity, { body, timeoutMs }).catch((error: unknown) => ({ status: 'failed' as const, reason: error }))
+      const sent = await call(deliver, identity, { body, timeoutMs }).catch((error: unknown) => ({
+        status: 'failed' as const,
+        reason: error,
+      }))
       if (sent.status === 'failed') {
-        log.warn({ requestId: request.id, attempts: request.attempts, reason: sent.reason }, 'a password reset could not be mailed')
+        log.warn(
+          { requestId: request.id, attempts: request.attempts, reason: sent.reason },
+          'a password reset could not be mailed',
+        )
         if (!isLastAttempt(request)) return
       }
     }

@@ -6,9 +6,17 @@ const words = (name: string) => name.trim().replace(/\s+/g, ' ')
 /** Whether a sign-up names the one person that the settings authorise. Unset settings authorise nobody. */
 export function isAuthorisedAdmin(
   config: Config,
-  { email, adminName, adminPhone }: { email: string; adminName?: string | null | undefined; adminPhone?: string | null | undefined },
+  {
+    email,
+    adminName,
+    adminPhone,
+  }: { email: string; adminName?: string | null | undefined; adminPhone?: string | null | undefined },
 ): boolean {
   const { SUPER_ADMIN_EMAIL, SUPER_ADMIN_NAME, SUPER_ADMIN_PHONE } = config
   if (!SUPER_ADMIN_EMAIL || !SUPER_ADMIN_NAME || !SUPER_ADMIN_PHONE || !adminName || !adminPhone) return false
-  return email === SUPER_ADMIN_EMAIL && words(adminName) === words(SUPER_ADMIN_NAME) && digits(adminPhone) === digits(SUPER_ADMIN_PHONE)
+  return (
+    email === SUPER_ADMIN_EMAIL &&
+    words(adminName) === words(SUPER_ADMIN_NAME) &&
+    digits(adminPhone) === digits(SUPER_ADMIN_PHONE)
+  )
 }

@@ -15,7 +15,17 @@ import { refuseTaken, type UserRow } from './users.ts'
 
 type Facts = z.output<typeof TenantSnapshot>
 
-export function toTenantUser({ id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }: UserRow): TenantUser {
+export function toTenantUser({
+  id,
+  email,
+  firstName,
+  lastName,
+  phone,
+  tenantId,
+  isActive,
+  createdAt,
+  updatedAt,
+}: UserRow): TenantUser {
   return { id, email, firstName, lastName, phone, tenantId, isActive, createdAt, updatedAt }
 }
 
@@ -46,15 +56,25 @@ export async function lockTenantUser(tx: Tx, { id, landlordId }: { id: string; l
   const [row] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.landlordId, landlordId), eq(users.userType, 'tenant'), isNull(users.deletedAt)))
+    .where(
+      and(eq(users.id, id), eq(users.landlordId, landlordId), eq(users.userType, 'tenant'), isNull(users.deletedAt)),
+    )
     .for('update')
   return row ?? notFound('User')
 }
 
 /** The tenant record that a login is to open, as its owner knows it; null where none is named. @throws Refusal 400 for one that is not the landlord's */
-export async function factsOfTenant(tenantId: string | null | undefined, { landlordId }: LandlordActor, call: Call): Promise<Facts | null> {
+export async function factsOfTenant(
+  tenantId: string | null | undefined,
+  { landlordId }: LandlordActor,
+  call: Call,
+): Promise<Facts | null> {
   if (tenantId === null || tenantId === undefined) return null
-  const facts = await call(getTenantSnapshot, { role: 'service', name: 'identity', landlordId }, { params: { id: tenantId } }).catch((error: unknown) => {
+  const facts = await call(
+    getTenantSnapshot,
+    { role: 'service', name: 'identity', landlordId },
+    { params: { id: tenantId } },
+  ).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return notYours()
     throw error
   })

@@ -12,7 +12,13 @@ export type UserRow = typeof users.$inferSelect
 
 /** The record as its owner sees it at `now`; the password's hash stays behind. */
 export function toUser(row: UserRow, now: Date): User {
-  const { passwordHash: _hash, confirmedAt: _confirmed, deletedAt: _deleted, subscriptionStatus: status, ...shown } = row
+  const {
+    passwordHash: _hash,
+    confirmedAt: _confirmed,
+    deletedAt: _deleted,
+    subscriptionStatus: status,
+    ...shown
+  } = row
   return {
     ...shown,
     subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
@@ -34,7 +40,11 @@ interface NewUser {
 }
 
 /** Writes the user; breaks `users_email_key` where the e-mail has one. */
-export async function createUser(tx: Tx, { userType, record, isConfirmed, ...person }: NewUser, now: Date): Promise<UserRow> {
+export async function createUser(
+  tx: Tx,
+  { userType, record, isConfirmed, ...person }: NewUser,
+  now: Date,
+): Promise<UserRow> {
   const id = v7()
   const at = now.toISOString()
   const { plan, status, ...limits } =

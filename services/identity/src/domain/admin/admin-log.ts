@@ -27,6 +27,12 @@ export async function logAct(tx: Tx, eventId: string, { at, ...act }: Act): Prom
   const emailOf = (id: string | null) => people.find((person) => person.id === id)?.email ?? null
   await tx
     .insert(adminActivityLog)
-    .values({ ...act, id: eventId, adminEmail: emailOf(act.adminId), targetEmail: emailOf(act.targetUserId), createdAt: at })
+    .values({
+      ...act,
+      id: eventId,
+      adminEmail: emailOf(act.adminId),
+      targetEmail: emailOf(act.targetUserId),
+      createdAt: at,
+    })
     .onConflictDoNothing({ target: adminActivityLog.id })
 }

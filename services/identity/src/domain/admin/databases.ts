@@ -26,7 +26,8 @@ export async function intendDatabase(
   } catch (error) {
     const broken = violated(error)?.constraint
     if (broken === 'landlord_databases_name_key') refuseName(databaseName)
-    if (broken === 'landlord_databases_landlord_key') refuse('conflict', 'This landlord already has a database, or one is being made.')
+    if (broken === 'landlord_databases_landlord_key')
+      refuse('conflict', 'This landlord already has a database, or one is being made.')
     throw error
   }
 }
@@ -43,7 +44,12 @@ export async function listDatabase(tx: Tx, { id }: { id: string }, now: Date): P
   if (!row) return
   const { landlordId, databaseName, createdBy } = row
   await tx.update(users).set({ databaseName, updatedAt: now.toISOString() }).where(eq(users.id, landlordId))
-  await recordAct(tx, { userId: createdBy }, { action: 'database_created', landlordId, targetUserId: landlordId, details: { databaseName } }, now)
+  await recordAct(
+    tx,
+    { userId: createdBy },
+    { action: 'database_created', landlordId, targetUserId: landlordId, details: { databaseName } },
+    now,
+  )
   await emit(tx, DatabaseCreated, { databaseId: id, landlordId, databaseName })
 }
 
@@ -57,4 +63,9 @@ export const leftDatabases = (tx: Tx, now: Date): Promise<DatabaseRow[]> =>
   tx
     .select()
     .from(landlordDatabases)
-    .where(and(eq(landlordDatabases.state, 'creating'), lte(landlordDatabases.createdAt, new Date(now.getTime() - patienceMs).toISOString())))
+    .where(
+      and(
+        eq(landlordDatabases.state, 'creating'),
+        lte(landlordDatabases.createdAt, new Date(now.getTime() - patienceMs).toISOString()),
+      ),
+    )

@@ -9,7 +9,11 @@ export async function currentSettings(tx: Tx): Promise<PlatformSettings> {
   return kept ?? { trialDays, defaultMaxProperties }
 }
 
-export async function keepSettings(tx: Tx, { trialDays: days, defaultMaxProperties: limit }: PlatformSettings, now: Date): Promise<void> {
+export async function keepSettings(
+  tx: Tx,
+  { trialDays: days, defaultMaxProperties: limit }: PlatformSettings,
+  now: Date,
+): Promise<void> {
   const values = { trialDays: days, defaultMaxProperties: limit, updatedAt: now.toISOString() }
   await tx.insert(platformSettings).values(values).onConflictDoUpdate({ target: platformSettings.only, set: values })
 }

@@ -14,7 +14,10 @@ export const sessionCookies = (request: Asked, accessToken: string, refreshToken
 ]
 
 /** Takes both cookies back. */
-export const noCookies = (request: Asked): Headers => [cookie(request, 'kh_access', '', '/', 0), cookie(request, 'kh_refresh', '', '/api/auth', 0)]
+export const noCookies = (request: Asked): Headers => [
+  cookie(request, 'kh_access', '', '/', 0),
+  cookie(request, 'kh_refresh', '', '/api/auth', 0),
+]
 
 export function refreshTokenOf(request: Asked): string | undefined {
   for (const pair of (request.header('cookie') ?? '').split(';')) {
@@ -25,5 +28,8 @@ export function refreshTokenOf(request: Asked): string | undefined {
 }
 
 function cookie(request: Asked, name: string, value: string, path: string, seconds: number): [string, string] {
-  return ['set-cookie', `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${request.secure ? '; Secure' : ''}`]
+  return [
+    'set-cookie',
+    `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${request.secure ? '; Secure' : ''}`,
+  ]
 }

@@ -35,9 +35,13 @@ export async function recordFailure(tx: Tx, keys: string[], now: Date): Promise<
 /** @throws Refusal always */
 export function refuseAttempt(seconds: number): never {
   const minutes = Math.ceil(seconds / 60)
-  refuse('too-many-requests', `Too many failed attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
-    retryAfter: seconds,
-  })
+  refuse(
+    'too-many-requests',
+    `Too many failed attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    {
+      retryAfter: seconds,
+    },
+  )
 }
 
 /** What was guessed wrong on this account no longer counts; the addresses it came from keep theirs. */

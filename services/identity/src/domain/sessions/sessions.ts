@@ -33,7 +33,11 @@ export async function openSession(
  * Takes a refresh token and gives the next one. A token that was taken before ends its session: one of the two who hold it stole it (RFC 9700, 4.14.2).
  * Answers undefined, and commits, where the token opens nothing any more.
  */
-export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<(OpenSession & { user: UserRow }) | undefined> {
+export async function renewSession(
+  tx: Tx,
+  refreshToken: string,
+  now: Date,
+): Promise<(OpenSession & { user: UserRow }) | undefined> {
   const tokenHash = hashOf(refreshToken)
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)).for('update')
   if (!presented || now >= new Date(presented.expiresAt)) return undefined
@@ -68,6 +72,8 @@ export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Pr
 async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const refreshToken = newSecret()
   const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
-  await tx.insert(refreshTokens).values({ tokenHash: hashOf(refreshToken), sessionId, createdAt: now.toISOString(), expiresAt })
+  await tx
+    .insert(refreshTokens)
+    .values({ tokenHash: hashOf(refreshToken), sessionId, createdAt: now.toISOString(), expiresAt })
   return refreshToken
 }

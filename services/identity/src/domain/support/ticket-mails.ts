@@ -30,7 +30,10 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
         to: to.email,
         ...letter(publicUrl, to, message),
       }
-      const sent = await call(deliver, actor, { body, timeoutMs }).catch((error: unknown) => ({ status: 'failed' as const, reason: error }))
+      const sent = await call(deliver, actor, { body, timeoutMs }).catch((error: unknown) => ({
+        status: 'failed' as const,
+        reason: error,
+      }))
       if (sent.status === 'failed') {
         log.warn({ messageId: id, attempts: mailAttempts, reason: sent.reason }, 'a support answer could not be mailed')
         // No answer is no attempt: asked again under the same key, messaging sends nothing twice, and comes back one day.
@@ -44,7 +47,9 @@ export function startTicketMails(publicUrl: string, { db, call, clock, log }: To
         if (mailAttempts < attemptsAtMost) return
       }
     }
-    await db.transaction(actor, (tx) => tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)))
+    await db.transaction(actor, (tx) =>
+      tx.update(ticketMessages).set({ mailDueAt: null }).where(eq(ticketMessages.id, id)),
+    )
   }
 
   return startWorker(
@@ -62,7 +67,10 @@ function takeDue(tx: Tx, now: Date): Promise<Due[]> {
   const due = sql`select id from ${ticketMessages} where mail_due_at <= ${now.toISOString()}::timestamptz order by mail_due_at limit ${batch} for update skip locked`
   return tx
     .update(ticketMessages)
-    .set({ mailDueAt: new Date(now.getTime() + leaseMs).toISOString(), mailAttempts: sql`${ticketMessages.mailAttempts} + 1` })
+    .set({
+      mailDueAt: new Date(now.getTime() + leaseMs).toISOString(),
+      mailAttempts: sql`${ticketMessages.mailAttempts} + 1`,
+    })
     .where(sql`${ticketMessages.id} in (${due})`)
     .returning()
 }
@@ -77,7 +85,12 @@ interface Addressee {
 /** The landlord who asked, unless the account is closed. */
 async function addressee(tx: Tx, ticketId: string): Promise<Addressee | undefined> {
   const [found] = await tx
-    .select({ email: users.email, firstName: users.firstName, subject: supportTickets.subject, isActive: users.isActive })
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      subject: supportTickets.subject,
+      isActive: users.isActive,
+    })
     .from(supportTickets)
     .innerJoin(users, eq(users.id, supportTickets.landlordId))
     .where(eq(supportTickets.id, ticketId))

@@ -25,7 +25,13 @@ export async function threadOf(tx: Tx, id: string): Promise<SupportThread> {
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
   return {
     ...ticket,
-    messages: messages.map(({ id: messageId, fromAdmin, author, body, createdAt }) => ({ id: messageId, fromAdmin, author, body, createdAt })),
+    messages: messages.map(({ id: messageId, fromAdmin, author, body, createdAt }) => ({
+      id: messageId,
+      fromAdmin,
+      author,
+      body,
+      createdAt,
+    })),
   }
 }
 
@@ -67,8 +73,21 @@ export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Sa
   const author = person ? `${person.firstName} ${person.lastName}`.trim() || person.email : 'Unknown'
   await tx
     .insert(ticketMessages)
-    .values({ landlordId, ticketId, fromAdmin, authorId: by, author, body, mailDueAt: fromAdmin ? at : null, createdAt: at })
-  return change(tx, ticketId, { status: fromAdmin ? 'answered' : 'open', messageCount: ticket.messageCount + 1, updatedAt: at })
+    .values({
+      landlordId,
+      ticketId,
+      fromAdmin,
+      authorId: by,
+      author,
+      body,
+      mailDueAt: fromAdmin ? at : null,
+      createdAt: at,
+    })
+  return change(tx, ticketId, {
+    status: fromAdmin ? 'answered' : 'open',
+    messageCount: ticket.messageCount + 1,
+    updatedAt: at,
+  })
 }
 
 /** False where it was closed before. */

@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const change = ({ actor }: Signed, body: Record<string, unknown>, ip?: string) =>
-  app.send(updatePassword, actor, { body: { currentPassword: password, newPassword: 'a new secret', ...body }, ...(ip ? { ip } : {}) })
-const renew = ({ refreshToken }: Signed) => app.send(refresh, actors.visitor(), { headers: { cookie: `kh_refresh=${refreshToken}` } })
+  app.send(updatePassword, actor, {
+    body: { currentPassword: password, newPassword: 'a new secret', ...body },
+    ...(ip ? { ip } : {}),
+  })
+const renew = ({ refreshToken }: Signed) =>
+  app.send(refresh, actors.visitor(), { headers: { cookie: `kh_refresh=${refreshToken}` } })
 
 test('changing the password ends the other sessions and keeps this one', async () => {
   const user = await signUp(app)
@@ -22,11 +26,15 @@ test('changing the password ends the other sessions and keeps this one', async (
   expect([status, body]).toEqual([200, user])
   expect((await renew(here)).status).toBe(200)
   expect((await renew(there)).status).toBe(401)
-  expect((await app.send(login, actors.visitor(), { body: { email: user.email, password, userType: 'landlord' } })).status).toBe(401)
+  expect(
+    (await app.send(login, actors.visitor(), { body: { email: user.email, password, userType: 'landlord' } })).status,
+  ).toBe(401)
   await signIn(app, user, { password: 'a new secret' })
   await app.settled()
   const ended = app.published(SessionRevoked).filter(({ userId }) => userId === user.id)
-  expect(ended.map(({ sessionId }) => sessionId).toSorted()).toEqual([there.actor.sessionId, elsewhere.actor.sessionId].toSorted())
+  expect(ended.map(({ sessionId }) => sessionId).toSorted()).toEqual(
+    [there.actor.sessionId, elsewhere.actor.sessionId].toSorted(),
+  )
 })
 
 test("a tenant and a landlord may change theirs; another user's stays", async () => {
@@ -61,7 +69,9 @@ test.each([
 test('of two changes at once one holds', async () => {
   const user = await signUp(app)
   const signed = await signIn(app, user)
-  const answers = await Promise.all(['first choice', 'second choice'].map((newPassword) => change(signed, { newPassword }, '10.9.0.1')))
+  const answers = await Promise.all(
+    ['first choice', 'second choice'].map((newPassword) => change(signed, { newPassword }, '10.9.0.1')),
+  )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 

@@ -14,7 +14,10 @@ export const accountRoutes = (config: Config) => [
   serve(updatePassword, async ({ actor, body, request, db, clock }) => {
     const now = clock.now()
     judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    const [account] = await db.read(actor, (sql) => sql<{ email: string }[]>`select email from users where id = ${actor.userId} and is_active`)
+    const [account] = await db.read(
+      actor,
+      (sql) => sql<{ email: string }[]>`select email from users where id = ${actor.userId} and is_active`,
+    )
     if (!account) refuse('unauthorized', 'Please sign in to continue.')
     const passwordHash = await hashPassword(body.newPassword)
     // Limited like signing in: a session left open must not be a place to guess the password.
@@ -22,7 +25,11 @@ export const accountRoutes = (config: Config) => [
       { db, actor, now },
       { email: account.email, password: body.currentPassword, ip: request.ip },
       async (tx, { id }) => {
-        const [changed] = await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
+        const [changed] = await tx
+          .update(users)
+          .set({ passwordHash, updatedAt: now.toISOString() })
+          .where(eq(users.id, id))
+          .returning()
         await endSessions(tx, and(eq(sessions.userId, id), ne(sessions.id, actor.sessionId)), now)
         await dropResetLinks(tx, id)
         return changed

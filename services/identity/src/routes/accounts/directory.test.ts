@@ -16,13 +16,21 @@ const loginForm = (changes: Record<string, unknown> = {}) => {
   const { userType: _, ...person } = formOf()
   return { landlordId: v7(), tenantId: v7(), ...person, ...changes }
 }
-const create = (body: ReturnType<typeof loginForm>) => app.send(createTenantLogin, actors.service('tenancy', body.landlordId), { body })
+const create = (body: ReturnType<typeof loginForm>) =>
+  app.send(createTenantLogin, actors.service('tenancy', body.landlordId), { body })
 const announced = (tenantId: string) => app.published(UserCreated).filter((data) => data.tenantId === tenantId)
 
 test('the name of a user, and 404 for nobody', async () => {
   const user = await signUp(app)
   const { body } = await app.send(userName, actors.service('billing'), { params: { id: user.id } })
-  expect(body).toEqual({ id: user.id, email: user.email, firstName: 'Ann', lastName: 'Lee', phone: '+1 555 010 1234', userType: 'landlord' })
+  expect(body).toEqual({
+    id: user.id,
+    email: user.email,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    phone: '+1 555 010 1234',
+    userType: 'landlord',
+  })
   expect((await app.send(userName, actors.service('billing'), { params: { id: v7() } })).status).toBe(404)
 })
 
@@ -31,9 +39,16 @@ test('a tenant record gets a login that signs in with its claims', async () => {
   const { status, body } = await create(form)
   expect(status).toBe(200)
   const { actor } = await signIn(app, { email: form.email, userType: 'tenant' })
-  expect(actor).toMatchObject({ role: 'tenant', userId: body.userId, landlordId: form.landlordId, tenantId: form.tenantId })
+  expect(actor).toMatchObject({
+    role: 'tenant',
+    userId: body.userId,
+    landlordId: form.landlordId,
+    tenantId: form.tenantId,
+  })
   await app.settled()
-  expect(announced(form.tenantId)).toMatchObject([{ userId: body.userId, landlordId: form.landlordId, userType: 'tenant' }])
+  expect(announced(form.tenantId)).toMatchObject([
+    { userId: body.userId, landlordId: form.landlordId, userType: 'tenant' },
+  ])
 })
 
 test('repeated, also all at once and with another password, it is the same login', async () => {
@@ -75,7 +90,9 @@ test("guessing an account's password by invitations is limited, and closes its s
   const open = await signUp(app, { userType: 'tenant' })
   for (let i = 0; i < 10; i++) await create(loginForm({ email: open.email, password: `guess ${i}` }))
   expect((await create(loginForm({ email: open.email }))).status).toBe(429)
-  expect((await app.send(login, actors.visitor(), { body: { email: open.email, password, userType: 'tenant' } })).status).toBe(429)
+  expect(
+    (await app.send(login, actors.visitor(), { body: { email: open.email, password, userType: 'tenant' } })).status,
+  ).toBe(429)
 })
 
 test('the commonest passwords are refused here too', async () => {

@@ -19,7 +19,10 @@ export const directoryRoutes = (config: Config) => [
   serve(userName, async ({ actor, params, db }) => {
     const [user] = await db.read(
       actor,
-      (sql) => sql<UserRow[]>`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id} and deleted_at is null`,
+      (sql) =>
+        sql<
+          UserRow[]
+        >`select id, email, first_name, last_name, phone, user_type from users where id = ${params.id} and deleted_at is null`,
     )
     return user ?? notFound('User')
   }),
@@ -36,7 +39,8 @@ export const directoryRoutes = (config: Config) => [
     )
     const login = found.find(({ isTenants }) => isTenants)
     if (login) return { userId: login.id }
-    if (found.length > 0 || email === config.SUPER_ADMIN_EMAIL) return linkAccount({ db, actor, now: clock.now() }, body)
+    if (found.length > 0 || email === config.SUPER_ADMIN_EMAIL)
+      return linkAccount({ db, actor, now: clock.now() }, body)
     judgePassword(password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
     return makeLogin({ db, actor, now: clock.now() }, body)
   }),
@@ -50,15 +54,23 @@ interface Context {
 }
 
 /** The e-mail alone links nothing: who knows the password of an open tenant account is its owner. */
-async function linkAccount(context: Context, { landlordId, tenantId, email, password, formerTenantIds = [] }: Form): Promise<{ userId: string }> {
+async function linkAccount(
+  context: Context,
+  { landlordId, tenantId, email, password, formerTenantIds = [] }: Form,
+): Promise<{ userId: string }> {
   const linked = await provePassword(context, { email, password, ip: '' }, async (tx, user) => {
     if (user.landlordId === landlordId && user.tenantId === tenantId) return user
     if (user.userType !== 'tenant' || !user.isActive) return undefined
     // One that opens another record is given this one where the landlord has archived that record.
-    if (user.tenantId !== null && !(user.landlordId === landlordId && formerTenantIds.includes(user.tenantId))) return undefined
+    if (user.tenantId !== null && !(user.landlordId === landlordId && formerTenantIds.includes(user.tenantId)))
+      return undefined
     // A login that another landlord made stays that landlord's.
     if (user.landlordId !== null && user.landlordId !== landlordId) return undefined
-    const [row] = await tx.update(users).set({ landlordId, tenantId, updatedAt: context.now.toISOString() }).where(eq(users.id, user.id)).returning()
+    const [row] = await tx
+      .update(users)
+      .set({ landlordId, tenantId, updatedAt: context.now.toISOString() })
+      .where(eq(users.id, user.id))
+      .returning()
     if (user.tenantId !== null) {
       await announceClosed(tx, user)
       // A token names the record that its session may see: it must not outlive the link.
@@ -87,7 +99,10 @@ async function makeLogin(
     // The same call at the same time was faster: its login is the answer. Anybody else's e-mail is taken.
     const [made] = await db.read(
       actor,
-      (sql) => sql<{ id: string }[]>`select id from users where scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}`,
+      (sql) =>
+        sql<
+          { id: string }[]
+        >`select id from users where scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}`,
     )
     return made ? { userId: made.id } : refuseTaken()
   }

@@ -32,15 +32,25 @@ beforeEach(async () => {
   provider = 'takes'
 })
 
-const system = <T>(fn: Parameters<ReturnType<TestApp['db']>['adminTransaction']>[1]) => app.db('identity').adminTransaction('test', fn) as Promise<T>
+const system = <T>(fn: Parameters<ReturnType<TestApp['db']>['adminTransaction']>[1]) =>
+  app.db('identity').adminTransaction('test', fn) as Promise<T>
 let addresses = 0
-const ask = (email: string, ip = `10.8.${++addresses >> 8}.${addresses & 255}`) => app.send(forgotPassword, visitor, { body: { email }, ip })
-const set = (token: string, newPassword = 'a new secret') => app.send(resetPassword, visitor, { body: { token, newPassword } })
-const requests = () => system<(typeof passwordResetRequests.$inferSelect)[]>((tx) => tx.select().from(passwordResetRequests))
+const ask = (email: string, ip = `10.8.${++addresses >> 8}.${addresses & 255}`) =>
+  app.send(forgotPassword, visitor, { body: { email }, ip })
+const set = (token: string, newPassword = 'a new secret') =>
+  app.send(resetPassword, visitor, { body: { token, newPassword } })
+const requests = () =>
+  system<(typeof passwordResetRequests.$inferSelect)[]>((tx) => tx.select().from(passwordResetRequests))
 const attempted = (times: number) =>
-  until(async () => (await requests()).every(({ attempts }) => attempts === times), { what: `attempt ${times}`, timeoutMs: 15_000 })
+  until(async () => (await requests()).every(({ attempts }) => attempts === times), {
+    what: `attempt ${times}`,
+    timeoutMs: 15_000,
+  })
 const settled = () =>
-  until(async () => (await requests()).every(({ dueAt }) => dueAt === null), { what: 'every request to be settled', timeoutMs: 15_000 })
+  until(async () => (await requests()).every(({ dueAt }) => dueAt === null), {
+    what: 'every request to be settled',
+    timeoutMs: 15_000,
+  })
 const tokenIn = (mail: { body: string } | undefined) =>
   /https:\/\/keyhold\.test\/reset-password\?token=([\w-]{43})\n/.exec(mail?.body ?? '')?.[1] ?? ''
 const tokenFor = async (email: string) => {
@@ -49,7 +59,8 @@ const tokenFor = async (email: string) => {
   await settled()
   return tokenIn(mails.findLast(({ to }) => to === email.toLowerCase()))
 }
-const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const renew = (refreshToken: string) =>
+  app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 const tryPassword = async (email: string, tried: string) =>
   (await app.send(login, visitor, { body: { email, password: tried, userType: 'landlord' }, ip: '10.9.9.9' })).status
 
@@ -57,7 +68,10 @@ test('the mailed link sets a new password, ends every session, and opens the acc
   const user = await signUp(app)
   const [one, other] = [await signIn(app, user), await signIn(app, user)]
   for (let i = 0; i < 10; i++)
-    await app.send(login, visitor, { body: { email: user.email, password: 'wrong', userType: 'landlord' }, ip: `10.7.0.${i}` })
+    await app.send(login, visitor, {
+      body: { email: user.email, password: 'wrong', userType: 'landlord' },
+      ip: `10.7.0.${i}`,
+    })
   expect(await tryPassword(user.email, password)).toBe(429)
 
   const token = await tokenFor(user.email.toUpperCase())
@@ -82,7 +96,11 @@ test('asking answers the same and writes the same for an account, for none, and 
     expect({ status, body, headers }).toEqual({ status: 200, body: { accepted: true }, headers: answers[0]!.headers })
   await settled()
   const rows = await requests()
-  expect(emails.map((email) => rows.filter((row) => row.email === email).map(({ attempts }) => attempts))).toEqual([[1], [1], [1]])
+  expect(emails.map((email) => rows.filter((row) => row.email === email).map(({ attempts }) => attempts))).toEqual([
+    [1],
+    [1],
+    [1],
+  ])
   expect(mails.map(({ to }) => to)).toEqual([user.email])
 })
 
@@ -145,7 +163,10 @@ test.each([
 ])('%s is refused as the new password, and the link stays good', async (newPassword, message) => {
   const user = await signUp(app)
   const token = await tokenFor(user.email)
-  expect((await set(token, newPassword)).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword', message }] })
+  expect((await set(token, newPassword)).problem).toMatchObject({
+    status: 400,
+    issues: [{ path: 'newPassword', message }],
+  })
   expect((await set(token)).status).toBe(200)
 })
 

@@ -28,7 +28,9 @@ export const resetPasswordRoutes = (config: Config, mails: Worker) => [
     const [link] = await db.read(
       actor,
       (sql) =>
-        sql<{ id: string }[]>`select id from password_reset_links where token_hash = ${hashOf(body.token)} and expires_at > ${now.toISOString()}`,
+        sql<
+          { id: string }[]
+        >`select id from password_reset_links where token_hash = ${hashOf(body.token)} and expires_at > ${now.toISOString()}`,
     )
     if (!link) refuseLink()
     const passwordHash = await hashPassword(body.newPassword)

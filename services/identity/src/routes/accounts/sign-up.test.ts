@@ -13,7 +13,11 @@ let mailWorks = true
 const visitor = actors.visitor()
 const mailbox = stub(deliver, ({ body }) => {
   if (mailWorks) mails.push(body)
-  return { id: crypto.randomUUID(), status: mailWorks ? ('sent' as const) : ('failed' as const), reason: mailWorks ? null : 'no' }
+  return {
+    id: crypto.randomUUID(),
+    status: mailWorks ? ('sent' as const) : ('failed' as const),
+    reason: mailWorks ? null : 'no',
+  }
 })
 const env = {
   PUBLIC_URL: 'https://keyhold.example/',
@@ -28,10 +32,17 @@ afterAll(() => app.stop())
 
 const send = (body: Record<string, unknown>, headers = {}) => app.send(signup, visitor, { body, headers })
 const adminForm = (changes = {}) =>
-  formOf({ email: 'root@example.com', userType: 'super_admin', adminName: 'Ada Root', adminPhone: '+1 555 010 0000', ...changes })
+  formOf({
+    email: 'root@example.com',
+    userType: 'super_admin',
+    adminName: 'Ada Root',
+    adminPhone: '+1 555 010 0000',
+    ...changes,
+  })
 const tokenOf = (mail: { body: string } | undefined) => /token=([\w-]+)/.exec(mail!.body)![1]!
 const open = (token: string) => app.send(confirm, visitor, { body: { token } })
-const adminLogin = (secret: string) => app.send(login, visitor, { body: { email: 'root@example.com', password: secret, userType: 'super_admin' } })
+const adminLogin = (secret: string) =>
+  app.send(login, visitor, { body: { email: 'root@example.com', password: secret, userType: 'super_admin' } })
 const countUsers = () => app.db('identity').adminTransaction('test', (tx) => tx.$count(users))
 
 describe('a landlord', () => {
@@ -72,7 +83,11 @@ describe('a landlord', () => {
   test('cannot take an e-mail that has an account, whatever its case', async () => {
     const user = await signUp(app)
     const { problem } = await send(formOf({ email: user.email.toUpperCase(), userType: 'tenant' }))
-    expect(problem).toMatchObject({ status: 409, code: 'email-taken', detail: 'An account with this email already exists' })
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'email-taken',
+      detail: 'An account with this email already exists',
+    })
   })
 
   test('signing up twice at once makes one account', async () => {
@@ -98,7 +113,11 @@ describe('a landlord', () => {
     [{ userType: 'root' }, 'userType', 'Choose an account type'],
   ])('is refused with %o', async (changes, path, message) => {
     const { problem } = await send(formOf(changes))
-    expect(problem).toMatchObject({ status: 400, code: 'invalid-input', issues: expect.arrayContaining([{ path, message }]) })
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'invalid-input',
+      issues: expect.arrayContaining([{ path, message }]),
+    })
   })
 })
 
@@ -214,7 +233,10 @@ describe('a super admin', () => {
   })
 
   test('finds its address free: nobody else can sign up with it', async () => {
-    expect((await send(formOf({ email: 'root@example.com' }))).problem).toMatchObject({ status: 409, code: 'email-taken' })
+    expect((await send(formOf({ email: 'root@example.com' }))).problem).toMatchObject({
+      status: 409,
+      code: 'email-taken',
+    })
     expect((await send(adminForm())).status).toBe(201)
   })
 

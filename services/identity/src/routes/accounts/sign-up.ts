@@ -26,7 +26,11 @@ export const signUpRoutes = (config: Config) => [
     const passwordHash = await hashPassword(body.password)
     try {
       return await db.transaction(actor, async (tx) => {
-        const user = await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: true }, now)
+        const user = await createUser(
+          tx,
+          { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: true },
+          now,
+        )
         await announceUser(tx, user)
         return toUser(user, now)
       })
@@ -54,14 +58,23 @@ export const signUpRoutes = (config: Config) => [
       await announceUser(tx, user)
       return user.email
     })
-    return email ? { email } : refuse('link-invalid', 'This confirmation link is invalid, expired, or has already been used.')
+    return email
+      ? { email }
+      : refuse('link-invalid', 'This confirmation link is invalid, expired, or has already been used.')
   }),
 ]
 
 /** The account waits for its confirmation link. Until then signing up again is allowed and sends another link. */
-async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools, body: BodyOf<typeof signup>): Promise<User> {
+async function signUpSuperAdmin(
+  config: Config,
+  { db, clock, call, log }: Tools,
+  body: BodyOf<typeof signup>,
+): Promise<User> {
   if (!isAuthorisedAdmin(config, body))
-    refuse('super-admin-refused', 'Invalid super admin credentials. Only authorized personnel can create super admin accounts.')
+    refuse(
+      'super-admin-refused',
+      'Invalid super admin credentials. Only authorized personnel can create super admin accounts.',
+    )
   judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
   const now = clock.now()
   const { email, firstName, lastName, phone, userType } = body
@@ -73,7 +86,9 @@ async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools,
     .adminTransaction('the super admin signs up', async (tx) => {
       const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
       if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTaken()
-      const row = waiting ?? (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
+      const row =
+        waiting ??
+        (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
       const expiresAt = new Date(now.getTime() + confirmationMs).toISOString()
       const [link] = await tx
         .insert(confirmations)
@@ -81,7 +96,9 @@ async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools,
         .returning({ id: confirmations.id })
       return { user: toUser(row, now), linkId: link!.id }
     })
-    .catch((error: unknown) => (violated(error)?.constraint === 'users_email_key' ? refuseTaken() : Promise.reject(error)))
+    .catch((error: unknown) =>
+      violated(error)?.constraint === 'users_email_key' ? refuseTaken() : Promise.reject(error),
+    )
 
   const mail = {
     key: `confirmation:${linkId}`,
@@ -91,10 +108,13 @@ async function signUpSuperAdmin(config: Config, { db, clock, call, log }: Tools,
     subject: 'Confirm your Keyhold super admin account',
     body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}/confirm?token=${token}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
   }
-  const sent = await call(deliver, { role: 'service', name: 'identity', landlordId: null }, { body: mail }).catch((error: unknown) => {
-    log.warn({ error }, 'the confirmation mail could not be handed over')
-    return { status: 'failed' as const }
-  })
-  if (sent.status === 'failed') refuse('unavailable', 'The confirmation e-mail could not be sent. Please sign up again to get a new link.')
+  const sent = await call(deliver, { role: 'service', name: 'identity', landlordId: null }, { body: mail }).catch(
+    (error: unknown) => {
+      log.warn({ error }, 'the confirmation mail could not be handed over')
+      return { status: 'failed' as const }
+    },
+  )
+  if (sent.status === 'failed')
+    refuse('unavailable', 'The confirmation e-mail could not be sent. Please sign up again to get a new link.')
   return user
 }

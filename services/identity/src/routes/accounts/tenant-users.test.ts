@@ -1,4 +1,12 @@
-import { createTenantLogin, createTenantUser, deleteTenantUser, listTenantUsers, LoginClosed, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import {
+  createTenantLogin,
+  createTenantUser,
+  deleteTenantUser,
+  listTenantUsers,
+  LoginClosed,
+  resetTenantPassword,
+  updateTenantUser,
+} from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, userName, UserCreated } from '@keyhold/contracts/identity/accounts'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -40,8 +48,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let logins = 0
-const form = (changes: Record<string, unknown> = {}) => ({ email: `login${++logins}@example.com`, password, ...changes })
-const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) => app.send(createTenantUser, landlord, { body: form(changes) })
+const form = (changes: Record<string, unknown> = {}) => ({
+  email: `login${++logins}@example.com`,
+  password,
+  ...changes,
+})
+const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) =>
+  app.send(createTenantUser, landlord, { body: form(changes) })
 const made = async (landlord: LandlordActor, changes: Record<string, unknown> = {}) => {
   const answer = await create(landlord, changes)
   expect(answer.status, answer.problem.detail).toBe(201)
@@ -51,9 +64,11 @@ const change = (landlord: LandlordActor, id: string, body: Record<string, unknow
   app.send(updateTenantUser, landlord, { params: { id }, body })
 const remove = (landlord: LandlordActor, id: string) => app.send(deleteTenantUser, landlord, { params: { id } })
 const list = async (landlord: LandlordActor, query = {}) => (await app.send(listTenantUsers, landlord, { query })).body
-const enter = (email: string, tried = password) => app.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
+const enter = (email: string, tried = password) =>
+  app.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
 const enterAs = (email: string, changes = {}) => signIn(app, { email, userType: 'tenant' }, changes)
-const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const renew = (refreshToken: string) =>
+  app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 const closed = async (userId: string) => {
   await app.settled()
   return app.published(LoginClosed).filter((fact) => fact.userId === userId)
@@ -102,7 +117,10 @@ describe('creating', () => {
     for (const taken of [email, 'root@example.com'])
       expect((await create(landlord, { email: taken })).problem).toMatchObject({ status: 409, code: 'email-taken' })
     for (const weak of ['12345', 'qwerty123'])
-      expect((await create(landlord, { password: weak })).problem).toMatchObject({ status: 400, issues: [{ path: 'password' }] })
+      expect((await create(landlord, { password: weak })).problem).toMatchObject({
+        status: 400,
+        issues: [{ path: 'password' }],
+      })
     expect(await list(landlord)).toEqual([])
   })
 
@@ -148,7 +166,14 @@ describe('changing', () => {
     const answer = await change(landlord, user.id, { lastName: 'Byron', email: 'ada.byron@example.com', tenantId })
     expect(answer).toMatchObject({
       status: 200,
-      body: { id: user.id, firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@example.com', phone: '+1 555 010 9999', tenantId },
+      body: {
+        id: user.id,
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada.byron@example.com',
+        phone: '+1 555 010 9999',
+        tenantId,
+      },
     })
     expect((await change(landlord, user.id, { phone: '' })).body.phone).toBeNull()
     expect((await enter(user.email)).status).toBe(401)
@@ -182,7 +207,8 @@ describe('changing', () => {
     expect((await renew(refreshToken)).status).toBe(401)
     expect(await closed(user.id)).toMatchObject([{ tenantId: before }])
     expect((await enterAs(user.email)).actor).toMatchObject({ tenantId: after })
-    for (const tenantId of [recordOf(actors.landlord()), v7()]) expect((await change(landlord, user.id, { tenantId })).status).toBe(400)
+    for (const tenantId of [recordOf(actors.landlord()), v7()])
+      expect((await change(landlord, user.id, { tenantId })).status).toBe(400)
   })
 })
 
@@ -190,12 +216,15 @@ test('a new password from the landlord ends the sessions and is the one that ope
   const landlord = actors.landlord()
   const user = await made(landlord)
   const { refreshToken } = await enterAs(user.email)
-  const reset = (newPassword: string) => app.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
+  const reset = (newPassword: string) =>
+    app.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
   expect((await reset('12345')).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword' }] })
   expect(await reset('set by the landlord')).toMatchObject({ status: 200, body: { id: user.id } })
-  expect([(await renew(refreshToken)).status, (await enter(user.email)).status, (await enter(user.email, 'set by the landlord')).status]).toEqual([
-    401, 401, 200,
-  ])
+  expect([
+    (await renew(refreshToken)).status,
+    (await enter(user.email)).status,
+    (await enter(user.email, 'set by the landlord')).status,
+  ]).toEqual([401, 401, 200])
 })
 
 describe('deleting', () => {
@@ -234,7 +263,8 @@ test("another landlord's login, and a user who is no tenant, are the same 404 as
       await remove(asks, id),
       await app.send(resetTenantPassword, asks, { body: { userId: id, newPassword: 'a stolen account' } }),
     ]
-    for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'User not found' })
+    for (const { problem } of answers)
+      expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'User not found' })
   }
   expect(await list(other)).toEqual([])
   expect((await enter(user.email)).status).toBe(200)

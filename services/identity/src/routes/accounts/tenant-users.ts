@@ -1,4 +1,10 @@
-import { createTenantUser, deleteTenantUser, listTenantUsers, resetTenantPassword, updateTenantUser } from '@keyhold/contracts/identity/tenant-users'
+import {
+  createTenantUser,
+  deleteTenantUser,
+  listTenantUsers,
+  resetTenantPassword,
+  updateTenantUser,
+} from '@keyhold/contracts/identity/tenant-users'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
@@ -7,13 +13,22 @@ import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
 import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
-import { announceClosed, factsOfTenant, inWords, lockTenantUser, pageOfTenantUsers, toTenantUser } from '../../domain/accounts/tenant-users.ts'
+import {
+  announceClosed,
+  factsOfTenant,
+  inWords,
+  lockTenantUser,
+  pageOfTenantUsers,
+  toTenantUser,
+} from '../../domain/accounts/tenant-users.ts'
 import { announceUser, createUser, refuseTaken } from '../../domain/accounts/users.ts'
 import { sessions, users } from '../../schema.ts'
 
 /** The portal logins that a landlord looks after. `users` belongs to no landlord, so every statement here says whose. */
 export const tenantUserRoutes = (config: Config) => [
-  serve(listTenantUsers, ({ actor, query, db }) => pageOfTenantUsers(db, actor, { ...query, landlordId: actor.landlordId })),
+  serve(listTenantUsers, ({ actor, query, db }) =>
+    pageOfTenantUsers(db, actor, { ...query, landlordId: actor.landlordId }),
+  ),
 
   serve(createTenantUser, async ({ actor, body, db, call, clock }) => {
     const now = clock.now()

@@ -1,5 +1,12 @@
 import { AdminActed, listActivity } from '@keyhold/contracts/identity/admin-activity'
-import { adminSummary, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
+import {
+  adminSummary,
+  listLandlords,
+  listLandlordTenantUsers,
+  resetLandlordPassword,
+  resetUserPassword,
+  setLandlordActive,
+} from '@keyhold/contracts/identity/admin-accounts'
 import { createTenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { login, refresh, type User } from '@keyhold/contracts/identity/accounts'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
@@ -23,19 +30,30 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const tenantUserOf = async (landlord: User, changes = {}) =>
-  (await app.send(createTenantUser, asLandlord(landlord), { body: { email: `t${v7()}@example.com`, password, firstName: 'Toni', ...changes } }))
-    .body
+  (
+    await app.send(createTenantUser, asLandlord(landlord), {
+      body: { email: `t${v7()}@example.com`, password, firstName: 'Toni', ...changes },
+    })
+  ).body
 const enter = async (email: string, tried: string, userType = 'landlord') =>
   (await app.send(login, visitor, { body: { email, password: tried, userType }, ip: v7() })).status
-const renew = async (refreshToken: string) => (await app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })).status
+const renew = async (refreshToken: string) =>
+  (await app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })).status
 const activity = async (query = {}) => (await app.send(listActivity, admin, { query })).body
-const found = async (q: string, query = {}) => (await app.send(listLandlords, admin, { query: { q, ...query } })).body.map(({ email }) => email)
+const found = async (q: string, query = {}) =>
+  (await app.send(listLandlords, admin, { query: { q, ...query } })).body.map(({ email }) => email)
 
 describe('the list of landlords', () => {
   test('finds by e-mail and by full name, in any case, landlords alone', async () => {
     const zoe = await signUp(app, { email: 'zoe.quill@letting.example', firstName: 'Zoe', lastName: 'Quillfeather' })
-    await signUp(app, { email: 'zoe.quill@renting.example', firstName: 'Zoe', lastName: 'Quillfeather', userType: 'tenant' })
-    for (const q of ['zoe.quill@', 'ZOE QUILL', 'e quillf', 'LETTING.example']) expect(await found(q), q).toEqual([zoe.email])
+    await signUp(app, {
+      email: 'zoe.quill@renting.example',
+      firstName: 'Zoe',
+      lastName: 'Quillfeather',
+      userType: 'tenant',
+    })
+    for (const q of ['zoe.quill@', 'ZOE QUILL', 'e quillf', 'LETTING.example'])
+      expect(await found(q), q).toEqual([zoe.email])
     expect(await found('example Zoe'), 'never across e-mail and name').toEqual([])
   })
 
@@ -77,9 +95,12 @@ describe('the list of landlords', () => {
       insert into identity.users (id, email, password_hash, first_name, last_name, user_type, scope_landlord_id)
       select id, 'bulk' || i || '@example.com', 'none', 'Bulk', md5(i::text), 'landlord', id from (select uuidv7() as id, i from generate_series(1, 5000) i) s`
     await owner`vacuum analyze identity.users`
-    const scans = async () => Number((await owner`select idx_scan from pg_stat_user_indexes where indexrelname = 'users_search'`)[0]!.idx_scan)
+    const scans = async () =>
+      Number((await owner`select idx_scan from pg_stat_user_indexes where indexrelname = 'users_search'`)[0]!.idx_scan)
     const before = await scans()
-    await until(async () => (await found('zoe quill')).length > 0 && (await scans()) > before, { what: 'the search to use its index' })
+    await until(async () => (await found('zoe quill')).length > 0 && (await scans()) > before, {
+      what: 'the search to use its index',
+    })
     await owner`delete from identity.users where email like 'bulk%'`
     await owner.end()
   })
@@ -97,9 +118,15 @@ describe('setting a password', () => {
   test('of a landlord: the old one is void, the sessions end at once, and the log says who, to whom, what and when', async () => {
     const user = await signUp(app)
     const { refreshToken, actor } = await signIn(app, user)
-    const answer = await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
+    const answer = await app.send(resetLandlordPassword, admin, {
+      body: { userId: user.id, newPassword: 'given by root' },
+    })
     expect(answer).toMatchObject({ status: 200, body: { id: user.id, email: user.email } })
-    expect([await renew(refreshToken), await enter(user.email, password), await enter(user.email, 'given by root')]).toEqual([401, 401, 200])
+    expect([
+      await renew(refreshToken),
+      await enter(user.email, password),
+      await enter(user.email, 'given by root'),
+    ]).toEqual([401, 401, 200])
     await app.settled()
     expect(app.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(actor.sessionId)
     expect(await activity({ targetUserId: user.id })).toEqual([
@@ -125,7 +152,9 @@ describe('setting a password', () => {
     const answer = await app.send(resetUserPassword, admin, { body: { userId: user.id, newPassword: 'given by root' } })
     expect(answer).toMatchObject({ status: 200, body: { id: user.id, isActive: true } })
     expect([await renew(refreshToken), await enter(user.email, 'given by root', 'tenant')]).toEqual([401, 200])
-    expect(await activity({ targetUserId: user.id })).toMatchObject([{ action: 'user_password_reset', landlordId: landlord.id }])
+    expect(await activity({ targetUserId: user.id })).toMatchObject([
+      { action: 'user_password_reset', landlordId: landlord.id },
+    ])
   })
 
   test("never of an administrator, by either path, nor of the other path's accounts: 404, and nothing is written", async () => {
@@ -146,7 +175,9 @@ describe('setting a password', () => {
   test('that is too short or too common is refused', async () => {
     const user = await signUp(app)
     for (const newPassword of ['12345', 'qwerty123'])
-      expect((await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword } })).problem).toMatchObject({
+      expect(
+        (await app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword } })).problem,
+      ).toMatchObject({
         status: 400,
         issues: [{ path: 'newPassword' }],
       })
@@ -156,7 +187,10 @@ describe('setting a password', () => {
   test('repeated with the same Idempotency-Key is one act', async () => {
     const user = await signUp(app)
     const send = () =>
-      app.send(resetLandlordPassword, admin, { body: { userId: user.id, newPassword: 'given by root' }, headers: { 'idempotency-key': user.id } })
+      app.send(resetLandlordPassword, admin, {
+        body: { userId: user.id, newPassword: 'given by root' },
+        headers: { 'idempotency-key': user.id },
+      })
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await activity({ targetUserId: user.id })).toHaveLength(1)
@@ -167,11 +201,15 @@ describe('closing an account', () => {
   test('signs it out at once and keeps it out; opening it lets it in again; doing either twice is one act', async () => {
     const user = await signUp(app)
     const { refreshToken } = await signIn(app, user)
-    const set = async (isActive: boolean) => (await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive } })).body.isActive
+    const set = async (isActive: boolean) =>
+      (await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive } })).body.isActive
     expect([await set(false), await set(false)]).toEqual([false, false])
     expect([await renew(refreshToken), await enter(user.email, password)]).toEqual([401, 401])
     expect([await set(true), await enter(user.email, password)]).toEqual([true, 200])
-    expect((await activity({ targetUserId: user.id })).map(({ action }) => action)).toEqual(['account_activated', 'account_deactivated'])
+    expect((await activity({ targetUserId: user.id })).map(({ action }) => action)).toEqual([
+      'account_activated',
+      'account_deactivated',
+    ])
   })
 
   test('is for landlords only', async () => {
@@ -195,7 +233,9 @@ describe('the activity log', () => {
     const id = v7()
     for (let i = 0; i < 3; i++) await app.publish(AdminActed, act, id)
     const { at: createdAt, ...said } = act
-    expect(await activity({ targetUserId: user.id })).toEqual([{ ...said, id, adminEmail: 'root@example.com', targetEmail: user.email, createdAt }])
+    expect(await activity({ targetUserId: user.id })).toEqual([
+      { ...said, id, adminEmail: 'root@example.com', targetEmail: user.email, createdAt },
+    ])
   })
 
   test("an act of identity's own is told too, and is one entry all the same", async () => {
@@ -243,7 +283,12 @@ test('the summary counts landlords, the shared database, and what happened in th
   const user = await signUp(app)
   await signUp(app, { userType: 'tenant' })
   await app.send(setLandlordActive, admin, { body: { userId: user.id, isActive: false } })
-  expect(await read()).toEqual({ ...before, landlords: before.landlords + 1, recentActivity: before.recentActivity + 1, activeDatabases: 1 })
+  expect(await read()).toEqual({
+    ...before,
+    landlords: before.landlords + 1,
+    recentActivity: before.recentActivity + 1,
+    activeDatabases: 1,
+  })
   app.clock.advance(31 * 24 * 60 * 60_000)
   expect(await read()).toMatchObject({ recentActivity: 0, landlords: before.landlords + 1 })
 })

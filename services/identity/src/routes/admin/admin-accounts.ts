@@ -1,4 +1,11 @@
-import { type AdminLandlord, listLandlords, listLandlordTenantUsers, resetLandlordPassword, resetUserPassword, setLandlordActive } from '@keyhold/contracts/identity/admin-accounts'
+import {
+  type AdminLandlord,
+  listLandlords,
+  listLandlordTenantUsers,
+  resetLandlordPassword,
+  resetUserPassword,
+  setLandlordActive,
+} from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
@@ -59,7 +66,12 @@ export const adminAccountRoutes = (config: Config) => [
     const passwordHash = await hashPassword(body.newPassword)
     return db.transaction(actor, async (tx) => {
       const user = await setPassword(tx, await lockUser(tx, body.userId, 'tenant'), passwordHash, now)
-      await recordAct(tx, actor, { action: 'user_password_reset', landlordId: user.landlordId, targetUserId: user.id }, now)
+      await recordAct(
+        tx,
+        actor,
+        { action: 'user_password_reset', landlordId: user.landlordId, targetUserId: user.id },
+        now,
+      )
       return toTenantUser(user)
     })
   }),
@@ -70,12 +82,21 @@ export const adminAccountRoutes = (config: Config) => [
       const landlord = await lockUser(tx, body.userId, 'landlord')
       const { id } = landlord
       if (landlord.isActive === body.isActive) return toAdminLandlord(landlord, now)
-      const [changed] = await tx.update(users).set({ isActive: body.isActive, updatedAt: now.toISOString() }).where(eq(users.id, id)).returning()
+      const [changed] = await tx
+        .update(users)
+        .set({ isActive: body.isActive, updatedAt: now.toISOString() })
+        .where(eq(users.id, id))
+        .returning()
       if (!body.isActive) {
         await endSessions(tx, eq(sessions.userId, id), now)
         await dropResetLinks(tx, id)
       }
-      await recordAct(tx, actor, { action: body.isActive ? 'account_activated' : 'account_deactivated', landlordId: id, targetUserId: id }, now)
+      await recordAct(
+        tx,
+        actor,
+        { action: body.isActive ? 'account_activated' : 'account_deactivated', landlordId: id, targetUserId: id },
+        now,
+      )
       return toAdminLandlord(changed!, now)
     }),
   ),

@@ -10,7 +10,12 @@ export const adminActivityRoutes = [
   serve(adminSummary, ({ db, clock }) => {
     const since = new Date(clock.now().getTime() - recentMs).toISOString()
     return db.adminTransaction('the control room counts all landlords', async (tx) => {
-      const [counts] = await tx.execute<{ landlords: number; activeDatabases: number; recentActivity: number; openTickets: number }>(sql`
+      const [counts] = await tx.execute<{
+        landlords: number
+        activeDatabases: number
+        recentActivity: number
+        openTickets: number
+      }>(sql`
         select (select count(*)::int from users where user_type = 'landlord' and deleted_at is null) as "landlords",
           -- The shared one is among them.
           (select count(*)::int + 1 from landlord_databases where is_active) as "activeDatabases",

@@ -1,5 +1,10 @@
 import { adminSummary, listLandlords } from '@keyhold/contracts/identity/admin-accounts'
-import { createDatabase, DatabaseCreated, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
+import {
+  createDatabase,
+  DatabaseCreated,
+  listDatabases,
+  monitorDatabase,
+} from '@keyhold/contracts/identity/landlord-databases'
 import { listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { currentUser } from '@keyhold/contracts/identity/accounts'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -59,10 +64,15 @@ function aName(): string {
 }
 const create = (landlordId: string, databaseName: string, headers = {}) =>
   app.send(createDatabase, admin, { body: { landlordId, databaseName }, headers })
-const exists = (name: string) => asOwner(async (sql) => (await sql`select from pg_database where datname like ${name}`).length > 0)
+const exists = (name: string) =>
+  asOwner(async (sql) => (await sql`select from pg_database where datname like ${name}`).length > 0)
 const halfMade = () => exists('keyhold\\_making\\_%')
 const registry = (landlordId: string) =>
-  app.db('identity').adminTransaction('test', (tx) => tx.select().from(landlordDatabases).where(eq(landlordDatabases.landlordId, landlordId)))
+  app
+    .db('identity')
+    .adminTransaction('test', (tx) =>
+      tx.select().from(landlordDatabases).where(eq(landlordDatabases.landlordId, landlordId)),
+    )
 const list = async (query = {}) => (await app.send(listDatabases, admin, { query })).body
 const activity = async (targetUserId: string) => (await app.send(listActivity, admin, { query: { targetUserId } })).body
 const later = async () => {
@@ -94,7 +104,11 @@ describe('giving a landlord a database', () => {
     ])
     expect((await app.send(adminSummary, admin)).body.activeDatabases).toBe(1)
     await app.settled()
-    expect(app.published(DatabaseCreated)).toContainEqual({ databaseId: answer.body.id, landlordId: user.id, databaseName: name })
+    expect(app.published(DatabaseCreated)).toContainEqual({
+      databaseId: answer.body.id,
+      landlordId: user.id,
+      databaseName: name,
+    })
     expect(JSON.stringify(answer.body)).not.toContain('postgres://')
   })
 
@@ -168,12 +182,21 @@ describe('when the server fails', () => {
   test('half-way: 503, nothing is left, and the same request works afterwards', async () => {
     const [user, name] = [await signUp(app), aName()]
     const broken = { name: 'identity', migrations: new URL('no-such-folder/', import.meta.url) }
-    made = { ...real, create: (database) => ownerDatabases({ ownerUrl: app.databaseUrl, services: [identity, broken] }).create(database) }
+    made = {
+      ...real,
+      create: (database) =>
+        ownerDatabases({ ownerUrl: app.databaseUrl, services: [identity, broken] }).create(database),
+    }
     const key = { 'idempotency-key': user.id }
     const refused = await create(user.id, name, key)
     expect(refused.problem).toMatchObject({ status: 503, code: 'unavailable' })
     expect(refused.headers['retry-after']).toBeDefined()
-    expect([await exists(name), await halfMade(), await registry(user.id), await activity(user.id)]).toEqual([false, false, [], []])
+    expect([await exists(name), await halfMade(), await registry(user.id), await activity(user.id)]).toEqual([
+      false,
+      false,
+      [],
+      [],
+    ])
     made = real
     expect((await create(user.id, name, key)).status).toBe(201)
   })
@@ -201,7 +224,8 @@ describe('when the process dies', () => {
     made = {
       ...real,
       async create(database) {
-        if (until === 'half-way') await asOwner((sql) => sql.unsafe(`create database keyhold_making_${database.id.replaceAll('-', '')}`))
+        if (until === 'half-way')
+          await asOwner((sql) => sql.unsafe(`create database keyhold_making_${database.id.replaceAll('-', '')}`))
         if (until === 'when all was made') await real.create(database)
         reached()
         await new Promise(() => {})
@@ -217,7 +241,12 @@ describe('when the process dies', () => {
     const { user, name } = await dies(when)
     expect((await create(user.id, name)).problem, 'while nobody knows').toMatchObject({ status: 409 })
     await later()
-    expect([await registry(user.id), await exists(name), await halfMade(), await activity(user.id)]).toEqual([[], false, false, []])
+    expect([await registry(user.id), await exists(name), await halfMade(), await activity(user.id)]).toEqual([
+      [],
+      false,
+      false,
+      [],
+    ])
     expect((await create(user.id, name)).status).toBe(201)
   })
 
@@ -241,7 +270,11 @@ describe('when the process dies', () => {
     }
     const answer = await create(user.id, name)
     expect([answer.status, answer.body.databaseName]).toEqual([201, name])
-    expect([await exists(name), (await list({ q: name })).length, (await activity(user.id)).length]).toEqual([true, 1, 1])
+    expect([await exists(name), (await list({ q: name })).length, (await activity(user.id)).length]).toEqual([
+      true,
+      1,
+      1,
+    ])
   })
 
   test('one that is still being made is left in peace, and one given up meanwhile leaves nothing', async () => {
@@ -320,7 +353,8 @@ describe('monitoring', () => {
   })
 
   test('knows no other database of the server: 404', async () => {
-    for (const name of ['postgres', 'template1', 'no_such_database', "x' or true"]) expect((await monitor(name)).problem.status, name).toBe(404)
+    for (const name of ['postgres', 'template1', 'no_such_database', "x' or true"])
+      expect((await monitor(name)).problem.status, name).toBe(404)
   })
 
   test('of a database that does not answer: 503', async () => {
@@ -337,7 +371,9 @@ test('without the owner’s URL nothing can be made, the answer names the settin
   expect(problem).toMatchObject({ status: 503, code: 'unavailable' })
   expect(problem.detail).toContain('PROVISION_DATABASE_URL')
   await bare.tick()
-  expect((await bare.send(monitorDatabase, root, { params: { name: new URL(bare.databaseUrl).pathname.slice(1) } })).status).toBe(200)
+  expect(
+    (await bare.send(monitorDatabase, root, { params: { name: new URL(bare.databaseUrl).pathname.slice(1) } })).status,
+  ).toBe(200)
   await bare.stop()
 })
 

@@ -1,4 +1,9 @@
-import { createDatabase, type LandlordDatabase, listDatabases, monitorDatabase } from '@keyhold/contracts/identity/landlord-databases'
+import {
+  createDatabase,
+  type LandlordDatabase,
+  listDatabases,
+  monitorDatabase,
+} from '@keyhold/contracts/identity/landlord-databases'
 import { type LandlordDatabases, NameTaken } from '@keyhold/kit/database/landlord-databases'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'
@@ -6,7 +11,13 @@ import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
-import { type DatabaseRow, giveUpDatabase, intendDatabase, listDatabase, refuseName } from '../../domain/admin/databases.ts'
+import {
+  type DatabaseRow,
+  giveUpDatabase,
+  intendDatabase,
+  listDatabase,
+  refuseName,
+} from '../../domain/admin/databases.ts'
 import { lockUser } from '../../domain/accounts/landlords.ts'
 
 /** Where the shared database stands in the order of the list: it has no id of its own. */
@@ -70,7 +81,9 @@ export const adminDatabaseRoutes = (databases: LandlordDatabases) => [
     if (!known) notFound('Database')
     const state = await databases.inspect(name).catch((error: unknown) => {
       log.warn({ databaseName: name, error }, 'a database could not be looked into')
-      return refuse('unavailable', 'The database does not answer right now. Please try again in a moment.', { cause: error })
+      return refuse('unavailable', 'The database does not answer right now. Please try again in a moment.', {
+        cause: error,
+      })
     })
     const rows = state.tables.reduce((sum, table) => sum + table.rows, 0)
     return { ...state, databaseName: name, rows, checkedAt: clock.now().toISOString() }
@@ -82,7 +95,8 @@ const listed = sql`
     d.created_at as "createdAt"
   from landlord_databases d left join users u on u.id = d.landlord_id`
 
-const matching = (pattern: string) => sql`d.state = 'ready' and (d.database_name ilike ${pattern} or u.email ilike ${pattern})`
+const matching = (pattern: string) =>
+  sql`d.state = 'ready' and (d.database_name ilike ${pattern} or u.email ilike ${pattern})`
 
 async function databaseOf(tx: Tx, id: string): Promise<LandlordDatabase | undefined> {
   const [row] = await tx.execute<LandlordDatabase>(sql`${listed} where d.id = ${id}::uuid and d.state = 'ready'`)
@@ -90,7 +104,11 @@ async function databaseOf(tx: Tx, id: string): Promise<LandlordDatabase | undefi
 }
 
 /** Drops what was made and frees the name; what can't be done now, the schedule does. @throws Refusal always */
-async function undo({ db, log, databases }: { db: Database; log: Log; databases: LandlordDatabases }, row: DatabaseRow, error: unknown): Promise<never> {
+async function undo(
+  { db, log, databases }: { db: Database; log: Log; databases: LandlordDatabases },
+  row: DatabaseRow,
+  error: unknown,
+): Promise<never> {
   const { id, databaseName: name } = row
   log.warn({ databaseId: id, databaseName: name, error }, 'a database could not be made')
   try {
@@ -100,7 +118,11 @@ async function undo({ db, log, databases }: { db: Database; log: Log; databases:
     log.warn({ databaseId: id, databaseName: name, error: left }, 'and could not be cleared away yet')
   }
   if (error instanceof NameTaken) refuseName(name)
-  refuse('unavailable', 'The database server does not answer, or refused to create the database. It was not created; please try again.', {
-    cause: error,
-  })
+  refuse(
+    'unavailable',
+    'The database server does not answer, or refused to create the database. It was not created; please try again.',
+    {
+      cause: error,
+    },
+  )
 }

@@ -16,16 +16,23 @@ afterEach(() => app.stop())
 
 const published = async () => (await app.send(jwks, actors.service('gateway'))).body.keys
 const rotate = () => app.db('identity').adminTransaction('test', (tx) => rotateKey(tx, app.clock.now()))
-const verify = async (token: string) => jwtVerify(token, createLocalJWKSet({ keys: await published() }), { currentDate: app.clock.now() })
+const verify = async (token: string) =>
+  jwtVerify(token, createLocalJWKSet({ keys: await published() }), { currentDate: app.clock.now() })
 
 test('asking for keys makes the first one, and shows no private part', async () => {
   const keys = await published()
-  expect(keys).toEqual([{ kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid: expect.any(String), alg: 'EdDSA', use: 'sig' }])
+  expect(keys).toEqual([
+    { kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid: expect.any(String), alg: 'EdDSA', use: 'sig' },
+  ])
   expect(await published()).toEqual(keys)
 })
 
 test('however many need the first key at once, there is one', async () => {
-  const keys = await Promise.all(Array.from({ length: 8 }, () => app.db('identity').adminTransaction('test', (tx) => activeKey(tx, app.clock.now()))))
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      app.db('identity').adminTransaction('test', (tx) => activeKey(tx, app.clock.now())),
+    ),
+  )
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
   expect(await published()).toHaveLength(1)
 })

@@ -28,8 +28,13 @@ export const keyRoutes = [
     const ended = await db.read(
       actor,
       (sql) =>
-        sql<{ sessionId: string; endedAt: string }[]>`select id as session_id, ended_at from sessions where ended_at > ${since} order by ended_at`,
+        sql<
+          { sessionId: string; endedAt: string }[]
+        >`select id as session_id, ended_at from sessions where ended_at > ${since} order by ended_at`,
     )
-    return ended.map(({ sessionId, endedAt }) => ({ sessionId, until: new Date(new Date(endedAt).getTime() + revokedMs).toISOString() }))
+    return ended.map(({ sessionId, endedAt }) => ({
+      sessionId,
+      until: new Date(new Date(endedAt).getTime() + revokedMs).toISOString(),
+    }))
   }),
 ]

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const sessionsOf = async ({ actor }: Pick<Signed, 'actor'>) => (await app.send(listSessions, actor)).body
-const renew = ({ refreshToken }: Signed) => app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
+const renew = ({ refreshToken }: Signed) =>
+  app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 
 test('one sees where one is signed in, this session flagged, and since when', async () => {
   const user = await signUp(app)
@@ -33,7 +34,14 @@ test('one sees where one is signed in, this session flagged, and since when', as
   const [newer, older] = await sessionsOf(second)
   expect(newer).toMatchObject({ id: second.actor.sessionId, current: true, ip: '203.0.113.7' })
   expect(newer!.userAgent).toHaveLength(400)
-  expect(older).toEqual({ id: first.actor.sessionId, current: false, userAgent: null, ip: '127.0.0.1', startedAt, lastUsedAt: now })
+  expect(older).toEqual({
+    id: first.actor.sessionId,
+    current: false,
+    userAgent: null,
+    ip: '127.0.0.1',
+    startedAt,
+    lastUsedAt: now,
+  })
 })
 
 test('ended and run-out sessions are not listed, and pages hold together', async () => {
@@ -63,7 +71,10 @@ test('ending one signs it out at once and leaves the others', async () => {
 })
 
 test("another user's session, an ended one and none at all are the same 404", async () => {
-  const [mine, stranger] = [await signIn(app, await signUp(app)), await signIn(app, await signUp(app, { userType: 'tenant' }))]
+  const [mine, stranger] = [
+    await signIn(app, await signUp(app)),
+    await signIn(app, await signUp(app, { userType: 'tenant' })),
+  ]
   for (const id of [stranger.actor.sessionId, v7()])
     expect((await app.send(endSession, mine.actor, { params: { id } })).problem).toMatchObject({
       status: 404,
@@ -80,7 +91,10 @@ test('signing out everywhere else keeps this session and touches nobody else', a
   const stranger = await signIn(app, await signUp(app))
   expect(await app.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 2 } })
   expect(await app.send(endOtherSessions, here.actor)).toMatchObject({ status: 200, body: { ended: 0 } })
-  expect([(await renew(there)).status, (await renew(elsewhere)).status, (await renew(here)).status, (await renew(stranger)).status]).toEqual([
-    401, 401, 200, 200,
-  ])
+  expect([
+    (await renew(there)).status,
+    (await renew(elsewhere)).status,
+    (await renew(here)).status,
+    (await renew(stranger)).status,
+  ]).toEqual([401, 401, 200, 200])
 })

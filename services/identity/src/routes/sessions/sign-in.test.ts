@@ -20,8 +20,10 @@ beforeEach(() => app.db('identity').adminTransaction('test', (tx) => tx.delete(l
 
 const attempt = (email: string, changes: Record<string, unknown> = {}, ip?: string) =>
   app.send(login, visitor, { body: { email, password, userType: 'landlord', ...changes }, ...(ip ? { ip } : {}) })
-const renew = (refreshToken: string) => app.send(refresh, visitor, { headers: { cookie: `theme=dark; kh_refresh=${refreshToken}` } })
-const deactivate = (id: string) => app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, id)))
+const renew = (refreshToken: string) =>
+  app.send(refresh, visitor, { headers: { cookie: `theme=dark; kh_refresh=${refreshToken}` } })
+const deactivate = (id: string) =>
+  app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, id)))
 const revoked = async () => (await app.send(revokedSessions, service)).body.map(({ sessionId }) => sessionId)
 
 describe('login', () => {
@@ -35,7 +37,10 @@ describe('login', () => {
       expect.stringMatching(/^kh_access=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
       expect.stringMatching(/^kh_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
     ])
-    const secure = await app.send(login, visitor, { body: { email: user.email, password, userType: 'landlord' }, secure: true })
+    const secure = await app.send(login, visitor, {
+      body: { email: user.email, password, userType: 'landlord' },
+      secure: true,
+    })
     expect(secure.cookies.every((one) => one.endsWith('; Secure'))).toBe(true)
   })
 
@@ -54,7 +59,13 @@ describe('login', () => {
       algorithms: ['EdDSA'],
       currentDate: app.clock.now(),
     })
-    expect(payload).toMatchObject({ sub: user.id, role: 'landlord', landlordId: user.id, tenantId: null, sid: actor.sessionId })
+    expect(payload).toMatchObject({
+      sub: user.id,
+      role: 'landlord',
+      landlordId: user.id,
+      tenantId: null,
+      sid: actor.sessionId,
+    })
     expect(payload.exp! - payload.iat!).toBe(300)
   })
 
@@ -86,7 +97,8 @@ describe('login', () => {
 
   test('ten failures close the account for what is left of 15 minutes, also to the right password, and no other account', async () => {
     const [user, other] = [await signUp(app), await signUp(app)]
-    for (let i = 0; i < 10; i++) expect((await attempt(user.email, { password: 'wrong' }, `10.0.0.${i}`)).status).toBe(401)
+    for (let i = 0; i < 10; i++)
+      expect((await attempt(user.email, { password: 'wrong' }, `10.0.0.${i}`)).status).toBe(401)
     app.clock.advance(60_000)
     const refused = await attempt(user.email, {}, '10.0.1.1')
     expect(refused.status).toBe(429)
@@ -110,7 +122,9 @@ describe('login', () => {
 
   test('of thirty wrong attempts at once, ten are judged', async () => {
     const user = await signUp(app)
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)),
+    )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
@@ -163,7 +177,11 @@ describe('refresh', () => {
 
   test('none, an invented one, one of a deactivated user and one of 30 days ago open nothing', async () => {
     expect((await app.send(refresh, visitor)).status).toBe(401)
-    expect((await renew('invented')).problem).toMatchObject({ status: 401, title: 'Unauthorized', code: 'unauthorized' })
+    expect((await renew('invented')).problem).toMatchObject({
+      status: 401,
+      title: 'Unauthorized',
+      code: 'unauthorized',
+    })
     const user = await signUp(app)
     const { refreshToken } = await signIn(app, user)
     await deactivate(user.id)

@@ -60,7 +60,9 @@ export const signInRoutes = [
     const [row] = await db.read(
       actor,
       (sql) =>
-        sql<UserRow[]>`select *, scope_landlord_id as landlord_id, scope_tenant_id as tenant_id from users where id = ${actor.userId} and is_active`,
+        sql<
+          UserRow[]
+        >`select *, scope_landlord_id as landlord_id, scope_tenant_id as tenant_id from users where id = ${actor.userId} and is_active`,
     )
     if (!row) refuse('unauthorized', 'Please sign in to continue.')
     return toUser(row, clock.now())

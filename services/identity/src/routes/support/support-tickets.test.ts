@@ -2,7 +2,18 @@ import { adminSummary } from '@keyhold/contracts/identity/admin-accounts'
 import { listActivity } from '@keyhold/contracts/identity/admin-activity'
 import type { User } from '@keyhold/contracts/identity/accounts'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
-import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
+import {
+  answerTicket,
+  closeAnyTicket,
+  closeTicket,
+  getAnyTicket,
+  getTicket,
+  listAllTickets,
+  listTickets,
+  openTicket,
+  replyToTicket,
+  TicketChanged,
+} from '@keyhold/contracts/identity/support-tickets'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
@@ -19,7 +30,8 @@ let admin: LandlordActor
 let user: User
 let ann: LandlordActor
 let ben: LandlordActor
-let mails: { key: string; to: string; subject?: string | null | undefined; body: string; landlordId: string | null }[] = []
+let mails: { key: string; to: string; subject?: string | null | undefined; body: string; landlordId: string | null }[] =
+  []
 let provider: 'takes' | 'refuses' | 'is down' = 'takes'
 let asked: string[] = []
 
@@ -49,18 +61,29 @@ const open = async (landlord = ann, subject = 'Import', message = 'How do I impo
   expect(answer.status, answer.problem.detail).toBe(201)
   return answer.body
 }
-const reply = (id: string, message: string, by = ann) => app.send(replyToTicket, by, { params: { id }, body: { message } })
-const answer = (id: string, message: string, headers = {}) => app.send(answerTicket, admin, { params: { id }, body: { message }, headers })
+const reply = (id: string, message: string, by = ann) =>
+  app.send(replyToTicket, by, { params: { id }, body: { message } })
+const answer = (id: string, message: string, headers = {}) =>
+  app.send(answerTicket, admin, { params: { id }, body: { message }, headers })
 const changes = async (ticketId: string) => {
   await app.settled()
   return app.published(TicketChanged).filter((fact) => fact.ticketId === ticketId)
 }
 const activity = async (ticketId: string) =>
-  (await app.send(listActivity, admin)).body.filter(({ details }) => details.ticketId === ticketId).map(({ action }) => action)
-const due = () => app.db('identity').adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(isNotNull(ticketMessages.mailDueAt)))
-const mailed = () => until(async () => (await due()).length === 0, { what: 'every mail to be settled', timeoutMs: 15_000 })
+  (await app.send(listActivity, admin)).body
+    .filter(({ details }) => details.ticketId === ticketId)
+    .map(({ action }) => action)
+const due = () =>
+  app
+    .db('identity')
+    .adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(isNotNull(ticketMessages.mailDueAt)))
+const mailed = () =>
+  until(async () => (await due()).length === 0, { what: 'every mail to be settled', timeoutMs: 15_000 })
 const attempted = (times: number) =>
-  until(async () => (await due()).every(({ mailAttempts }) => mailAttempts === times), { what: `attempt ${times}`, timeoutMs: 15_000 })
+  until(async () => (await due()).every(({ mailAttempts }) => mailAttempts === times), {
+    what: `attempt ${times}`,
+    timeoutMs: 15_000,
+  })
 
 test('a question, its answer, and the talk that follows, as both sides see it', async () => {
   const asked = await open()
@@ -74,12 +97,23 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
     messageCount: 1,
   })
   expect(asked.messages).toEqual([
-    { id: expect.any(String) as unknown, fromAdmin: false, author: 'Ann Asker', body: 'How do I import my properties?', createdAt: at },
+    {
+      id: expect.any(String) as unknown,
+      fromAdmin: false,
+      author: 'Ann Asker',
+      body: 'How do I import my properties?',
+      createdAt: at,
+    },
   ])
 
   app.clock.advance(1000)
   const answered = await answer(asked.id, 'By the button on the list.')
-  expect(answered.body).toMatchObject({ status: 'answered', messageCount: 2, updatedAt: app.clock.now().toISOString(), createdAt: at })
+  expect(answered.body).toMatchObject({
+    status: 'answered',
+    messageCount: 2,
+    updatedAt: app.clock.now().toISOString(),
+    createdAt: at,
+  })
   expect(answered.body.messages.map(({ fromAdmin, author, body }) => [fromAdmin, author, body])[1]).toEqual([
     true,
     'Robin Root',
@@ -93,7 +127,9 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
   ]
   expect(mine.body).toEqual(theirs.body)
   // Every key: the words of a question travel to nobody.
-  expect(await changes(asked.id)).toEqual(['open', 'answered', 'open'].map((status) => ({ ticketId: asked.id, landlordId: ann.landlordId, status })))
+  expect(await changes(asked.id)).toEqual(
+    ['open', 'answered', 'open'].map((status) => ({ ticketId: asked.id, landlordId: ann.landlordId, status })),
+  )
 })
 
 test('either side closes it, closing twice is one change, and a word from either opens it again', async () => {
@@ -101,7 +137,8 @@ test('either side closes it, closing twice is one change, and a word from either
   expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
   expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
   expect((await reply(id, 'Once more')).body.status).toBe('open')
-  for (let i = 0; i < 2; i++) expect((await app.send(closeAnyTicket, admin, { params: { id } })).body.status).toBe('closed')
+  for (let i = 0; i < 2; i++)
+    expect((await app.send(closeAnyTicket, admin, { params: { id } })).body.status).toBe('closed')
   expect((await answer(id, 'One thing more')).body.status).toBe('answered')
   expect((await changes(id)).map(({ status }) => status)).toEqual(['open', 'closed', 'open', 'closed', 'answered'])
   expect(await activity(id)).toEqual(['ticket_answered', 'ticket_closed'])
@@ -119,7 +156,9 @@ test('many words at once all stand, in one order, and are all counted', async ()
 
 test('a double submit is one message, by the Idempotency-Key, for both sides', async () => {
   const key = { 'idempotency-key': v7() }
-  const opened = await Promise.all([1, 2].map(() => app.send(openTicket, ann, { body: { subject: 'Twice', message: 'Twice' }, headers: key })))
+  const opened = await Promise.all(
+    [1, 2].map(() => app.send(openTicket, ann, { body: { subject: 'Twice', message: 'Twice' }, headers: key })),
+  )
   expect(opened[0]!.body).toEqual(opened[1]!.body)
   const { id } = opened[0]!.body
   const answers = [await answer(id, 'Once', { 'idempotency-key': v7() })]
@@ -138,10 +177,14 @@ describe('nobody else', () => {
         await reply(wanted, 'Let me in', ben),
         await app.send(closeTicket, ben, { params: { id: wanted } }),
       ]
-      for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Ticket not found' })
+      for (const { problem } of answers)
+        expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'Ticket not found' })
     }
     expect((await app.send(listTickets, ben)).body.map((ticket) => ticket.id)).not.toContain(id)
-    expect((await app.send(getTicket, admin, { params: { id } })).status, "an administrator's own questions are their own").toBe(404)
+    expect(
+      (await app.send(getTicket, admin, { params: { id } })).status,
+      "an administrator's own questions are their own",
+    ).toBe(404)
     expect((await changes(id)).length).toBe(1)
   })
 
@@ -171,7 +214,11 @@ describe('nobody else', () => {
 describe('the lists', () => {
   test('are newest first, paged, by status, and searched by what is typed', async () => {
     const asker = asLandlord(await signUp(app, { email: 'list_asker@example.com' }))
-    const [first, second, third] = [await open(asker, 'Fees 100%'), await open(asker, 'Fees 100x'), await open(asker, 'Other')]
+    const [first, second, third] = [
+      await open(asker, 'Fees 100%'),
+      await open(asker, 'Fees 100x'),
+      await open(asker, 'Other'),
+    ]
     await app.send(closeTicket, asker, { params: { id: first.id } })
     await answer(second.id, 'So it is')
     const ids = async (query = {}) => (await app.send(listTickets, asker, { query })).body.map(({ id }) => id)
@@ -208,7 +255,9 @@ describe('the mail about an answer', () => {
   beforeAll(async () => {
     const gone = await signUp(app)
     nobodys = (await open(asLandlord(gone))).id
-    await app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
+    await app
+      .db('identity')
+      .adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
   })
   const later = async () => {
     app.clock.advance(61_000)
@@ -262,7 +311,9 @@ describe('the mail about an answer', () => {
       await later()
     }
     await mailed()
-    const [last] = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(eq(ticketMessages.body, 'Unheard')))
+    const [last] = await app
+      .db('identity')
+      .adminTransaction('test', (tx) => tx.select().from(ticketMessages).where(eq(ticketMessages.body, 'Unheard')))
     expect(last).toMatchObject({ mailAttempts: 3 })
     expect(mails).toEqual([])
   })
@@ -270,7 +321,9 @@ describe('the mail about an answer', () => {
   test('is not sent to a closed account', async () => {
     const gone = await signUp(app)
     const { id } = await open(asLandlord(gone))
-    await app.db('identity').adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
+    await app
+      .db('identity')
+      .adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
     await answer(id, 'Are you there?')
     await mailed()
     expect(mails).toEqual([])

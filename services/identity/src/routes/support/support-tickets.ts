@@ -1,5 +1,16 @@
 import type { QueryOf } from '@keyhold/contracts/endpoint'
-import { answerTicket, closeAnyTicket, closeTicket, getAnyTicket, getTicket, listAllTickets, listTickets, openTicket, replyToTicket, type SupportTicket } from '@keyhold/contracts/identity/support-tickets'
+import {
+  answerTicket,
+  closeAnyTicket,
+  closeTicket,
+  getAnyTicket,
+  getTicket,
+  listAllTickets,
+  listTickets,
+  openTicket,
+  replyToTicket,
+  type SupportTicket,
+} from '@keyhold/contracts/identity/support-tickets'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Worker } from '@keyhold/kit/jobs/worker'
@@ -27,7 +38,12 @@ export const supportTicketRoutes = [
 
   serve(replyToTicket, ({ actor, params, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      await say(tx, await lockTicket(tx, params.id), { by: actor.userId, fromAdmin: false, body: body.message }, clock.now())
+      await say(
+        tx,
+        await lockTicket(tx, params.id),
+        { by: actor.userId, fromAdmin: false, body: body.message },
+        clock.now(),
+      )
       return threadOf(tx, params.id)
     }),
   ),
@@ -42,9 +58,13 @@ export const supportTicketRoutes = [
 
 /** The same, for the administrator: of every landlord. */
 export const adminTicketRoutes = (mails: Worker) => [
-  serve(listAllTickets, ({ query, db }) => db.adminTransaction('questions of all landlords', (tx) => pageOfTickets(tx, query))),
+  serve(listAllTickets, ({ query, db }) =>
+    db.adminTransaction('questions of all landlords', (tx) => pageOfTickets(tx, query)),
+  ),
 
-  serve(getAnyTicket, ({ params, db }) => db.adminTransaction('a question of any landlord', (tx) => threadOf(tx, params.id))),
+  serve(getAnyTicket, ({ params, db }) =>
+    db.adminTransaction('a question of any landlord', (tx) => threadOf(tx, params.id)),
+  ),
 
   serve(answerTicket, async ({ actor, params, body, db, clock }) => {
     const now = clock.now()
@@ -65,7 +85,12 @@ export const adminTicketRoutes = (mails: Worker) => [
       const { id, landlordId, subject, ...ticket } = await lockTicket(tx, params.id)
       const closed = await close(tx, { id, landlordId, subject, ...ticket }, now)
       if (closed)
-        await recordAct(tx, actor, { action: 'ticket_closed', landlordId, targetUserId: landlordId, details: { ticketId: id, subject } }, now)
+        await recordAct(
+          tx,
+          actor,
+          { action: 'ticket_closed', landlordId, targetUserId: landlordId, details: { ticketId: id, subject } },
+          now,
+        )
       return threadOf(tx, id)
     })
   }),
@@ -95,6 +120,8 @@ async function pageOfTickets(tx: Tx, { limit, cursor, q, status }: QueryOf<typeo
     select ${sql.raw(ticketColumns)} from support_tickets t left join users u on u.id = t.landlord_id
     where ${matching} ${behind ? sql`and (t.created_at, t.id) < ((select created_at from support_tickets where id = ${behind}::uuid), ${behind}::uuid)` : sql``}
     order by t.created_at desc, t.id desc limit ${limit + 1}`)
-  const [counted] = await tx.execute<{ total: number }>(sql`select count(*)::int as total from support_tickets t where ${matching}`)
+  const [counted] = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from support_tickets t where ${matching}`,
+  )
   return pageOf(rows, limit, counted?.total ?? 0)
 }

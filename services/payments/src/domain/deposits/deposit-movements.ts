@@ -25,7 +25,12 @@ interface Mover {
 export async function refund(
   tx: Tx,
   mover: Mover,
-  { amount, method, paidOn, notes }: { amount: number; method: (typeof paymentMethods)[number]; paidOn: string | null; notes: string | null },
+  {
+    amount,
+    method,
+    paidOn,
+    notes,
+  }: { amount: number; method: (typeof paymentMethods)[number]; paidOn: string | null; notes: string | null },
 ): Promise<void> {
   await checkHeld(tx, mover, amount)
   const today = await dayThere(tx, mover)
@@ -81,7 +86,10 @@ export async function apply(
 }
 
 /** The deposit of one account, as this transaction sees it. */
-export async function readDeposit(tx: Tx, { landlordId, tenantId }: Pick<Mover, 'landlordId' | 'tenantId'>): Promise<Deposit> {
+export async function readDeposit(
+  tx: Tx,
+  { landlordId, tenantId }: Pick<Mover, 'landlordId' | 'tenantId'>,
+): Promise<Deposit> {
   const [found] = await tx.execute<Deposit & Record<string, unknown>>(
     depositsOf(sql, sql`t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`),
   )
@@ -91,11 +99,16 @@ export async function readDeposit(tx: Tx, { landlordId, tenantId }: Pick<Mover, 
 async function checkHeld(tx: Tx, account: Mover, amount: number): Promise<void> {
   const held = toCents((await readDeposit(tx, account)).held)
   if (held <= 0) refuse('conflict', 'No deposit is held for this tenancy.')
-  if (toCents(amount) > held) refuse('conflict', `Only ${moneyText(held)} of the deposit is held, so no more than that can be moved.`)
+  if (toCents(amount) > held)
+    refuse('conflict', `Only ${moneyText(held)} of the deposit is held, so no more than that can be moved.`)
 }
 
 /** A deposit does not pay a deposit: it would be held and spent at once. */
-async function chargesToPay(tx: Tx, { landlordId, tenantId, now }: Mover, chargeId: string | null): Promise<Standing[]> {
+async function chargesToPay(
+  tx: Tx,
+  { landlordId, tenantId, now }: Mover,
+  chargeId: string | null,
+): Promise<Standing[]> {
   const payable = await tx.execute<{ id: string }>(
     sql`select c.id from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.type <> 'security_deposit' and c.cancelled_at is null`,
   )
@@ -106,12 +119,20 @@ async function chargesToPay(tx: Tx, { landlordId, tenantId, now }: Mover, charge
   return open.filter(({ id }) => id === chargeId)
 }
 
-async function refuseCharge(tx: Tx, { landlordId, tenantId, chargeId }: { landlordId: string; tenantId: string; chargeId: string }): Promise<never> {
+async function refuseCharge(
+  tx: Tx,
+  { landlordId, tenantId, chargeId }: { landlordId: string; tenantId: string; chargeId: string },
+): Promise<never> {
   const [own] = await tx.execute<{ isDeposit: boolean }>(
     sql`select c.type = 'security_deposit' as "isDeposit" from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.id = ${chargeId}`,
   )
   if (!own) return notFound('Payment')
-  return refuse('conflict', own.isDeposit ? "A deposit can't be paid from the deposit." : 'This charge was cancelled, so nothing is owed on it.')
+  return refuse(
+    'conflict',
+    own.isDeposit
+      ? "A deposit can't be paid from the deposit."
+      : 'This charge was cancelled, so nothing is owed on it.',
+  )
 }
 
 const tooMuch = (payable: number, chargeId: string | null) =>

@@ -43,6 +43,9 @@ export const withDeposit = <F>(sql: Tag<F>, landlordId: F): F => sql`t.landlord_
  * The account whose deposit a tenant's id means: their own where a deposit stands under it, as that of somebody does who paid one and joined
  * others later; else the one they share.
  */
-export const depositAccountOf = <F>(sql: Tag<F>, { landlordId, tenantId }: { landlordId: string; tenantId: string }): F => sql`
+export const depositAccountOf = <F>(
+  sql: Tag<F>,
+  { landlordId, tenantId }: { landlordId: string; tenantId: string },
+): F => sql`
   select case when ${withDeposit(sql, sql`${landlordId}::uuid`)} then t.tenant_id else t.account_id end as "accountId"
   from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`

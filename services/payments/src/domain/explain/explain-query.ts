@@ -80,7 +80,17 @@ export async function readFacts(
   }
 }
 
-const receiptOf = ({ amount, part, freed, freedOn, pays, credit, reversedOn, reversalReason, ...rest }: ReceiptRow): ReceiptFacts => ({
+const receiptOf = ({
+  amount,
+  part,
+  freed,
+  freedOn,
+  pays,
+  credit,
+  reversedOn,
+  reversalReason,
+  ...rest
+}: ReceiptRow): ReceiptFacts => ({
   ...rest,
   cents: toCents(amount),
   part: toCents(part),

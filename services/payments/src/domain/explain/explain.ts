@@ -32,7 +32,9 @@ export function explain(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Expl
     lines: [
       amountLine(facts),
       dueLine(facts),
-      ...(counted.length > 0 ? counted.map(receiptLine) : [line('What came in?', 'Nothing counts as received on it.', { cents: 0 })]),
+      ...(counted.length > 0
+        ? counted.map(receiptLine)
+        : [line('What came in?', 'Nothing counts as received on it.', { cents: 0 })]),
       ...facts.receipts.filter(({ reversed, ...receipt }) => reversed === null && awaits(receipt)).map(awaitingLine),
       ...facts.receipts.flatMap(freedLine),
       ...facts.receipts.flatMap(reversalLine),
@@ -46,11 +48,17 @@ function amountLine({ source, basis, cents, description, rule, lateRentDue }: Ch
   const more = { cents, formula: basis?.formula ?? null, rule: basis?.rule ?? null }
   const question = 'Why this amount?'
   // Of what was computed the basis stays until somebody types another amount; rents from before there was one have no words either.
-  if (source === 'manual' || (basis === null && description !== null)) return line(question, 'The amount was entered by hand.', { cents })
-  if (source === 'late_fee') return line(question, `It is the late fee for the rent due ${dayText(lateRentDue ?? '')}.`, more)
+  if (source === 'manual' || (basis === null && description !== null))
+    return line(question, 'The amount was entered by hand.', { cents })
+  if (source === 'late_fee')
+    return line(question, `It is the late fee for the rent due ${dayText(lateRentDue ?? '')}.`, more)
   const part = basis?.rule.includes('.prorated.') ? ' Only these days of the month are charged.' : ''
   if (!description) return line(question, 'It is the monthly rent that the terms of the tenancy name.', more)
-  return line(question, `It is ${rule?.isRent === false ? 'charged every month: ' : 'the rent for '}${description}.${part}`, more)
+  return line(
+    question,
+    `It is ${rule?.isRent === false ? 'charged every month: ' : 'the rent for '}${description}.${part}`,
+    more,
+  )
 }
 
 function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
@@ -60,9 +68,13 @@ function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
   const start = Number(rule.startsOn.slice(8))
   const anchor = rule.dueDay ?? start
   const day = Number(dueDate.slice(8))
-  if (day === anchor) return line(question, `It is due on the ${ordinal(anchor)} of each month.`, { on: dueDate, rule: 'due.monthly/1' })
+  if (day === anchor)
+    return line(question, `It is due on the ${ordinal(anchor)} of each month.`, { on: dueDate, rule: 'due.monthly/1' })
   if (dueDate === rule.startsOn)
-    return line(question, 'The first one is due on the day that it is charged from.', { on: dueDate, rule: 'due.first/1' })
+    return line(question, 'The first one is due on the day that it is charged from.', {
+      on: dueDate,
+      rule: 'due.first/1',
+    })
   if (day < anchor && isLastOfMonth(dueDate))
     return line(
       question,
@@ -73,25 +85,45 @@ function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
       },
     )
   // A part that other terms left of a month, or what was charged under those.
-  if (dueDate === coversFrom) return line(question, 'It is due on the first day that it is for.', { on: dueDate, rule: 'due.part/1' })
-  return line(question, `It is usually due on the ${ordinal(anchor)} of each month; this date was entered by hand.`, { on: dueDate })
+  if (dueDate === coversFrom)
+    return line(question, 'It is due on the first day that it is for.', { on: dueDate, rule: 'due.part/1' })
+  return line(question, `It is usually due on the ${ordinal(anchor)} of each month; this date was entered by hand.`, {
+    on: dueDate,
+  })
 }
 
 const isLastOfMonth = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1
 
-function receiptLine({ on, cents, part, method, isFromDeposit, reportedBy, reportedOn, verifiedOn, notes }: ReceiptFacts): Line {
+function receiptLine({
+  on,
+  cents,
+  part,
+  method,
+  isFromDeposit,
+  reportedBy,
+  reportedOn,
+  verifiedOn,
+  notes,
+}: ReceiptFacts): Line {
   const question = 'What came in?'
   const of = part < cents ? `, part of ${moneyText(cents)}` : ''
   if (isFromDeposit)
-    return line(question, `${moneyText(part)}${of} was paid from the security deposit on ${dayText(on)}.${notes ? ` Reason: ${notes}` : ''}`, {
-      cents: part,
-      on,
-    })
+    return line(
+      question,
+      `${moneyText(part)}${of} was paid from the security deposit on ${dayText(on)}.${notes ? ` Reason: ${notes}` : ''}`,
+      {
+        cents: part,
+        on,
+      },
+    )
   const who =
     reportedBy === 'tenant'
       ? `The tenant reported it on ${dayText(reportedOn)}, and the landlord confirmed it on ${dayText(verifiedOn ?? on)}.`
       : `The landlord recorded it on ${dayText(reportedOn)}${verifiedOn ? ` and verified it on ${dayText(verifiedOn)}` : ''}.`
-  return line(question, `${moneyText(part)} ${methods[method]}${of}, received on ${dayText(on)}. ${who}`, { cents: part, on })
+  return line(question, `${moneyText(part)} ${methods[method]}${of}, received on ${dayText(on)}. ${who}`, {
+    cents: part,
+    on,
+  })
 }
 
 const awaitingLine = ({ cents, method, on }: ReceiptFacts): Line =>
@@ -109,7 +141,9 @@ function freedLine({ freed, on, reversed }: ReceiptFacts): Line[] {
   const { cents, on: freedOn, pays, credit } = freed
   const why = `was freed on ${dayText(freedOn)}: days after the move-out are not charged.`
   const parts = [
-    ...pays.map((one) => `${moneyText(one.cents)} pays the ${titles[one.type].toLowerCase()} due ${dayText(one.dueDate)}`),
+    ...pays.map(
+      (one) => `${moneyText(one.cents)} pays the ${titles[one.type].toLowerCase()} due ${dayText(one.dueDate)}`,
+    ),
     ...(credit > 0 ? [`${moneyText(credit)} is credit`] : []),
   ]
   const since = reversed
@@ -117,17 +151,26 @@ function freedLine({ freed, on, reversed }: ReceiptFacts): Line[] {
     : parts.length > 0
       ? `Of that payment, ${listed.format(parts)}.`
       : ''
-  return [line('What was freed?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), { cents, on: freedOn })]
+  return [
+    line('What was freed?', `${moneyText(cents)} received on ${dayText(on)} ${why} ${since}`.trim(), {
+      cents,
+      on: freedOn,
+    }),
+  ]
 }
 
 function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): Line[] {
   if (!reversed) return []
   if (awaits(receipt))
     return [
-      line('What was turned down?', `The report of ${moneyText(cents)} from ${dayText(on)} was turned down. Reason: ${reversed.reason}`, {
-        cents,
-        on: reversed.on,
-      }),
+      line(
+        'What was turned down?',
+        `The report of ${moneyText(cents)} from ${dayText(on)} was turned down. Reason: ${reversed.reason}`,
+        {
+          cents,
+          on: reversed.on,
+        },
+      ),
     ]
   if (part === 0) return []
   const what = `${moneyText(part)} received on ${dayText(on)} was taken back on ${dayText(reversed.on)}.`
@@ -137,7 +180,10 @@ function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): 
 function openLine({ cents, cancelled }: ChargeFacts, counted: ReceiptFacts[]): Line {
   const question = 'What is open?'
   if (cancelled)
-    return line(question, `Nothing: it was cancelled on ${dayText(cancelled.on)}. Reason: ${cancelled.reason}`, { cents: 0, on: cancelled.on })
+    return line(question, `Nothing: it was cancelled on ${dayText(cancelled.on)}. Reason: ${cancelled.reason}`, {
+      cents: 0,
+      on: cancelled.on,
+    })
   const open = counted.reduce((left, { part }) => left - part, cents)
   const formula = [moneyText(cents), ...counted.map(({ part }) => moneyText(part))].join(' − ')
   return line(question, open > 0 ? `${moneyText(open)} is open.` : 'Nothing is open.', {
@@ -148,7 +194,8 @@ function openLine({ cents, cancelled }: ChargeFacts, counted: ReceiptFacts[]): L
 
 function statusLine({ status, dueDate, today, timeZone }: ChargeFacts): Line {
   const now = `it is ${dayText(today)} at the property (${timeZone})`
-  const due = dueDate < today ? `it was due on ${dayText(dueDate)}, and ${now}` : `it is due on ${dayText(dueDate)}, and ${now}`
+  const due =
+    dueDate < today ? `it was due on ${dayText(dueDate)}, and ${now}` : `it is due on ${dayText(dueDate)}, and ${now}`
   const answers: Record<typeof status, string> = {
     paid: 'It is paid: what came in covers it.',
     partial: `It is paid in part; ${due}.`,

@@ -28,7 +28,13 @@ export interface ChargeFacts {
   receipts: ReceiptFacts[]
   /** The terms that hold now; null: no late fee here. */
   lateTerms: Terms | null
-  lateFees: { status: (typeof lateFeeStatuses)[number]; cents: number; on: string; reason: string | null; basis: Basis }[]
+  lateFees: {
+    status: (typeof lateFeeStatuses)[number]
+    cents: number
+    on: string
+    reason: string | null
+    basis: Basis
+  }[]
 }
 
 export interface ReceiptFacts {
@@ -37,7 +43,12 @@ export interface ReceiptFacts {
   cents: number
   part: number
   /** What stood here as well, until a move-out took the days away that it paid for; and what the receipt pays besides this charge. */
-  freed: { cents: number; on: string; pays: { type: ChargeFacts['type']; dueDate: string; cents: number }[]; credit: number } | null
+  freed: {
+    cents: number
+    on: string
+    pays: { type: ChargeFacts['type']; dueDate: string; cents: number }[]
+    credit: number
+  } | null
   method: (typeof paymentMethods)[number]
   isFromDeposit: boolean
   reportedBy: 'tenant' | 'landlord'
@@ -48,7 +59,11 @@ export interface ReceiptFacts {
 }
 
 /** One answer; what a question has nothing of is null. */
-export const line = (question: string, answer: string, more: Partial<Pick<Line, 'formula' | 'on' | 'rule'>> & { cents?: number } = {}): Line => ({
+export const line = (
+  question: string,
+  answer: string,
+  more: Partial<Pick<Line, 'formula' | 'on' | 'rule'>> & { cents?: number } = {},
+): Line => ({
   question,
   answer,
   formula: more.formula ?? null,
@@ -65,7 +80,8 @@ export const rentOf = ({ cents, dueDate, receipts }: ChargeFacts): Rent => ({
 })
 
 /** It counts on this charge. */
-export const standsHere = ({ reversed, part, ...receipt }: ReceiptFacts): boolean => reversed === null && part > 0 && !awaits(receipt)
+export const standsHere = ({ reversed, part, ...receipt }: ReceiptFacts): boolean =>
+  reversed === null && part > 0 && !awaits(receipt)
 
 /** A tenant's word that nobody has confirmed. */
 export const awaits = ({ reportedBy, verifiedOn }: Pick<ReceiptFacts, 'reportedBy' | 'verifiedOn'>): boolean =>

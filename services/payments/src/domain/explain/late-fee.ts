@@ -7,14 +7,17 @@ const question = 'What about a late fee?'
 /** Of a rent: the fees that there are, or why there is none, or none yet. What is only proposed is told to the landlord alone. */
 export function lateFeeLines(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Line[] {
   if (facts.type !== 'rent') return []
-  const told = facts.lateFees.filter(({ status }) => reader === 'landlord' || status === 'posted' || status === 'waived')
+  const told = facts.lateFees.filter(
+    ({ status }) => reader === 'landlord' || status === 'posted' || status === 'waived',
+  )
   return told.length > 0 ? told.map(feeLine) : [noFeeLine(facts)]
 }
 
 function feeLine({ status, cents, on, reason, basis }: ChargeFacts['lateFees'][number]): Line {
   const fee = `A late fee of ${moneyText(cents)}`
   const grace = `the rent was open when ${dayText(String(basis.inputs.lastDayOfGrace))} was over, the last day of grace`
-  const waiting = Number(basis.inputs.reportedNotConfirmed) > 0 ? ' A payment that the tenants reported was not confirmed then.' : ''
+  const waiting =
+    Number(basis.inputs.reportedNotConfirmed) > 0 ? ' A payment that the tenants reported was not confirmed then.' : ''
   const answers: Record<typeof status, string> = {
     proposed: `${fee} is proposed, and the landlord decides: ${grace}.${waiting}`,
     posted: `${fee} was charged: ${grace}.`,
@@ -32,9 +35,18 @@ function noFeeLine(facts: ChargeFacts): Line {
   const late = lateFrom(dueDate, terms.graceDays)
   const more = { on: late, formula: rateText(terms), rule: `late-fee.${terms.kind}.${terms.frequency}/1` }
   const open = openAfter(rent, inTime < today ? inTime : today)
-  if (open <= 0) return line(question, `There is none: it was paid by ${dayText(inTime)}, the last day on which money is in time.`, more)
+  if (open <= 0)
+    return line(
+      question,
+      `There is none: it was paid by ${dayText(inTime)}, the last day on which money is in time.`,
+      more,
+    )
   if (today < late)
-    return line(question, `Late from ${dayText(late)}: ${graceText(terms, dueDate)} Money received by ${dayText(inTime)} is in time.`, more)
+    return line(
+      question,
+      `Late from ${dayText(late)}: ${graceText(terms, dueDate)} Money received by ${dayText(inTime)} is in time.`,
+      more,
+    )
   if (open < terms.minimum)
     return line(
       question,
@@ -42,7 +54,11 @@ function noFeeLine(facts: ChargeFacts): Line {
       more,
     )
   if (openAfter(rent, today) <= 0) return line(question, 'None was charged.', more)
-  return line(question, `Late since ${dayText(late)}: ${graceText(terms, dueDate)} The landlord decides about a late fee.`, more)
+  return line(
+    question,
+    `Late since ${dayText(late)}: ${graceText(terms, dueDate)} The landlord decides about a late fee.`,
+    more,
+  )
 }
 
 const graceText = ({ graceDays }: Terms, dueDate: string) =>

@@ -15,7 +15,10 @@ export async function assessLateFees(
   { now, signal, accounts }: { now: string; signal?: AbortSignal; accounts?: number },
 ): Promise<void> {
   const actor = { role: 'service', name: 'payments', landlordId } as const
-  const late = await db.transaction(actor, async (tx) => [...(await lateWithoutFee(tx, landlordId, now)), ...(await proposedByAnother(tx, landlordId))])
+  const late = await db.transaction(actor, async (tx) => [
+    ...(await lateWithoutFee(tx, landlordId, now)),
+    ...(await proposedByAnother(tx, landlordId)),
+  ])
   for (const [tenantId, rents] of [...Map.groupBy(late, (rent) => rent.tenantId)].slice(0, accounts)) {
     signal?.throwIfAborted()
     await db.transaction(actor, async (tx) => {

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { baseOf, dayOfFee, feesOf, lastDayOfGrace, lateFrom, openAfter, percentOf, type Rent, type Terms } from './calculate.ts'
+import {
+  baseOf,
+  dayOfFee,
+  feesOf,
+  lastDayOfGrace,
+  lateFrom,
+  openAfter,
+  percentOf,
+  type Rent,
+  type Terms,
+} from './calculate.ts'
 import { addDays } from '../rents/periods.ts'
 
 const flat: Terms = { graceDays: 3, kind: 'flat', rate: 5_000, frequency: 'once', cap: null, minimum: 0 }
@@ -55,7 +65,9 @@ describe('what it costs', () => {
   test('the cap cuts the last fee and ends them', () => {
     const terms: Terms = { ...flat, rate: 2_000, frequency: 'daily', cap: 5_000 }
     expect(fees(terms, rent, '2026-03-31').map(({ cents }) => cents)).toEqual([2_000, 2_000, 1_000])
-    expect(feesOf(terms, rent, { today: '2026-03-31', taken: new Map([[1, 4_500]]) })).toEqual([{ occurrence: 2, on: '2026-03-06', cents: 500 }])
+    expect(feesOf(terms, rent, { today: '2026-03-31', taken: new Map([[1, 4_500]]) })).toEqual([
+      { occurrence: 2, on: '2026-03-06', cents: 500 },
+    ])
   })
 })
 
@@ -73,7 +85,10 @@ const rentOf = fc
   .record({
     cents: fc.integer({ min: 1, max: 500_000 }),
     dueDate: day,
-    parts: fc.array(fc.record({ after: fc.integer({ min: -30, max: 90 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 4 }),
+    parts: fc.array(
+      fc.record({ after: fc.integer({ min: -30, max: 90 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      { maxLength: 4 },
+    ),
   })
   .map(({ cents, dueDate, parts }): Rent => {
     let left = cents
@@ -105,14 +120,23 @@ describe('whatever the policy, the rent and the money', () => {
 
   test('all fees of a rent stay within the cap, however often and in whatever order they are assessed', () => {
     fc.assert(
-      fc.property(termsOf, rentOf, fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 }), (terms, of, days) => {
-        const taken = new Map<number, number>()
-        for (const after of days)
-          for (const fee of feesOf(terms, of, { today: addDays(of.dueDate, after), taken })) taken.set(fee.occurrence, fee.cents)
-        const atOnce = fees(terms, of, addDays(of.dueDate, Math.max(...days)))
-        expect([...taken].toSorted(([a], [b]) => a - b)).toEqual(atOnce.map(({ occurrence, cents }) => [occurrence, cents]))
-        if (terms.cap !== null) expect([...taken.values()].reduce((sum, cents) => sum + cents, 0)).toBeLessThanOrEqual(terms.cap)
-      }),
+      fc.property(
+        termsOf,
+        rentOf,
+        fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 }),
+        (terms, of, days) => {
+          const taken = new Map<number, number>()
+          for (const after of days)
+            for (const fee of feesOf(terms, of, { today: addDays(of.dueDate, after), taken }))
+              taken.set(fee.occurrence, fee.cents)
+          const atOnce = fees(terms, of, addDays(of.dueDate, Math.max(...days)))
+          expect([...taken].toSorted(([a], [b]) => a - b)).toEqual(
+            atOnce.map(({ occurrence, cents }) => [occurrence, cents]),
+          )
+          if (terms.cap !== null)
+            expect([...taken.values()].reduce((sum, cents) => sum + cents, 0)).toBeLessThanOrEqual(terms.cap)
+        },
+      ),
     )
   })
 

@@ -55,7 +55,11 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
 }
 
 /** @throws Refusal 404; 409 where money stands on what was posted, or where the fee was withdrawn */
-export async function waiveFee(tx: Tx, id: string, { landlordId, by, now, reason }: Decision & { reason: string }): Promise<LateFee> {
+export async function waiveFee(
+  tx: Tx,
+  id: string,
+  { landlordId, by, now, reason }: Decision & { reason: string },
+): Promise<LateFee> {
   await lockAccountsOf(tx, landlordId, [id])
   const [fee] = await findFees(tx, landlordId, { ids: [id], now })
   if (!fee) return notFound('Late fee')
@@ -78,10 +82,19 @@ export async function waiveFee(tx: Tx, id: string, { landlordId, by, now, reason
   return waived ?? notFound('Late fee')
 }
 
-async function cancelPosted(tx: Tx, id: string, { landlordId, by, now, reason }: Decision & { reason: string }): Promise<void> {
-  const money = await tx.execute(sql`select from charge c where c.landlord_id = ${landlordId} and c.id = ${id} and ${hasMoney(sql)}`)
+async function cancelPosted(
+  tx: Tx,
+  id: string,
+  { landlordId, by, now, reason }: Decision & { reason: string },
+): Promise<void> {
+  const money = await tx.execute(
+    sql`select from charge c where c.landlord_id = ${landlordId} and c.id = ${id} and ${hasMoney(sql)}`,
+  )
   if (money.length > 0)
-    refuse('has-receipts', 'Money was recorded or reported on this late fee, so it can not be waived. Take back what was received first.')
+    refuse(
+      'has-receipts',
+      'Money was recorded or reported on this late fee, so it can not be waived. Take back what was received first.',
+    )
   await cancelFeeCharge(tx, { landlordId, id, reason, by, now })
   await settleCancelledLateFees(tx, { landlordId, chargeIds: [id], now })
 }

@@ -84,14 +84,21 @@ export async function settleCancelledLateFees(tx: Tx, { landlordId, chargeIds, n
     from charge c where c.landlord_id = f.landlord_id and c.id = f.fee_charge_id and c.cancelled_at is not null
       and f.landlord_id = ${landlordId} and f.fee_charge_id in ${chargeIds} and f.status = 'posted'
     returning f.id, f.tenant_id as "tenantId", f.amount`)
-  for (const { id, tenantId, amount } of waived) await tell(tx, { lateFeeId: id, landlordId, tenantId, status: 'waived', amount })
+  for (const { id, tenantId, amount } of waived)
+    await tell(tx, { lateFeeId: id, landlordId, tenantId, status: 'waived', amount })
   await rejudgeLateFees(tx, { landlordId, chargeIds, now })
 }
 
 /** Cancels the charge of a fee on which no money stands. Here, not in `cancel.ts`: that one comes here to ask what its cancelling means. */
 export async function cancelFeeCharge(
   tx: Tx,
-  { landlordId, id, reason, by, now }: { landlordId: string; id: string; reason: string; by: string | null; now: string },
+  {
+    landlordId,
+    id,
+    reason,
+    by,
+    now,
+  }: { landlordId: string; id: string; reason: string; by: string | null; now: string },
 ): Promise<void> {
   const [cancelled] = await tx
     .update(charge)
@@ -102,10 +109,15 @@ export async function cancelFeeCharge(
 }
 
 /** Says that a fee was proposed, posted, waived or withdrawn. */
-export const tell = (tx: Tx, data: { lateFeeId: string; landlordId: string; tenantId: string; status: FeeRow['status']; amount: number }) =>
-  emit(tx, LateFeeChanged, data)
+export const tell = (
+  tx: Tx,
+  data: { lateFeeId: string; landlordId: string; tenantId: string; status: FeeRow['status']; amount: number },
+) => emit(tx, LateFeeChanged, data)
 
-async function withdraw(tx: Tx, { landlordId, fee, reason, now }: { landlordId: string; fee: FeeRow; reason: string; now: string }): Promise<void> {
+async function withdraw(
+  tx: Tx,
+  { landlordId, fee, reason, now }: { landlordId: string; fee: FeeRow; reason: string; now: string },
+): Promise<void> {
   await tx
     .update(lateFee)
     .set({ status: 'withdrawn', reason, decidedAt: now })
@@ -155,7 +167,9 @@ async function readReceived(tx: Tx, landlordId: string, ids: string[]): Promise<
     from allocation a join receipt r on r.landlord_id = a.landlord_id and r.id = a.receipt_id
     where a.landlord_id = ${landlordId} and a.charge_id in ${ids} group by a.charge_id, r.received_on having sum(a.amount) <> 0`)
   const byCharge = Map.groupBy(rows, ({ chargeId }) => chargeId)
-  return new Map([...byCharge].map(([id, parts]) => [id, parts.map(({ on, amount }) => ({ on, cents: toCents(amount) }))]))
+  return new Map(
+    [...byCharge].map(([id, parts]) => [id, parts.map(({ on, amount }) => ({ on, cents: toCents(amount) }))]),
+  )
 }
 
 const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
@@ -173,7 +187,11 @@ async function readAwaiting(tx: Tx, landlordId: string, accounts: string[]): Pro
   return new Map(rows.map(({ tenantId, amount }) => [tenantId, toCents(amount)]))
 }
 
-const rentOf = ({ amount, dueDate }: RentRow, received: Rent['received'] = []): Rent => ({ cents: toCents(amount), dueDate, received })
+const rentOf = ({ amount, dueDate }: RentRow, received: Rent['received'] = []): Rent => ({
+  cents: toCents(amount),
+  dueDate,
+  received,
+})
 
 const assessedOf = ({ id, occurrence, amount, status, basis, isPaid }: FeeRow): Assessed => ({
   id,

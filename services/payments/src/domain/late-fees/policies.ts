@@ -15,21 +15,41 @@ export const policyFor = <F>(sql: Tag<F>): F => sql`
   order by o.scope = 'tenancy' desc, o.scope = 'property' desc limit 1`
 
 /** What `judge` has to know of a policy, as one value of a row. */
-export type PolicyColumns = { id: string; version: number; graceDays: number; rate: number; cap: number | null; minimumBalance: number } & Pick<
-  Terms,
-  'kind' | 'frequency'
->
+export type PolicyColumns = {
+  id: string
+  version: number
+  graceDays: number
+  rate: number
+  cap: number | null
+  minimumBalance: number
+} & Pick<Terms, 'kind' | 'frequency'>
 
 /** Null where there is no policy `o`, or one that says that there is no fee. */
 export const policyColumns = <F>(sql: Tag<F>): F => sql`
   case when o.is_enabled then json_build_object('id', o.id, 'version', o.version, 'graceDays', o.grace_days, 'kind', o.kind, 'rate', o.amount,
     'frequency', o.frequency, 'cap', o.cap, 'minimumBalance', o.minimum_balance) end`
 
-export const policyOfColumns = ({ id, version, graceDays, kind, rate, frequency, cap, minimumBalance }: PolicyColumns): Policy => ({
+export const policyOfColumns = ({
+  id,
+  version,
+  graceDays,
+  kind,
+  rate,
+  frequency,
+  cap,
+  minimumBalance,
+}: PolicyColumns): Policy => ({
   id,
   version,
   // A percentage is kept in percent: its hundredths are whole, as cents are.
-  terms: { graceDays, kind, rate: toCents(rate), frequency, cap: cap === null ? null : toCents(cap), minimum: toCents(minimumBalance) },
+  terms: {
+    graceDays,
+    kind,
+    rate: toCents(rate),
+    frequency,
+    cap: cap === null ? null : toCents(cap),
+    minimum: toCents(minimumBalance),
+  },
 })
 
 /** Policies as the contract words them. `where` is a condition on policies `o`. */
@@ -46,9 +66,15 @@ export const policiesOf = <F>(sql: Tag<F>, where: F): F => sql`
  * A tenancy of this landlord: known here, else by tenancy's word, so that one made a moment ago can have its policy. Not inside a transaction.
  * @throws Refusal 404 for nobody's and somebody else's
  */
-export async function findTenancy({ db, call, actor }: { db: Database; call: Call; actor: LandlordActor }, tenancyId: string): Promise<void> {
+export async function findTenancy(
+  { db, call, actor }: { db: Database; call: Call; actor: LandlordActor },
+  tenancyId: string,
+): Promise<void> {
   const { landlordId } = actor
-  const kept = await db.read(actor, (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`)
+  const kept = await db.read(
+    actor,
+    (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`,
+  )
   // Asked as the landlord: whose it is not, for them it is not there.
   if (kept.length === 0) await call(getTenancy, actor, { params: { id: tenancyId } })
 }

@@ -7,7 +7,15 @@ import { addDays } from '../rents/periods.ts'
 const terms: Terms = { graceDays: 3, kind: 'percent', rate: 525, frequency: 'once', cap: null, minimum: 0 }
 const policy: Policy = { id: '01900000-0000-7000-8000-000000000001', version: 2, terms }
 const rent: Rent = { cents: 100_000, dueDate: '2026-03-01', received: [] }
-const base: Case = { rent, policy, policyId: policy.id, policySince: '2026-01-01', fees: [], awaiting: 0, today: '2026-03-15' }
+const base: Case = {
+  rent,
+  policy,
+  policyId: policy.id,
+  policySince: '2026-01-01',
+  fees: [],
+  awaiting: 0,
+  today: '2026-03-15',
+}
 
 let made = 0
 
@@ -39,7 +47,13 @@ describe('a fee once proposed', () => {
     expect(fee?.basis).toMatchObject({
       rule: 'late-fee.percent.once/1',
       formula: '5.25% × $1,000.00 = $52.50',
-      inputs: { policyVersion: 2, lastDayOfGrace: '2026-03-04', lateFrom: '2026-03-05', openAtEndOfGrace: 1000, reportedNotConfirmed: 1000 },
+      inputs: {
+        policyVersion: 2,
+        lastDayOfGrace: '2026-03-04',
+        lateFrom: '2026-03-05',
+        openAtEndOfGrace: 1000,
+        reportedNotConfirmed: 1000,
+      },
     })
     expect(policyOf(fee!.basis)).toEqual(policy)
   })
@@ -53,7 +67,9 @@ describe('a fee once proposed', () => {
   test('is withdrawn when the money turns out to be in time, and stays when it came a day later', () => {
     const fees = apply(base)
     const { withdrawn, proposed } = judge({ ...base, fees, rent: paidOn('2026-03-04') })
-    expect(withdrawn.map(({ reason }) => reason)).toEqual(['The rent was paid in time: money received on Mar 4, 2026 counts.'])
+    expect(withdrawn.map(({ reason }) => reason)).toEqual([
+      'The rent was paid in time: money received on Mar 4, 2026 counts.',
+    ])
     expect(proposed).toEqual([])
     expect(judge({ ...base, fees, rent: paidOn('2026-03-05') })).toEqual({ withdrawn: [], proposed: [] })
   })
@@ -89,13 +105,19 @@ describe('another policy holds', () => {
   })
 
   test('one that says that there is no fee withdraws and proposes none', () => {
-    expect(judge({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({ withdrawn: [{}], proposed: [] })
+    expect(judge({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({
+      withdrawn: [{}],
+      proposed: [],
+    })
     // There is none at all: what was assessed is the landlord's to decide.
     expect(judge({ ...base, policy: null, policyId: null, fees: apply(base) })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('what was decided stays, and one that charges once charges no second time', () => {
-    const daily: Case = { ...base, policy: { ...policy, terms: { ...terms, kind: 'flat', rate: 1_000, frequency: 'daily', cap: 5_000 } } }
+    const daily: Case = {
+      ...base,
+      policy: { ...policy, terms: { ...terms, kind: 'flat', rate: 1_000, frequency: 'daily', cap: 5_000 } },
+    }
     for (const status of ['posted', 'waived'] as const) {
       expect(taken(narrow(), decided(apply(base), { status }))).toEqual({ withdrawn: [], proposed: [] })
       // The third day alone is decided: the other days go, and there is no fee of the first day in their place.
@@ -116,7 +138,8 @@ describe('another policy holds', () => {
 describe('a fee that was decided', () => {
   test('stays waived, and is not proposed again', () => {
     const fees = decided(apply(base), { status: 'waived' })
-    for (const of of [rent, paidOn('2026-03-04')]) expect(judge({ ...base, fees, rent: of })).toEqual({ withdrawn: [], proposed: [] })
+    for (const of of [rent, paidOn('2026-03-04')])
+      expect(judge({ ...base, fees, rent: of })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('is withdrawn after posting while unpaid, never once money stands on it, and never raised', () => {
@@ -194,9 +217,17 @@ test('whichever policy holds, and however often that changes: what is proposed i
 
 test('after any history of money, decisions and changed policies: judging again changes nothing, and the cap holds', () => {
   const step = fc.record({
-    received: fc.array(fc.record({ after: fc.integer({ min: -5, max: 30 }), cents: fc.integer({ min: 1, max: 30_000 }) }), { maxLength: 3 }),
+    received: fc.array(
+      fc.record({ after: fc.integer({ min: -5, max: 30 }), cents: fc.integer({ min: 1, max: 30_000 }) }),
+      { maxLength: 3 },
+    ),
     after: fc.integer({ min: 0, max: 40 }),
-    decision: fc.constantFrom<Partial<Assessed>>({}, { status: 'waived' }, { status: 'posted' }, { status: 'posted', isPaid: true }),
+    decision: fc.constantFrom<Partial<Assessed>>(
+      {},
+      { status: 'waived' },
+      { status: 'posted' },
+      { status: 'posted', isPaid: true },
+    ),
   })
   const anyTerms = fc.record({
     graceDays: fc.integer({ min: 0, max: 10 }),
@@ -218,7 +249,10 @@ test('after any history of money, decisions and changed policies: judging again 
           policy: own,
           fees,
           today: addDays(rent.dueDate, day),
-          rent: { ...rent, received: received.map(({ after: on, cents }) => ({ on: addDays(rent.dueDate, on), cents })) },
+          rent: {
+            ...rent,
+            received: received.map(({ after: on, cents }) => ({ on: addDays(rent.dueDate, on), cents })),
+          },
         }
         fees = apply(now)
         expect(judge({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })

@@ -2,7 +2,18 @@ import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import { toCents, toDollars } from '../ledger/cents.ts'
 import { dayText, moneyText, percentText } from '../explain/words.ts'
-import { baseOf, dayOfFee, type Fee, feeOn, feesOf, lastDayOfGrace, lateFrom, openAfter, type Rent, type Terms } from './calculate.ts'
+import {
+  baseOf,
+  dayOfFee,
+  type Fee,
+  feeOn,
+  feesOf,
+  lastDayOfGrace,
+  lateFrom,
+  openAfter,
+  type Rent,
+  type Terms,
+} from './calculate.ts'
 
 /** A policy's terms, and which policy in which version they are of. */
 export interface Policy {
@@ -96,10 +107,15 @@ function stays({ status, cents, isPaid }: Assessed, due: number): boolean {
 }
 
 function whyNot({ basis, occurrence, cents }: Assessed, rent: Rent, due: number): string {
-  if (due > 0) return `What was open on the rent has changed: the fee is ${moneyText(due)} instead of ${moneyText(cents)}.`
+  if (due > 0)
+    return `What was open on the rent has changed: the fee is ${moneyText(due)} instead of ${moneyText(cents)}.`
   const { terms } = policyOf(basis)
-  const before = rent.received.toSorted((a, b) => (a.on < b.on ? -1 : 1)).findLast(({ on }) => on < dayOfFee(rent, terms, occurrence))
-  return before ? `The rent was paid in time: money received on ${dayText(before.on)} counts.` : 'The rent is not late by its dates any more.'
+  const before = rent.received
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+    .findLast(({ on }) => on < dayOfFee(rent, terms, occurrence))
+  return before
+    ? `The rent was paid in time: money received on ${dayText(before.on)} counts.`
+    : 'The rent is not late by its dates any more.'
 }
 
 const sumOf = (taken: ReadonlyMap<number, number>) => [...taken.values()].reduce((sum, cents) => sum + cents, 0)

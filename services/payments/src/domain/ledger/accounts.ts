@@ -8,10 +8,17 @@ export type AccountActor = TenantActor & { landlordId: string; tenantId: string 
  * Under which ids the landlord finds what a tenant owes and paid: the account of the tenancy first, then the tenant's own where that is
  * another. Who joins a tenancy leaves what was charged before under their own id, and that stays to be found.
  */
-export async function accountsOf(db: Database, actor: Actor, { landlordId, tenantId }: { landlordId: string; tenantId: string }): Promise<string[]> {
+export async function accountsOf(
+  db: Database,
+  actor: Actor,
+  { landlordId, tenantId }: { landlordId: string; tenantId: string },
+): Promise<string[]> {
   const [kept] = await db.read(
     actor,
-    (sql) => sql<{ accountId: string }[]>`select account_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
+    (sql) =>
+      sql<
+        { accountId: string }[]
+      >`select account_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
   return kept && kept.accountId !== tenantId ? [kept.accountId, tenantId] : [tenantId]
 }

@@ -14,13 +14,23 @@ interface Cancellation {
 }
 
 /** Cancels a locked charge on which no receipt stands: who, why and when stay with it. */
-export async function cancelCharge(tx: Tx, { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>, cancellation: Cancellation): Promise<void> {
+export async function cancelCharge(
+  tx: Tx,
+  { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>,
+  cancellation: Cancellation,
+): Promise<void> {
   await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and c.id = ${id}`, cancellation)
 }
 
 /** The same for several of one landlord. */
-export async function cancelCharges(tx: Tx, landlordId: string, ids: string[], cancellation: Cancellation): Promise<void> {
-  if (ids.length > 0) await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and ${inArray(sql`c.id`, ids)}`, cancellation)
+export async function cancelCharges(
+  tx: Tx,
+  landlordId: string,
+  ids: string[],
+  cancellation: Cancellation,
+): Promise<void> {
+  if (ids.length > 0)
+    await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and ${inArray(sql`c.id`, ids)}`, cancellation)
 }
 
 /** Cancels all charges of a tenancy that no money stands on, reported money too. Under the lock of the account. */
@@ -40,5 +50,6 @@ async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation
     returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
   for (const row of cancelled) await emit(tx, ChargeChanged, factsOf(row))
   const [first] = cancelled
-  if (first) await settleCancelledLateFees(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
+  if (first)
+    await settleCancelledLateFees(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
 }

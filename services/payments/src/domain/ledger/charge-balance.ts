@@ -4,7 +4,8 @@ import type { Tag } from './sql.ts'
 export const defaultTimeZone = 'America/New_York'
 
 /** Joins the property `p` of a charge `c`. */
-export const withProperty = <F>(sql: Tag<F>): F => sql`left join property p on p.landlord_id = c.landlord_id and p.property_id = c.property_id`
+export const withProperty = <F>(sql: Tag<F>): F =>
+  sql`left join property p on p.landlord_id = c.landlord_id and p.property_id = c.property_id`
 
 /** The day it is at the charge's property. Needs `p`. */
 export const todayThere = <F>(sql: Tag<F>, now: string): F =>
@@ -18,21 +19,25 @@ export const statusOf = <F>(sql: Tag<F>, paid: F, now: string): F => sql`
 export const isOwed = <F>(sql: Tag<F>): F => sql`c.cancelled_at is null`
 
 /** The receipt `r` still stands. */
-export const stands = <F>(sql: Tag<F>): F => sql`not exists (select from reversal v where v.landlord_id = r.landlord_id and v.receipt_id = r.id)`
+export const stands = <F>(sql: Tag<F>): F =>
+  sql`not exists (select from reversal v where v.landlord_id = r.landlord_id and v.receipt_id = r.id)`
 
 /** What counts as received on the charge `c`. What was taken back or freed has its counterpart in the sum. */
 export const paidOn = <F>(sql: Tag<F>): F =>
   sql`(select coalesce(sum(a.amount), 0) from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id)`
 
 /** A tenant's report on the charge `c` waits for the landlord's answer. */
-export const isReported = <F>(sql: Tag<F>): F => sql`exists (select from receipt r where r.landlord_id = c.landlord_id and r.charge_id = c.id
+export const isReported = <F>(
+  sql: Tag<F>,
+): F => sql`exists (select from receipt r where r.landlord_id = c.landlord_id and r.charge_id = c.id
   and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)})`
 
 /** Money stands on the charge `c`, reported money too. What was recorded on it and pays others by now does not. */
 export const hasMoney = <F>(sql: Tag<F>): F => sql`(${paidOn(sql)} > 0 or ${isReported(sql)})`
 
 /** The receipt `r` stands and counts: it is more than a tenant's word. */
-export const counts = <F>(sql: Tag<F>): F => sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and ${stands(sql)}`
+export const counts = <F>(sql: Tag<F>): F =>
+  sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and ${stands(sql)}`
 
 /**
  * Charges `c` where `where`, without the cancelled ones, each with `paid` (what counts), `open`, `status` and `today`: what sums, counts and filters are made from.

@@ -61,12 +61,16 @@ export const factsOf = ({
  */
 export async function lockCharge(tx: Tx, asked: { landlordId: string; id: string; now: string }): Promise<Standing> {
   return (
-    (await lockUnlessCancelled(tx, asked)) ?? refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
+    (await lockUnlessCancelled(tx, asked)) ??
+    refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
   )
 }
 
 /** The same lock, whatever became of the charge. @throws Refusal 404 */
-export async function lockLedgerOf(tx: Tx, { landlordId, id }: { landlordId: string; id: string }): Promise<{ tenantId: string }> {
+export async function lockLedgerOf(
+  tx: Tx,
+  { landlordId, id }: { landlordId: string; id: string },
+): Promise<{ tenantId: string }> {
   const [found] = await tx.execute<{ tenantId: string }>(sql`
     select t.tenant_id as "tenantId" from tenant t join charge c on c.landlord_id = t.landlord_id and c.tenant_id = t.tenant_id
     where c.landlord_id = ${landlordId} and c.id = ${id} for no key update of t`)
@@ -81,13 +85,17 @@ export async function lockUnlessCancelled(
   await lockLedgerOf(tx, { landlordId, id })
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A statement of its own: only one that starts after the lock sees what the one before us did.
-  const [standing] = await tx.execute<Standing>(sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`)
+  const [standing] = await tx.execute<Standing>(
+    sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`,
+  )
   return standing ?? null
 }
 
 /** The same lock where no charge is known yet. */
 export async function lockTenant(tx: Tx, landlordId: string, tenantId: string): Promise<void> {
-  await tx.execute(sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`)
+  await tx.execute(
+    sql`select from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId} for no key update`,
+  )
 }
 
 /**
@@ -104,13 +112,22 @@ export async function lockAccountOf(
     from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
   if (kept && kept.accountId !== accountId)
     refuse('conflict', 'This tenant joined or left a tenancy just now. Please look at it again, then charge it.')
-  if (kept?.isLeft) refuse('conflict', `The ledger under this tenant's name is that of ${kept.others}, who would owe this. Charge them, or nobody.`)
+  if (kept?.isLeft)
+    refuse(
+      'conflict',
+      `The ledger under this tenant's name is that of ${kept.others}, who would owe this. Charge them, or nobody.`,
+    )
 }
 
 /** What a tenant still owes: the rents first, oldest first, then all else, oldest first. `first` goes before them. */
 export async function openCharges(
   tx: Tx,
-  { landlordId, tenantId, first = null, now }: { landlordId: string; tenantId: string; first?: string | null; now: string },
+  {
+    landlordId,
+    tenantId,
+    first = null,
+    now,
+  }: { landlordId: string; tenantId: string; first?: string | null; now: string },
 ): Promise<Standing[]> {
   const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
   return tx.execute<Standing>(sql`
@@ -121,7 +138,10 @@ export async function openCharges(
 const standingColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
 
 /** The payment record as this transaction sees it. */
-export async function readRecord(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<Payment> {
+export async function readRecord(
+  tx: Tx,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<Payment> {
   const charges = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id = ${id}`
   const [record] = await tx.execute<Payment>(recordsOf(sql, { charges, order: 'due', now }))
   return record ?? notFound('Payment')

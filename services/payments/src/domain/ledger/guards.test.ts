@@ -44,7 +44,9 @@ describe('the database itself refuses', () => {
     expect(await brokenBy(sql`update receipt set amount = 1`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update receipt set received_on = '2020-01-01'`)).toBe('ledger_append_only')
     await app.verify(ann, paid)
-    expect(await brokenBy(sql`update receipt set verified_at = null, verified_by = null, verification_method = null`)).toBe('ledger_append_only')
+    expect(
+      await brokenBy(sql`update receipt set verified_at = null, verified_by = null, verification_method = null`),
+    ).toBe('ledger_append_only')
     expect(await brokenBy(sql`update charge set amount = 1 where id = ${paid}`)).toBe('charge_has_receipts')
   })
 
@@ -64,7 +66,10 @@ describe('the database itself refuses', () => {
     // A prepayment serves several charges: the model carries it.
     expect(await brokenBy(allocate(small.id, prepaid, 10))).toBeUndefined()
     expect(await brokenBy(allocate(open, prepaid, 90))).toBeUndefined()
-    expect((await app.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({ amountPaid: 90, status: 'partial' })
+    expect((await app.send(getPayment, ann, { params: { id: open } })).body).toMatchObject({
+      amountPaid: 90,
+      status: 'partial',
+    })
   })
 
   test('to allocate what does not count, and across tenants', async () => {
@@ -108,7 +113,8 @@ describe('the database itself refuses', () => {
   })
 
   test('to cancel what money stands on, to bring back what was cancelled, and to pay it', async () => {
-    const cancel = (id: string) => sql`update charge set cancelled_at = now(), cancellation_reason = 'x' where id = ${id}`
+    const cancel = (id: string) =>
+      sql`update charge set cancelled_at = now(), cancellation_reason = 'x' where id = ${id}`
     expect(await brokenBy(cancel(paid))).toBe('charge_has_receipts')
     const tenant = await app.addTenant(ann)
     const reported = await app.charge(ann, tenant.tenantId)
@@ -118,7 +124,9 @@ describe('the database itself refuses', () => {
     const { id } = await app.charge(ann, tenantId, { amount: 7 })
     expect(await brokenBy(sql`update charge set cancelled_at = now() where id = ${id}`)).toBe('charge_cancelled')
     expect(await brokenBy(cancel(id))).toBeUndefined()
-    expect(await brokenBy(sql`update charge set cancelled_at = null, cancellation_reason = null where id = ${id}`)).toBe('ledger_append_only')
+    expect(
+      await brokenBy(sql`update charge set cancelled_at = null, cancellation_reason = null where id = ${id}`),
+    ).toBe('ledger_append_only')
     expect(await brokenBy(sql`update charge set cancellation_reason = 'y' where id = ${id}`)).toBe('ledger_append_only')
     expect(await brokenBy(sql`update charge set amount = 1 where id = ${id}`)).toBe('ledger_append_only')
     expect(await brokenBy(allocate(id, receiptOf(spare.id), 1))).toBe('charge_is_cancelled')

@@ -48,7 +48,9 @@ export async function readLedger(db: Database, actor: Actor, asked: LedgerAsked)
     actor,
     (sql) =>
       [
-        sql<{ sum: number }[]>`select coalesce(sum(e.amount), 0) as sum from (${entriesOf(sql, account)}) e where e.on < ${from}::date`,
+        sql<
+          { sum: number }[]
+        >`select coalesce(sum(e.amount), 0) as sum from (${entriesOf(sql, account)}) e where e.on < ${from}::date`,
         sql<Omit<Entry, 'balance'>[]>`
           select e.id, e.kind, e.on, e.description, e.payment_id, e.amount, e.aside, e.basis from (${entriesOf(sql, account)}) e
           where e.on between ${from}::date and ${to}::date order by e.on, e.rank, e.id`,

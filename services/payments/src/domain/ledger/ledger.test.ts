@@ -1,4 +1,11 @@
-import { cancelPayment, createPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  cancelPayment,
+  createPayment,
+  listPayments,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import { reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -19,7 +26,10 @@ afterAll(async () => {
 })
 
 // Few amounts, so that money often fits exactly, and odd ones, so that a float would show.
-const amounts = fc.oneof(fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000), fc.integer({ min: 1, max: 50_000 }))
+const amounts = fc.oneof(
+  fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000),
+  fc.integer({ min: 1, max: 50_000 }),
+)
 const dueDates = fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-14', '2026-03-15', '2026-03-16', '2026-06-01')
 const which = fc.nat({ max: 20 })
 const operations = fc.oneof(
@@ -34,7 +44,10 @@ const operations = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('report' as const), cents: amounts }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('verify' as const), which, cents: fc.option(amounts, { freq: 4 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('verify' as const), which, cents: fc.option(amounts, { freq: 4 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, cents: amounts }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which }) },
@@ -44,13 +57,19 @@ type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
 const send = {
   create: (tenantId: string, { cents, dueDate, type, part }: Extract<Operation, { kind: 'create' }>) => {
     const received = Math.ceil(cents * part)
-    const how = part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
-    return app.send(createPayment, ann, { body: { tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how } })
+    const how =
+      part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
+    return app.send(createPayment, ann, {
+      body: { tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how },
+    })
   },
-  report: (tenant: TenantActor, cents: number) => app.send(reportPayment, tenant, { body: { amount: toDollars(cents) } }),
-  verify: (id: string, cents: number | null) => app.verify(ann, id, cents === null ? {} : { amountPaid: toDollars(cents) }),
+  report: (tenant: TenantActor, cents: number) =>
+    app.send(reportPayment, tenant, { body: { amount: toDollars(cents) } }),
+  verify: (id: string, cents: number | null) =>
+    app.verify(ann, id, cents === null ? {} : { amountPaid: toDollars(cents) }),
   reverse: (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'taken back' } }),
-  edit: (id: string, cents: number) => app.send(updatePayment, ann, { params: { id }, body: { amount: toDollars(cents) } }),
+  edit: (id: string, cents: number) =>
+    app.send(updatePayment, ann, { params: { id }, body: { amount: toDollars(cents) } }),
   cancel: (id: string) => app.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } }),
 }
 
@@ -68,7 +87,11 @@ function sendTo(id: string, operation: Exclude<Operation, { kind: 'create' | 're
 }
 
 /** Does it to the service and to the model; both must judge alike. */
-async function apply(operation: Operation, tenant: TenantActor & { tenantId: string }, model: LedgerModel): Promise<void> {
+async function apply(
+  operation: Operation,
+  tenant: TenantActor & { tenantId: string },
+  model: LedgerModel,
+): Promise<void> {
   if (operation.kind === 'create') {
     const { cents, dueDate, type, part } = operation
     const { status, body } = await send.create(tenant.tenantId, operation)
@@ -110,7 +133,15 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   for (const payment of list) {
     expect(sumOf([payment.amountPaid, payment.balance])).toBe(payment.amount)
     expect(payment.balance).toBeGreaterThanOrEqual(0)
-    expect(payment.status).toBe(payment.balance === 0 ? 'paid' : payment.amountPaid > 0 ? 'partial' : payment.dueDate < today ? 'overdue' : 'pending')
+    expect(payment.status).toBe(
+      payment.balance === 0
+        ? 'paid'
+        : payment.amountPaid > 0
+          ? 'partial'
+          : payment.dueDate < today
+            ? 'overdue'
+            : 'pending',
+    )
   }
   const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId } })
   expect(summary.outstanding).toBe(sumOf(list.map(({ balance }) => balance)))
@@ -137,9 +168,14 @@ async function checkBooks(tenant: TenantActor & { tenantId: string }): Promise<v
   const all = toDollars(Math.round(counted?.sum * 100))
   expect(sumOf([...list.map(({ amountPaid }) => amountPaid), summary.credit])).toBe(all)
   const deposits = { tenantId, paymentType: 'security_deposit' as const }
-  const kept = sumOf(list.filter(({ paymentType }) => paymentType === 'security_deposit').map(({ amountPaid }) => amountPaid))
+  const kept = sumOf(
+    list.filter(({ paymentType }) => paymentType === 'security_deposit').map(({ amountPaid }) => amountPaid),
+  )
   expect(summary.totalRevenue).toBe(sumOf([all, -kept]))
-  expect((await app.send(summarizePayments, ann, { query: deposits })).body).toMatchObject({ totalRevenue: 0, credit: 0 })
+  expect((await app.send(summarizePayments, ann, { query: deposits })).body).toMatchObject({
+    totalRevenue: 0,
+    credit: 0,
+  })
   const { body: stats } = await app.send(tenantStats, tenant)
   const due = sumOf(list.filter(({ dueDate }) => dueDate <= today).map(({ balance }) => balance))
   // What came in is what was allocated and the credit: no cent is lost.
@@ -170,9 +206,14 @@ test('whatever is recorded, reported, verified, edited and reversed, the service
         }
       }
       await checkBooks(tenant)
-      expect((await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })).body.credit).toBe(toDollars(model.credit))
-      const due = model.charges.filter(({ dueDate }) => dueDate <= today).reduce((sum, charge) => sum + model.open(charge), 0)
-      if (model.charges.length > 0) expect((await app.send(tenantStats, tenant)).body.balance).toBe(toDollars(due - model.credit))
+      expect((await app.send(summarizePayments, ann, { query: { tenantId: tenant.tenantId } })).body.credit).toBe(
+        toDollars(model.credit),
+      )
+      const due = model.charges
+        .filter(({ dueDate }) => dueDate <= today)
+        .reduce((sum, charge) => sum + model.open(charge), 0)
+      if (model.charges.length > 0)
+        expect((await app.send(tenantStats, tenant)).body.balance).toBe(toDollars(due - model.credit))
     }),
     { numRuns: 12 },
   )
@@ -194,7 +235,9 @@ test('at once and in any order, the books balance and nothing fails', async () =
           return sendTo(id, operation)
         }),
       )
-      expect(answers.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ problem }) => problem)).toEqual([])
+      expect(answers.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ problem }) => problem)).toEqual(
+        [],
+      )
       await checkBooks(tenant)
     }),
     { numRuns: 6 },

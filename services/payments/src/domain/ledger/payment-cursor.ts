@@ -15,7 +15,8 @@ export const cursorOf = ({ dueDate, id }: Position): string => Buffer.from(`${du
 /** @throws Refusal 400 for a cursor that no list gave */
 export function positionOf(cursor: string): Position {
   const parts = Parts.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
-  if (!parts.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  if (!parts.success)
+    refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   const [dueDate, id] = parts.data
   return { dueDate, id }
 }

@@ -9,7 +9,11 @@ export type Filter = z.output<typeof PaymentFilter> & { accounts?: string[] }
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The condition on charges `c` for everything of the filter but the status, which is not a column. */
-export function matching<F>(sql: Tag<F>, landlordId: string, { q, tenantId, accounts, propertyId, paymentType, from, to }: Filter): F {
+export function matching<F>(
+  sql: Tag<F>,
+  landlordId: string,
+  { q, tenantId, accounts, propertyId, paymentType, from, to }: Filter,
+): F {
   const pattern = `%${escapeLike(q ?? '')}%`
   const [account = tenantId, own] = accounts ?? []
   return sql`${isOwed(sql)} and c.landlord_id = ${landlordId}

@@ -18,12 +18,20 @@ export interface PageOrder {
 type Scope = { landlordId: string; filter: Filter; now: string }
 
 /** A page of payment records and how many there are in all; page and count travel together. */
-export async function readPage(db: Database, actor: Actor, scope: Scope, { sort, limit, cursor }: PageOrder): Promise<Page<Payment>> {
+export async function readPage(
+  db: Database,
+  actor: Actor,
+  scope: Scope,
+  { sort, limit, cursor }: PageOrder,
+): Promise<Page<Payment>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const [rows, [count]] = await db.read(
     actor,
     (sql) =>
-      [sql<Payment[]>`${pageOf(sql, scope, { order: sort, limit: limit + 1, after })}`, sql<{ total: number }[]>`${countOf(sql, scope)}`] as const,
+      [
+        sql<Payment[]>`${pageOf(sql, scope, { order: sort, limit: limit + 1, after })}`,
+        sql<{ total: number }[]>`${countOf(sql, scope)}`,
+      ] as const,
   )
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -43,8 +51,14 @@ export function pageOf<F>(
         ? sql`and (c.due_date, c.id) < (${after.dueDate}::date, ${after.id}::uuid)`
         : sql`and (c.due_date, c.id) > (${after.dueDate}::date, ${after.id}::uuid)`
   const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
-  const from = filter.status ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}` : sql`charge c where ${where}`
-  return recordsOf(sql, { charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${whole(sql, limit)}`, order, now })
+  const from = filter.status
+    ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`
+    : sql`charge c where ${where}`
+  return recordsOf(sql, {
+    charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${whole(sql, limit)}`,
+    order,
+    now,
+  })
 }
 
 /** How many there are; without a status the index alone tells. */

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
-import { cancelPayment, createPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  cancelPayment,
+  createPayment,
+  listPayments,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -32,7 +39,10 @@ afterAll(async () => {
   await app.stop()
 })
 
-const amounts = fc.oneof(fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000), fc.integer({ min: 1, max: 150_000 }))
+const amounts = fc.oneof(
+  fc.constantFrom(1, 10, 3333, 10_000, 10_010, 20_000, 30_000),
+  fc.integer({ min: 1, max: 150_000 }),
+)
 const dueDates = fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-14', '2026-03-15', '2026-03-16', '2026-06-01')
 const which = fc.nat({ max: 60 })
 const kind = <K extends string>(name: K) => fc.constant(name)
@@ -64,7 +74,10 @@ const operations = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('prepay'), which: fc.nat({ max: 1 }), cents: fc.option(amounts) }) },
   // Often, and back as often, so that there are rents whose money they free.
-  { weight: 3, arbitrary: fc.record({ kind: kind('move-out'), days: fc.option(fc.integer({ min: -50, max: 60 }), { freq: 2 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('move-out'), days: fc.option(fc.integer({ min: -50, max: 60 }), { freq: 2 }) }),
+  },
 )
 type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
 
@@ -74,10 +87,13 @@ class Life {
   readonly tenant = actors.tenantOf(ann)
   private day = '2026-01-01'
   private told = 0
-  private facts: TenancySnapshot = app.tenancyOf(app.factsOf(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }), {
-    termKind: 'rollover',
-    billing: { dueDay: 1, proration: 'actual', postingDays: 3 },
-  })
+  private facts: TenancySnapshot = app.tenancyOf(
+    app.factsOf(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }),
+    {
+      termKind: 'rollover',
+      billing: { dueDay: 1, proration: 'actual', postingDays: 3 },
+    },
+  )
 
   get tenantId(): string {
     return this.tenant.tenantId ?? ''
@@ -111,8 +127,12 @@ class Life {
         return this.charge(operation)
       case 'post':
         this.day = addDays(this.day, operation.days)
-        await db.transaction(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }))
-        return this.model.follow(rentRuleOf(this.facts) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
+        await db.transaction(service, (tx) =>
+          postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }),
+        )
+        return this.model.follow(rentRuleOf(this.facts) ?? expect.fail('no rent'), this.day, (period) =>
+          this.idOf(period),
+        )
       case 'report': {
         const charge = this.model.report(operation.cents)
         const { status } = await app.send(reportPayment, this.tenant, { body: { amount: toDollars(operation.cents) } })
@@ -125,7 +145,10 @@ class Life {
           billing: { dueDay: operation.dueDay, proration: operation.proration, postingDays: 3 },
         })
       case 'move-out':
-        return this.tell({ ...this.facts, movedOutOn: operation.days === null ? null : addDays(this.day, operation.days) })
+        return this.tell({
+          ...this.facts,
+          movedOutOn: operation.days === null ? null : addDays(this.day, operation.days),
+        })
       case 'verify':
       case 'prepay':
       case 'reverse':
@@ -142,7 +165,8 @@ class Life {
 
   private async charge({ cents, dueDate, type, part }: Extract<Operation, { kind: 'charge' }>): Promise<void> {
     const received = Math.ceil(cents * part)
-    const how = part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
+    const how =
+      part === 0 ? {} : part === 1 ? { status: 'paid' } : { status: 'partial', amountPaid: toDollars(received) }
     const body = { tenantId: this.tenantId, amount: toDollars(cents), dueDate, paymentType: type, ...how }
     const made = await app.send(createPayment, ann, { body })
     expect(made.status).toBe(201)
@@ -160,35 +184,58 @@ class Life {
     if (operation.kind === 'verify' || operation.kind === 'prepay') {
       const isAnswer = this.model.reported(charge.id).length > 0 && operation.cents === null
       const allowed = this.model.verify(charge, operation.cents)
-      const { status } = await app.verify(ann, charge.id, operation.cents === null ? {} : { amountPaid: toDollars(operation.cents) })
+      const { status } = await app.verify(
+        ann,
+        charge.id,
+        operation.cents === null ? {} : { amountPaid: toDollars(operation.cents) },
+      )
       expect(status).toBe(allowed ? 200 : 409)
       return isAnswer ? this.answered(charge) : undefined
     }
     if (operation.kind === 'reverse') {
       const reports = this.model.reported(charge.id).length
       const allowed = this.model.reverse(charge)
-      expect((await app.send(reversePayment, ann, { params, body: { reason: 'returned' } })).status).toBe(allowed ? 200 : 409)
+      expect((await app.send(reversePayment, ann, { params, body: { reason: 'returned' } })).status).toBe(
+        allowed ? 200 : 409,
+      )
       return this.model.reported(charge.id).length < reports ? this.answered(charge) : undefined
     }
     if (operation.kind === 'edit') {
       const allowed = this.model.edit(charge, operation.cents)
-      return expect((await app.send(updatePayment, ann, { params, body: { amount: toDollars(operation.cents) } })).status).toBe(allowed ? 200 : 409)
+      return expect(
+        (await app.send(updatePayment, ann, { params, body: { amount: toDollars(operation.cents) } })).status,
+      ).toBe(allowed ? 200 : 409)
     }
     const allowed = this.model.cancel(charge)
-    return expect((await app.send(cancelPayment, ann, { params, body: { reason: 'not owed' } })).status).toBe(allowed ? 200 : 409)
+    return expect((await app.send(cancelPayment, ann, { params, body: { reason: 'not owed' } })).status).toBe(
+      allowed ? 200 : 409,
+    )
   }
 
   /** The service agrees with the model to the cent, and every way of asking with every other. */
   async check(): Promise<void> {
     const { body: list } = await app.send(listPayments, ann, { query: { tenantId: this.tenantId, limit: 500 } })
-    const seen = new Map(list.map((one) => [one.id, [one.dueDate, toCents(one.amount), toCents(one.amountPaid), one.status]]))
+    const seen = new Map(
+      list.map((one) => [one.id, [one.dueDate, toCents(one.amount), toCents(one.amountPaid), one.status]]),
+    )
     const { model } = this
-    expect(seen).toEqual(new Map(model.charges.map((one) => [one.id, [one.dueDate, one.cents, model.paid(one.id), model.status(one, today)]])))
+    expect(seen).toEqual(
+      new Map(
+        model.charges.map((one) => [one.id, [one.dueDate, one.cents, model.paid(one.id), model.status(one, today)]]),
+      ),
+    )
     const { body: summary } = await app.send(summarizePayments, ann, { query: { tenantId: this.tenantId } })
     const open = model.charges.reduce((sum, one) => sum + model.open(one), 0)
     expect([toCents(summary.outstanding), toCents(summary.credit)]).toEqual([open, model.credit])
-    const { body: ledger } = await app.send(getLedger, ann, { params: { id: this.tenantId }, query: { from: '2025-06-01', to: '2030-05-31' } })
-    expect([toCents(ledger.closingBalance), toCents(ledger.open), toCents(ledger.credit)]).toEqual([open - model.credit, open, model.credit])
+    const { body: ledger } = await app.send(getLedger, ann, {
+      params: { id: this.tenantId },
+      query: { from: '2025-06-01', to: '2030-05-31' },
+    })
+    expect([toCents(ledger.closingBalance), toCents(ledger.open), toCents(ledger.credit)]).toEqual([
+      open - model.credit,
+      open,
+      model.credit,
+    ])
   }
 }
 
@@ -237,7 +284,9 @@ test(
       await life.begin()
       for (const [at, operation] of (sequences[n] ?? []).entries()) {
         const failed = (error: unknown) => {
-          throw new Error(`Ledger ${n} of seed ${seed} fails after ${at} operations, at ${JSON.stringify(operation)}`, { cause: error })
+          throw new Error(`Ledger ${n} of seed ${seed} fails after ${at} operations, at ${JSON.stringify(operation)}`, {
+            cause: error,
+          })
         }
         await life.live(operation).catch(failed)
         // Often on some, so that a fault is found near where it was made.
@@ -258,17 +307,30 @@ async function crowdOf(life: Life): Promise<(() => Promise<unknown>)[]> {
   const { tenantId } = life
   const made = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
-      app.charge(ann, tenantId, { amount: 100 + n, dueDate: `2026-02-${10 + (n % 15)}`, paymentType: n % 3 === 0 ? 'rent' : 'other' }),
+      app.charge(ann, tenantId, {
+        amount: 100 + n,
+        dueDate: `2026-02-${10 + (n % 15)}`,
+        paymentType: n % 3 === 0 ? 'rent' : 'other',
+      }),
     ),
   )
   const sorted = made.toSorted((a, b) => a.amount - b.amount).map(({ id }) => id)
-  const post = () => db.transaction(service, (tx) => postDue(tx, { landlordId: ann.landlordId, id: tenantId, now: '2026-07-04T12:00:00.000Z' }))
-  const parts = sorted.slice(0, 8).flatMap((id) => [10.01, 20.02, 30.03].map((amountPaid) => () => app.verify(ann, id, { amountPaid })))
+  const post = () =>
+    db.transaction(service, (tx) =>
+      postDue(tx, { landlordId: ann.landlordId, id: tenantId, now: '2026-07-04T12:00:00.000Z' }),
+    )
+  const parts = sorted
+    .slice(0, 8)
+    .flatMap((id) => [10.01, 20.02, 30.03].map((amountPaid) => () => app.verify(ann, id, { amountPaid })))
   const whole = sorted.slice(8, 12).map((id) => () => app.verify(ann, id))
   const cancelled = sorted
     .slice(12, 16)
-    .flatMap((id) => [1, 2].map(() => () => app.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } })))
-  const edited = sorted.slice(16, 20).map((id, n) => () => app.send(updatePayment, ann, { params: { id }, body: { amount: 500 + n } }))
+    .flatMap((id) =>
+      [1, 2].map(() => () => app.send(cancelPayment, ann, { params: { id }, body: { reason: 'not owed' } })),
+    )
+  const edited = sorted
+    .slice(16, 20)
+    .map((id, n) => () => app.send(updatePayment, ann, { params: { id }, body: { amount: 500 + n } }))
   const returned: (() => Promise<unknown>)[] = []
   for (const id of sorted.slice(20)) {
     await app.verify(ann, id, { amountPaid: 50 })
@@ -279,7 +341,9 @@ async function crowdOf(life: Life): Promise<(() => Promise<unknown>)[]> {
 
 const stateOf = async ({ tenantId }: Life) =>
   (await app.send(listPayments, ann, { query: { tenantId, limit: 500 } })).body
-    .map(({ dueDate, amount, amountPaid, balance, status, paymentType }) => [dueDate, amount, amountPaid, balance, status, paymentType].join(' '))
+    .map(({ dueDate, amount, amountPaid, balance, status, paymentType }) =>
+      [dueDate, amount, amountPaid, balance, status, paymentType].join(' '),
+    )
     .toSorted()
 
 test('what is done at once over several connections ends as the same things done one by one', async () => {

@@ -25,7 +25,10 @@ export interface StandingReceipt {
 }
 
 /** Receipts that stand and have to do with a charge, oldest first. */
-export async function receiptsOn(tx: Tx, { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>): Promise<StandingReceipt[]> {
+export async function receiptsOn(
+  tx: Tx,
+  { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>,
+): Promise<StandingReceipt[]> {
   return tx.execute<StandingReceipt>(sql`
     select r.id, r.amount, r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
       r.charge_id is not distinct from ${id}::uuid as "isOwn", s.part
@@ -40,7 +43,8 @@ export async function receiptsOn(tx: Tx, { landlordId, id }: Pick<Standing, 'lan
 }
 
 /** Any of these stands on the charge that they were asked for, reported money too. */
-export const anyStandsOn = (receipts: StandingReceipt[]): boolean => receipts.some(({ part, isAwaiting }) => part > 0 || isAwaiting)
+export const anyStandsOn = (receipts: StandingReceipt[]): boolean =>
+  receipts.some(({ part, isAwaiting }) => part > 0 || isAwaiting)
 
 export interface Verification {
   verifiedAt: string
@@ -53,7 +57,13 @@ export interface Verification {
 export async function recordReceipt(
   tx: Tx,
   on: Standing,
-  { amount, receivedOn, by, now, verification }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
+  {
+    amount,
+    receivedOn,
+    by,
+    now,
+    verification,
+  }: { amount: number; receivedOn: string; by: string; now: string; verification?: Verification },
 ): Promise<void> {
   const { landlordId, tenantId, id: chargeId, method } = on
   const values = {
@@ -73,7 +83,12 @@ export async function recordReceipt(
 }
 
 /** Confirms receipts; what a tenant had reported counts from now on. */
-export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingReceipt[], verification: Verification): Promise<void> {
+export async function verifyReceipts(
+  tx: Tx,
+  on: Standing,
+  receipts: StandingReceipt[],
+  verification: Verification,
+): Promise<void> {
   if (receipts.length === 0) return
   const ids = receipts.map(({ id }) => id)
   await tx
@@ -87,7 +102,12 @@ export async function verifyReceipts(tx: Tx, on: Standing, receipts: StandingRec
 }
 
 /** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. @returns what it pays */
-async function count(tx: Tx, on: Standing, { id: receiptId, amount }: { id: string; amount: number }, now: string): Promise<string[]> {
+async function count(
+  tx: Tx,
+  on: Standing,
+  { id: receiptId, amount }: { id: string; amount: number },
+  now: string,
+): Promise<string[]> {
   const { landlordId, tenantId } = on
   await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
   return pay(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
@@ -131,7 +151,10 @@ export async function freeMoney(
  * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock when charges are made, or give money back.
  * Not on a reversal: what it reopened would have another receipt on it at once, which a second press would take back too.
  */
-export async function settleCredit(tx: Tx, { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string }): Promise<void> {
+export async function settleCredit(
+  tx: Tx,
+  { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
+): Promise<void> {
   const credits = await tx.execute<{ receiptId: string; amount: number; freedOn: string | null }>(sql`
     select r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
     from receipt r
@@ -177,7 +200,14 @@ export async function spread(
     const common = { landlordId, tenantId, receiptId, createdAt: now }
     await tx
       .insert(allocation)
-      .values(shares.map(({ chargeId, cents }) => ({ ...common, chargeId, amount: toDollars(cents), countsFrom: countsFrom(chargeId) })))
+      .values(
+        shares.map(({ chargeId, cents }) => ({
+          ...common,
+          chargeId,
+          amount: toDollars(cents),
+          countsFrom: countsFrom(chargeId),
+        })),
+      )
     await touch(tx, landlordId, paid, now)
   }
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
@@ -196,7 +226,9 @@ export async function reverseReceipts(
 ): Promise<void> {
   const { landlordId, tenantId } = on
   const ids = receipts.map(({ id }) => id)
-  await tx.insert(reversal).values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
+  await tx
+    .insert(reversal)
+    .values(ids.map((receiptId) => ({ landlordId, tenantId, receiptId, reason, reversedAt: now, reversedBy: by })))
   // Nothing is removed: what stands on each charge gets its counterpart, and they add up to nothing. What was freed from one stands elsewhere.
   const reopened = await tx.execute<{ chargeId: string }>(sql`
     insert into allocation (landlord_id, tenant_id, receipt_id, charge_id, amount, created_at)

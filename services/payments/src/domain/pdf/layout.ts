@@ -42,7 +42,10 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
   const title = text(sheet.title)
   const content: Content[] = [heading(title, sheet, text), ...sheet.blocks.flatMap((block) => contentOf(block, text))]
   if (missing.any)
-    content.push({ text: '\u25A0 stands for a character that the font of this file does not have. The page on the screen shows it.', style: 'note' })
+    content.push({
+      text: '\u25A0 stands for a character that the font of this file does not have. The page on the screen shows it.',
+      style: 'note',
+    })
   const label = text([sheet.title, sheet.subtitle].filter(Boolean).join(' · '))
   return {
     pageSize: 'LETTER',
@@ -86,7 +89,9 @@ function pairs(items: [string, string][], text: Draw): ContentTable {
   const rows = Array.from({ length: Math.ceil(items.length / across) }, (_, row) =>
     Array.from({ length: across }, (__, i): TableCell => {
       const item = items[row * across + i]
-      return item ? { stack: [{ text: text(item[0]), style: 'label' }, { text: text(item[1]) }], margin: [0, 0, 0, 6] } : ''
+      return item
+        ? { stack: [{ text: text(item[0]), style: 'label' }, { text: text(item[1]) }], margin: [0, 0, 0, 6] }
+        : ''
     }),
   )
   return { table: { widths: Array<'*'>(across).fill('*'), body: rows.length > 0 ? rows : [['']] }, layout: 'noBorders' }
@@ -100,7 +105,9 @@ function contentOf(block: Block, text: Draw): Content[] {
       return [together(block.heading, figures(block.items, text), text)]
     case 'table': {
       const content = block.rows.length === 0 ? { text: text(block.empty), color: soft } : table(block, text)
-      return block.rows.length <= shortTable ? [together(block.heading, content, text)] : [...headed(block.heading, text), content]
+      return block.rows.length <= shortTable
+        ? [together(block.heading, content, text)]
+        : [...headed(block.heading, text), content]
     }
   }
 }
@@ -108,7 +115,8 @@ function contentOf(block: Block, text: Draw): Content[] {
 /** A table of so many rows stays on one page. */
 const shortTable = 12
 
-const headed = (heading: string | undefined, text: Draw): Content[] => (heading === undefined ? [] : [{ text: text(heading), style: 'heading' }])
+const headed = (heading: string | undefined, text: Draw): Content[] =>
+  heading === undefined ? [] : [{ text: text(heading), style: 'heading' }]
 
 const together = (heading: string | undefined, content: Content, text: Draw): Content => ({
   stack: [...headed(heading, text), content],
@@ -120,7 +128,9 @@ const figures = (items: [string, string, string?][], text: Draw): Content => ({
     widths: ['*', 90],
     dontBreakRows: true,
     body: items.map(([label, value, note]): TableCell[] => [
-      note === undefined ? { text: text(label) } : { stack: [{ text: text(label) }, { text: text(note), style: 'label' }] },
+      note === undefined
+        ? { text: text(label) }
+        : { stack: [{ text: text(label) }, { text: text(note), style: 'label' }] },
       { text: text(value), alignment: 'right', bold: true },
     ]),
   },
@@ -130,7 +140,9 @@ const figures = (items: [string, string, string?][], text: Draw): Content => ({
 function table({ columns, rows, totals }: Extract<Block, { kind: 'table' }>, text: Draw): Content {
   // A number is never broken: its column is as wide as the longest one needs.
   const widthOf = ({ width, isNumber }: Column, i: number) =>
-    width === '*' || !isNumber ? width : Math.max(width, ...[...rows, totals ?? []].map((row) => (row[i] ?? '').length * 4.4))
+    width === '*' || !isNumber
+      ? width
+      : Math.max(width, ...[...rows, totals ?? []].map((row) => (row[i] ?? '').length * 4.4))
   const cell = (value: string, i: number, more: object = {}): TableCell => ({
     text: text(value),
     ...(columns[i]?.isNumber ? { alignment: 'right' as const, noWrap: true } : {}),
@@ -155,7 +167,8 @@ function table({ columns, rows, totals }: Extract<Block, { kind: 'table' }>, tex
 
 /** Thin lines between rows, a stronger one under the head. */
 const ruled = (headerRows: number) => ({
-  hLineWidth: (i: number, { table: { body } }: ContentTable) => (i === 0 || i === body.length ? 0 : i === headerRows ? 1 : 0.5),
+  hLineWidth: (i: number, { table: { body } }: ContentTable) =>
+    i === 0 || i === body.length ? 0 : i === headerRows ? 1 : 0.5,
   vLineWidth: () => 0,
   hLineColor: () => line,
   paddingLeft: (i: number) => (i === 0 ? 0 : 5),

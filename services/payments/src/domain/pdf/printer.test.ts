@@ -20,7 +20,8 @@ const sheet = (rows: string[][], title = 'Rent roll'): Sheet => ({
   isWide: false,
   madeAt: '2026-03-15T15:00:00Z',
 })
-const rows = (count: number) => Array.from({ length: count }, (_, i) => [`Tenant ${i} ${'x'.repeat(i % 300)} 王`, '$1.00'])
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) => [`Tenant ${i} ${'x'.repeat(i % 300)} 王`, '$1.00'])
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 0, 5) === '%PDF-'
 const pagesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').split('/Type /Page\n').length - 1
 
@@ -28,7 +29,11 @@ const printer = openPrinter({ waiting: 3 })
 afterAll(() => printer.close())
 
 test('draws empty, short and long tables, several at a time, over as many pages as they need', async () => {
-  const [none, one, many] = await Promise.all([printer.print(sheet([])), printer.print(sheet(rows(1))), printer.print(sheet(rows(400)))])
+  const [none, one, many] = await Promise.all([
+    printer.print(sheet([])),
+    printer.print(sheet(rows(1))),
+    printer.print(sheet(rows(400))),
+  ])
   expect([none, one, many].map(isPdf)).toEqual([true, true, true])
   expect([pagesOf(none), pagesOf(one), pagesOf(many) > 5]).toEqual([1, 1, true])
 })

@@ -33,7 +33,10 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('worker.ts', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    const started = new Worker(new URL('worker.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
     const isOurs = () => worker === started
     started.on('message', (answer: Answer) => {
       const asked = waiting.get(answer.job)
@@ -82,4 +85,5 @@ export function openPrinter({ waiting: most = 16, timeoutMs = 30_000, idleMs = 6
   }
 }
 
-const busy = (cause: unknown) => new Refusal('unavailable', "PDFs can't be made right now. Please try again in a moment.", { cause, retryAfter: 5 })
+const busy = (cause: unknown) =>
+  new Refusal('unavailable', "PDFs can't be made right now. Please try again in a moment.", { cause, retryAfter: 5 })

@@ -69,7 +69,10 @@ export async function readReceipt(
 }
 
 /** Names of the people who confirmed; a receipt does not fail for want of one. */
-export async function namesOfUsers(call: Call, { landlordId, parts }: ReceiptFacts): Promise<ReadonlyMap<string, string>> {
+export async function namesOfUsers(
+  call: Call,
+  { landlordId, parts }: ReceiptFacts,
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(parts.map(({ by }) => by))]
   const actor = { role: 'service', name: 'payments', landlordId } as const
   const found = await Promise.allSettled(
@@ -138,7 +141,11 @@ export function receiptSheet(receipt: ReceiptFacts, users: ReadonlyMap<string, s
         kind: 'figures',
         heading: 'What it is for',
         items: [
-          [typeNames[type], moneyText(toCents(amount)), [...(description === null ? [] : [description]), `Due on ${dayText(dueDate)}`].join('. ')],
+          [
+            typeNames[type],
+            moneyText(toCents(amount)),
+            [...(description === null ? [] : [description]), `Due on ${dayText(dueDate)}`].join('. '),
+          ],
           ['Received', moneyText(received)],
           ['Remaining balance', moneyText(toCents(amount) - received)],
         ],

@@ -10,7 +10,10 @@ function charactersOf(file: string): Set<number> {
   const font = readFileSync(file)
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i)
   const cmap = font.readUInt32BE(tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap')! + 8)
-  const formats = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, i) => cmap + font.readUInt32BE(cmap + 4 + 8 * i + 4))
+  const formats = Array.from(
+    { length: font.readUInt16BE(cmap + 2) },
+    (_, i) => cmap + font.readUInt32BE(cmap + 4 + 8 * i + 4),
+  )
   const table = formats.find((at) => font.readUInt16BE(at) === 4)!
   const segments = font.readUInt16BE(table + 6) / 2
   const found = new Set<number>()
@@ -28,14 +31,22 @@ test('whatever counts as drawable is in all four cuts of the font, the placehold
     for (let code = 0x20; code < 0x3000; code++) {
       const char = String.fromCodePoint(code)
       const { text, isWhole } = drawable(char)
-      if (isWhole && text !== '') expect([code.toString(16), known.has(text.codePointAt(0)!)]).toEqual([code.toString(16), true])
+      if (isWhole && text !== '')
+        expect([code.toString(16), known.has(text.codePointAt(0)!)]).toEqual([code.toString(16), true])
     }
     expect(known.has(placeholder.codePointAt(0)!)).toBe(true)
   }
 })
 
 test('names of many scripts are drawn, others are replaced, one sign for each, and said to be', () => {
-  for (const name of ['Zoë Łukasiewicz', 'Nguyễn Thị Hương', 'Юлия Щукина', 'Ελένη', 'José\u0301'.normalize('NFD'), 'Ș Ț ğ İ ő'])
+  for (const name of [
+    'Zoë Łukasiewicz',
+    'Nguyễn Thị Hương',
+    'Юлия Щукина',
+    'Ελένη',
+    'José\u0301'.normalize('NFD'),
+    'Ș Ț ğ İ ő',
+  ])
     expect([name, drawable(name).isWhole]).toEqual([name, true])
   expect(drawable('王 Ann')).toEqual({ text: `${placeholder} Ann`, isWhole: false })
   expect(drawable('שלום')).toEqual({ text: placeholder.repeat(4), isWhole: false })

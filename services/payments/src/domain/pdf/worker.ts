@@ -22,6 +22,10 @@ parentPort?.on('message', ({ job, sheet }: { job: number; sheet: Sheet }) => {
     .getBuffer()
     .then(
       (bytes) => parentPort?.postMessage({ job, bytes }),
-      (error: unknown) => parentPort?.postMessage({ job, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) =>
+        parentPort?.postMessage({
+          job,
+          failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
     )
 })

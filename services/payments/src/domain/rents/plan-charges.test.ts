@@ -43,12 +43,21 @@ class Book {
     const plan = reconcile({ before: this.rule, after, posted, today })
     for (const one of plan.cancel) {
       this.freed += cents(one.paid)
-      this.charges = this.charges.map((charge) => (charge === one ? { ...one, paid: 0, id: `gone ${one.id}`, isCancelled: true } : charge))
+      this.charges = this.charges.map((charge) =>
+        charge === one ? { ...one, paid: 0, id: `gone ${one.id}`, isCancelled: true } : charge,
+      )
     }
     for (const { charge, to } of plan.change) {
       const paid = Math.min(cents(charge.paid), to.cents)
       this.freed += cents(charge.paid) - paid
-      const changed = { ...charge, paid: paid / 100, amount: to.cents / 100, full: fullOf(to), dueDate: to.period.dueOn, ...daysOf(to) }
+      const changed = {
+        ...charge,
+        paid: paid / 100,
+        amount: to.cents / 100,
+        full: fullOf(to),
+        dueDate: to.period.dueOn,
+        ...daysOf(to),
+      }
       this.charges = this.charges.map((one) => (one === charge ? changed : one))
     }
     for (const { period, cents: amount, basis } of plan.post)
@@ -69,7 +78,9 @@ class Book {
   }
 
   private on = (period: string, to: (one: Posted) => Partial<Posted>) =>
-    void (this.charges = this.charges.map((one) => (one.period === period && !one.isCancelled ? { ...one, ...to(one) } : one)))
+    void (this.charges = this.charges.map((one) =>
+      one.period === period && !one.isCancelled ? { ...one, ...to(one) } : one,
+    ))
   pay = (period: string, part = 1) => this.on(period, ({ amount }) => ({ paid: Math.ceil(cents(amount) * part) / 100 }))
   report = (period: string) => this.on(period, () => ({ isHeld: true }))
   answer = (period: string) => this.on(period, () => ({ isHeld: false }))
@@ -82,7 +93,10 @@ class Book {
 describe('a rent', () => {
   test('without billing is twelve at once, nothing prorated, whatever the end date says', () => {
     const book = new Book()
-    book.follow(terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }), '2026-03-15')
+    book.follow(
+      terms({ billing: null, startDate: '2026-01-31', endDate: '2026-06-30', termKind: 'fixed' }),
+      '2026-03-15',
+    )
     expect(book.owed).toHaveLength(12)
     expect(book.owed.slice(0, 2)).toEqual([
       ['2026-01-31', 1000],
@@ -123,9 +137,24 @@ describe('a rent', () => {
     book.pay('2026-05')
     book.cancel('2026-06')
     const { change, cancel, post } = book.follow(terms({ billing: null, monthlyRent: 1200 }), '2026-03-15')
-    expect(change.map(({ charge }) => charge.period)).toEqual(['2026-04', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'])
+    expect(change.map(({ charge }) => charge.period)).toEqual([
+      '2026-04',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
+      '2026-12',
+    ])
     expect([cancel, post]).toEqual([[], []])
-    expect(book.owed.map(([, amount]) => amount)).toEqual([1000, 1000, 1000, 1200, 1000, ...Array<number>(6).fill(1200)])
+    expect(book.owed.map(([, amount]) => amount)).toEqual([
+      1000,
+      1000,
+      1000,
+      1200,
+      1000,
+      ...Array<number>(6).fill(1200),
+    ])
   })
 
   test('that the landlord edited is left alone until the terms say something else', () => {
@@ -140,7 +169,10 @@ describe('a rent', () => {
     const book = new Book()
     book.follow(terms(), '2026-03-01')
     book.pay('2026-01')
-    expect(book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')).toMatchObject({ cancel: [{ period: '2026-03' }], nextPostOn: null })
+    expect(book.follow(terms({ movedOutOn: '2026-02-14' }), '2026-03-01')).toMatchObject({
+      cancel: [{ period: '2026-03' }],
+      nextPostOn: null,
+    })
     expect(book.owed).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 500],
@@ -175,7 +207,10 @@ describe('a rent', () => {
     book.follow(terms({ billing: null }), '2026-01-05')
     for (const month of ['2026-02', '2026-03', '2026-07']) book.pay(month)
     const paid = () => book.charges.filter((one) => one.paid > 0).map(({ period, amount }) => [period, amount])
-    book.follow(terms({ billing: null, movedOutOn: '2026-04-30', startDate: '2026-02-10', monthlyRent: 100 }), '2026-01-05')
+    book.follow(
+      terms({ billing: null, movedOutOn: '2026-04-30', startDate: '2026-02-10', monthlyRent: 100 }),
+      '2026-01-05',
+    )
     expect([paid(), book.freed]).toEqual([
       [
         ['2026-02', 1000],
@@ -220,7 +255,11 @@ type Event =
 const month = fc.integer({ min: 1, max: 12 }).map((n) => `2026-${String(n).padStart(2, '0')}`)
 const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant('terms' as const), to: change as fc.Arbitrary<Partial<TenancySnapshot>> }),
-  fc.record({ kind: fc.constantFrom('pay', 'pay', 'cancel', 'report', 'answer'), month, part: fc.constantFrom(0.1, 0.5, 1) }),
+  fc.record({
+    kind: fc.constantFrom('pay', 'pay', 'cancel', 'report', 'answer'),
+    month,
+    part: fc.constantFrom(0.1, 0.5, 1),
+  }),
   fc.record({ kind: fc.constant('days' as const), pass: fc.integer({ min: 0, max: 70 }) }),
 )
 
@@ -244,7 +283,10 @@ test('whatever changes, each day is charged once, only a move-out takes money of
           if (one.isHeld || one.isCancelled || (one.paid > 0 && leftBefore === now.leftOn)) expect(left).toEqual(one)
           if (one.paid === (left?.paid ?? 0)) continue
           // Somebody moved out, or earlier, and these are days on which nobody lives there.
-          expect([now.leftOn !== leftBefore, (now.leftOn ?? '9999') < (left ? one.coversTo : one.coversFrom)]).toEqual([true, true])
+          expect([now.leftOn !== leftBefore, (now.leftOn ?? '9999') < (left ? one.coversTo : one.coversFrom)]).toEqual([
+            true,
+            true,
+          ])
           if (left) expect(left.paid).toBe(left.amount)
           taken += cents(one.paid) - cents(left?.paid ?? 0)
         }
@@ -261,13 +303,21 @@ test('whatever changes, each day is charged once, only a move-out takes money of
         for (const [n, one] of spans.entries()) if (n > 0) expect(one.coversFrom > spans[n - 1]!.coversTo).toBe(true)
         const covered = spans.map(({ coversFrom: from, coversTo: to }) => ({ from, to }))
         for (const { period } of byNow(now, today))
-          for (const { from } of uncovered(period, covered)) expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
+          for (const { from } of uncovered(period, covered))
+            expect((postedOn(now, { dueOn: from }) ?? today) > today).toBe(true)
         // What is neither due nor paid is what the terms say of the days that are left.
-        const loose = kept.filter(({ isCancelled, paid, isHeld, dueDate }) => !isCancelled && !isHeld && paid === 0 && dueDate > today)
-        const charged = kept.filter((one) => !loose.includes(one)).map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
+        const loose = kept.filter(
+          ({ isCancelled, paid, isHeld, dueDate }) => !isCancelled && !isHeld && paid === 0 && dueDate > today,
+        )
+        const charged = kept
+          .filter((one) => !loose.includes(one))
+          .map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
         const said = new Map([...take(judgedPeriods(now, charged), 80)].map((judged) => [judged.period.key, judged]))
         for (const one of loose)
-          expect([one.dueDate, one.amount]).toEqual([said.get(one.period)?.period.dueOn, (said.get(one.period)?.cents ?? 0) / 100])
+          expect([one.dueDate, one.amount]).toEqual([
+            said.get(one.period)?.period.dueOn,
+            (said.get(one.period)?.cents ?? 0) / 100,
+          ])
       }
     }),
     { numRuns: 300 },

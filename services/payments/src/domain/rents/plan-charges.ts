@@ -32,7 +32,17 @@ export interface Reconciliation {
  * what was paid for them; taken back, it gives paid charges their days again. A charge is changed where the terms say something else than before, so that what the landlord edited by hand is left alone until
  * then. What the landlord cancelled is not posted again.
  */
-export function reconcile({ before, after, posted, today }: { before: Terms | null; after: Terms; posted: Posted[]; today: string }): Reconciliation {
+export function reconcile({
+  before,
+  after,
+  posted,
+  today,
+}: {
+  before: Terms | null
+  after: Terms
+  posted: Posted[]
+  today: string
+}): Reconciliation {
   const loose = posted.filter((one) => !stays(one, { before, after, today }))
   const fixed = posted.filter((one) => !loose.includes(one)).map(chargedBy)
   const keys = new Set(loose.map(({ period }) => period))
@@ -44,7 +54,8 @@ export function reconcile({ before, after, posted, today }: { before: Terms | nu
     ),
   )
   const { wanted, next } = periodsUntil(after, { fixed, keys, owed, until, today })
-  const had = before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
+  const had =
+    before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
 
   const cancel: Posted[] = []
   const change: Reconciliation['change'] = []
@@ -52,22 +63,35 @@ export function reconcile({ before, after, posted, today }: { before: Terms | nu
     const was = had.get(charge.period)
     const to = wanted.get(charge.period)
     if (!to) cancel.push(charge)
-    else if (was && isFor(charge, was) ? differs([before, was], [after, to]) : !isAs(charge, to)) change.push({ charge, to })
+    else if (was && isFor(charge, was) ? differs([before, was], [after, to]) : !isAs(charge, to))
+      change.push({ charge, to })
   }
   const wrong = wronged({ cancel, change }, after)
   if (wrong.length > 0)
-    return reconcile({ before, after, posted: posted.map((one) => (wrong.includes(one) ? { ...one, isHeld: true } : one)), today })
-  const post = [...wanted.values()].filter(({ period }) => !keys.has(period.key) && isToBePosted(after, period.dueOn, today))
+    return reconcile({
+      before,
+      after,
+      posted: posted.map((one) => (wrong.includes(one) ? { ...one, isHeld: true } : one)),
+      today,
+    })
+  const post = [...wanted.values()].filter(
+    ({ period }) => !keys.has(period.key) && isToBePosted(after, period.dueOn, today),
+  )
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
 }
 
 const chargedBy = ({ period, coversFrom: from, coversTo: to }: Posted): Charged => ({ period, from, to })
 
-const isFor = ({ coversFrom, coversTo }: Posted, { period }: Judged) => coversFrom === period.from && coversTo === period.to
+const isFor = ({ coversFrom, coversTo }: Posted, { period }: Judged) =>
+  coversFrom === period.from && coversTo === period.to
 
-const isAs = (charge: Posted, to: Judged) => isFor(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
+const isAs = (charge: Posted, to: Judged) =>
+  isFor(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
 
-function stays(charge: Posted, { before, after, today }: { before: Terms | null; after: Terms; today: string }): boolean {
+function stays(
+  charge: Posted,
+  { before, after, today }: { before: Terms | null; after: Terms; today: string },
+): boolean {
   if (charge.isCancelled || charge.isHeld) return true
   return isSettled(charge, today) && !isReached(before, after, charge.coversTo)
 }
@@ -80,11 +104,14 @@ function wronged({ cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>, 
   const isAfter = (day: string) => leftOn !== null && leftOn < day
   return [
     ...cancel.filter(({ paid, coversFrom }) => paid > 0 && !isAfter(coversFrom)),
-    ...change.filter(({ charge: { paid, coversTo }, to }) => toCents(paid) > to.cents && !isAfter(coversTo)).map(({ charge }) => charge),
+    ...change
+      .filter(({ charge: { paid, coversTo }, to }) => toCents(paid) > to.cents && !isAfter(coversTo))
+      .map(({ charge }) => charge),
   ]
 }
 
-const isToBePosted = ({ postingDays }: Terms, dueOn: string, today: string) => (postedOn({ postingDays }, { dueOn }) ?? today) <= today
+const isToBePosted = ({ postingDays }: Terms, dueOn: string, today: string) =>
+  (postedOn({ postingDays }, { dueOn }) ?? today) <= today
 
 interface Book {
   /** What stays as it is. */

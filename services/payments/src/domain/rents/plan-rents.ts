@@ -14,7 +14,11 @@ type Kept = typeof tenancy.$inferSelect
  * Keeps what a tenancy says as of `asOf`, and lets its rents and other recurring charges follow. An older fact that comes late changes
  * nothing, the same one told again neither.
  */
-export async function followTenancy(tx: Tx, facts: TenancySnapshot, { asOf, now }: { asOf: string; now: string }): Promise<void> {
+export async function followTenancy(
+  tx: Tx,
+  facts: TenancySnapshot,
+  { asOf, now }: { asOf: string; now: string },
+): Promise<void> {
   const { landlordId, tenancyId, accountId } = facts
   await introduce(tx, facts)
   await lockTenant(tx, landlordId, accountId)
@@ -26,7 +30,8 @@ export async function followTenancy(tx: Tx, facts: TenancySnapshot, { asOf, now 
   await keepMembers(tx, facts, asOf)
   const rentMoved = await followRent(tx, facts, { old: old ?? null, isPast, now })
   const othersMoved = await followOthers(tx, facts, old ?? null, now)
-  if (facts.isVoid) await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
+  if (facts.isVoid)
+    await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
   // After all of them: what one frees is not given to charges that go next.
   if (rentMoved || othersMoved) await settleCredit(tx, { landlordId, tenantId: accountId, now })
 }
@@ -37,11 +42,22 @@ const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? neverWas : 'The term
 /** The facts of a tenant may come later than those of the tenancy: a ledger needs its account at once, the name follows. */
 async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId }: TenancySnapshot): Promise<void> {
   const ids = [...new Set([accountId, ...tenantIds])].toSorted()
-  const rows = ids.map((tenantId) => ({ landlordId, tenantId, name: '', propertyId, active: true, accountId: tenantId }))
+  const rows = ids.map((tenantId) => ({
+    landlordId,
+    tenantId,
+    name: '',
+    propertyId,
+    active: true,
+    accountId: tenantId,
+  }))
   await tx.insert(tenant).values(rows).onConflictDoNothing()
 }
 
-async function keepTenancy(tx: Tx, facts: TenancySnapshot, { asOf, isPast }: { asOf: string; isPast: boolean }): Promise<void> {
+async function keepTenancy(
+  tx: Tx,
+  facts: TenancySnapshot,
+  { asOf, isPast }: { asOf: string; isPast: boolean },
+): Promise<void> {
   const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = facts
   const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = facts
   const steps = monthlyRent === null ? [] : stepsOf(facts, startDate ?? '1900-01-01', monthlyRent)
@@ -70,7 +86,11 @@ async function keepTenancy(tx: Tx, facts: TenancySnapshot, { asOf, isPast }: { a
  * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over sooner than this:
  * where they live or lived last is theirs. Who left has an account of their own again, and sees nothing more of this one.
  */
-async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancySnapshot, asOf: string): Promise<void> {
+async function keepMembers(
+  tx: Tx,
+  { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancySnapshot,
+  asOf: string,
+): Promise<void> {
   const members = sql`array[${sql.join(
     (isVoid ? [] : tenantIds).map((id) => sql`${id}::uuid`),
     sql`, `,
@@ -86,7 +106,11 @@ async function keepMembers(tx: Tx, { landlordId, tenancyId, accountId, tenantIds
 }
 
 /** The rent: the rule whose id is the tenancy's. @returns whether there is credit to be given */
-async function followRent(tx: Tx, facts: TenancySnapshot, { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string }): Promise<boolean> {
+async function followRent(
+  tx: Tx,
+  facts: TenancySnapshot,
+  { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string },
+): Promise<boolean> {
   const { landlordId, tenancyId, movedOutOn } = facts
   const [kept] = await tx
     .select()
@@ -111,7 +135,14 @@ async function followOthers(tx: Tx, facts: TenancySnapshot, old: Kept | null, no
   const others: Rule[] = await tx
     .select()
     .from(rule)
-    .where(and(eq(rule.landlordId, landlordId), eq(rule.tenantId, accountId), eq(rule.tenancyId, tenancyId), eq(rule.isRent, false)))
+    .where(
+      and(
+        eq(rule.landlordId, landlordId),
+        eq(rule.tenantId, accountId),
+        eq(rule.tenancyId, tenancyId),
+        eq(rule.isRent, false),
+      ),
+    )
   let anyMoved = false
   for (const kept of others) {
     const place = { propertyId: facts.propertyId, unitId: facts.unitId }

@@ -65,7 +65,10 @@ export async function follow(
 }
 
 /** Posts what a rule is to have posted by now, and notes when the next is to come. Done again, it posts nothing. @returns how many */
-export async function postDue(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<number> {
+export async function postDue(
+  tx: Tx,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<number> {
   const mine = and(eq(rule.landlordId, landlordId), eq(rule.id, id))
   const [found] = await tx.select({ tenantId: rule.tenantId }).from(rule).where(mine)
   if (!found) return 0
@@ -74,14 +77,18 @@ export async function postDue(tx: Tx, { landlordId, id, now }: { landlordId: str
   const [kept] = await tx.select().from(rule).where(mine)
   if (!kept?.nextPostOn) return 0
   const terms = await termsOf(tx, kept)
-  return (await follow(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now })).posted
+  return (await follow(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now }))
+    .posted
 }
 
 /**
  * A report on a charge was answered. Where the tenants have moved out meanwhile, it was for that answer alone that the charge still covers days on
  * which nobody lives there: it follows now. Under the account's lock.
  */
-export async function followAnswer(tx: Tx, { landlordId, id, now }: { landlordId: string; id: string; now: string }): Promise<void> {
+export async function followAnswer(
+  tx: Tx,
+  { landlordId, id, now }: { landlordId: string; id: string; now: string },
+): Promise<void> {
   const [found] = await tx
     .select({ rule, isPast: tenancy.isPast })
     .from(charge)
@@ -112,7 +119,9 @@ export async function todayAt(
   { landlordId, propertyId, now }: { landlordId: string; propertyId: string | null; now: string },
 ): Promise<string> {
   const zone = sql`coalesce((select ${property.timeZone} from ${property} where ${property.landlordId} = ${landlordId} and ${property.propertyId} = ${propertyId}::uuid), ${defaultTimeZone}::text)`
-  const [row] = await tx.execute<{ today: string }>(sql`select (${now}::timestamptz at time zone ${zone})::date as today`)
+  const [row] = await tx.execute<{ today: string }>(
+    sql`select (${now}::timestamptz at time zone ${zone})::date as today`,
+  )
   return row?.today ?? now.slice(0, 10)
 }
 
@@ -131,7 +140,13 @@ async function hasPosted(tx: Tx, { landlordId, tenantId, id }: Terms): Promise<b
   return any.length > 0
 }
 
-async function changeCharge(tx: Tx, terms: Terms, { id, amount, paid }: Posted, to: Judged, now: string): Promise<void> {
+async function changeCharge(
+  tx: Tx,
+  terms: Terms,
+  { id, amount, paid }: Posted,
+  to: Judged,
+  now: string,
+): Promise<void> {
   const { landlordId, propertyId, unitId } = terms
   const [changed] = await tx
     .update(charge)
@@ -145,13 +160,36 @@ async function changeCharge(tx: Tx, terms: Terms, { id, amount, paid }: Posted, 
 }
 
 /** Writes charges of a rule, each period once whoever comes first. */
-async function postCharges(tx: Tx, terms: Terms, post: Judged[], { isFirst, now }: { isFirst: boolean; now: string }): Promise<number> {
+async function postCharges(
+  tx: Tx,
+  terms: Terms,
+  post: Judged[],
+  { isFirst, now }: { isFirst: boolean; now: string },
+): Promise<number> {
   if (post.length === 0) return 0
   const { landlordId, tenantId, tenancyId, propertyId, unitId, id: ruleId, type } = terms
-  const common = { landlordId, tenantId, tenancyId, propertyId, unitId, ruleId, type, method: 'check', source: 'recurring' } as const
+  const common = {
+    landlordId,
+    tenantId,
+    tenancyId,
+    propertyId,
+    unitId,
+    ruleId,
+    type,
+    method: 'check',
+    source: 'recurring',
+  } as const
   const made = await tx
     .insert(charge)
-    .values(post.map((judged) => ({ ...common, ...valuesOf(terms, judged), period: judged.period.key, createdAt: now, updatedAt: now })))
+    .values(
+      post.map((judged) => ({
+        ...common,
+        ...valuesOf(terms, judged),
+        period: judged.period.key,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: charge.id })
   if (made.length === 0) return 0

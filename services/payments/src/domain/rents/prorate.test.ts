@@ -18,7 +18,10 @@ const parts = fc.tuple(dates, fc.nat(), fc.nat()).map(([startsOn, a, b]): Days =
 
 describe('part of a month', () => {
   test('from 5 June is 26 days, by each method', () => {
-    expect(prorate(120_000, 'none', june5)).toMatchObject({ cents: 120_000, basis: { rule: 'rent.full/1', formula: '$1,200.00 a month' } })
+    expect(prorate(120_000, 'none', june5)).toMatchObject({
+      cents: 120_000,
+      basis: { rule: 'rent.full/1', formula: '$1,200.00 a month' },
+    })
     expect(prorate(120_000, 'actual', june5)).toEqual({
       cents: 104_000,
       basis: {
@@ -28,7 +31,10 @@ describe('part of a month', () => {
       },
     })
     // 1,200 × 12 × 26 ÷ 365 = 1,025.7534…
-    expect(prorate(120_000, 'annual365', june5)).toMatchObject({ cents: 102_575, basis: { formula: '$1,200.00 × 12 × 26 ÷ 365 days = $1,025.75' } })
+    expect(prorate(120_000, 'annual365', june5)).toMatchObject({
+      cents: 102_575,
+      basis: { formula: '$1,200.00 × 12 × 26 ÷ 365 days = $1,025.75' },
+    })
   })
 
   test('of February and of long months', () => {
@@ -41,7 +47,9 @@ describe('part of a month', () => {
     const march = month('2026-03-02', '2026-03-31', '2026-03-01', '2026-03-31')
     expect(prorate(100_000, 'thirty', march).cents).toBe(100_000)
     expect(prorate(3_650_000, 'annual365', { ...march, from: '2026-03-01', to: '2026-03-31' }).cents).toBe(3_650_000)
-    expect(prorate(100_000, 'annual365', { ...march, fullTo: '2026-03-31', from: '2026-03-01', to: '2026-03-30' }).cents).toBe(98_630)
+    expect(
+      prorate(100_000, 'annual365', { ...march, fullTo: '2026-03-31', from: '2026-03-01', to: '2026-03-30' }).cents,
+    ).toBe(98_630)
   })
 
   test('rounds half a cent up, once', () => {
@@ -57,13 +65,15 @@ describe('part of a month', () => {
         expect(Number.isSafeInteger(part)).toBe(true)
         expect(part).toBeGreaterThanOrEqual(0)
         expect(part).toBeLessThanOrEqual(whole)
-        if (days.to < days.fullTo) expect(prorate(whole, method, { ...days, to: addDays(days.to, 1) }).cents).toBeGreaterThanOrEqual(part)
+        if (days.to < days.fullTo)
+          expect(prorate(whole, method, { ...days, to: addDays(days.to, 1) }).cents).toBeGreaterThanOrEqual(part)
         const [count, inFull] = [daysOf(days.from, days.to), daysOf(days.fullFrom, days.fullTo)]
         if (count === inFull || method === 'none') {
           expect(part).toBe(whole)
           return
         }
-        const [times, by] = method === 'actual' ? [count, inFull] : method === 'thirty' ? [count, 30] : [count * 12, 365]
+        const [times, by] =
+          method === 'actual' ? [count, inFull] : method === 'thirty' ? [count, 30] : [count * 12, 365]
         const exact = BigInt(whole) * BigInt(times)
         if (part < whole) {
           const twice = 2n * BigInt(part) * BigInt(by)
@@ -83,7 +93,9 @@ describe('part of a month', () => {
         fc.constantFrom('actual', 'thirty', 'annual365'),
         (whole, days, at, method) => {
           const length = daysOf(days.fullFrom, days.fullTo)
-          const cuts = [...new Set(at.map((n) => n % (length - 1)))].toSorted((a, b) => a - b).map((n) => addDays(days.fullFrom, n))
+          const cuts = [...new Set(at.map((n) => n % (length - 1)))]
+            .toSorted((a, b) => a - b)
+            .map((n) => addDays(days.fullFrom, n))
           const split = splitPeriod(whole, method, days, cuts)
           expect(split).toHaveLength(cuts.length + 1)
           expect(split.reduce((sum, part) => sum + part, 0)).toBe(whole)

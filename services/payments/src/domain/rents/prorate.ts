@@ -10,7 +10,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const money = (cents: number) => dollars.format(toDollars(cents))
 
 /** `a × b ÷ c` in whole cents, half a cent up; all whole and not negative. */
-const share = (cents: number, times: number, by: number) => Number((2n * BigInt(cents) * BigInt(times) + BigInt(by)) / (2n * BigInt(by)))
+const share = (cents: number, times: number, by: number) =>
+  Number((2n * BigInt(cents) * BigInt(times) + BigInt(by)) / (2n * BigInt(by)))
 
 /**
  * What part of a period costs whose whole costs `cents`, first and last day counted, and how that came about. Rounded once, and never more
@@ -21,12 +22,18 @@ export function prorate(cents: number, method: Proration, days: Days, of = 'rent
   const count = daysOf(from, to)
   const inFull = daysOf(fullFrom, fullTo)
   const inputs = { full: toDollars(cents), from, to, days: count, daysInPeriod: inFull }
-  if (method === 'none' || count >= inFull) return { cents, basis: { rule: `${of}.full/1`, formula: `${money(cents)} a month`, inputs } }
+  if (method === 'none' || count >= inFull)
+    return { cents, basis: { rule: `${of}.full/1`, formula: `${money(cents)} a month`, inputs } }
 
   // Fewer days than the period has are never more than 30, so no method comes to more than the whole.
-  const part = method === 'annual365' ? share(cents, 12 * count, 365) : share(cents, count, method === 'thirty' ? 30 : inFull)
-  const sum = method === 'annual365' ? `× 12 × ${count} ÷ 365 days` : `× ${count} ÷ ${method === 'thirty' ? 30 : inFull} days`
-  return { cents: part, basis: { rule: `${of}.prorated.${method}/1`, formula: `${money(cents)} ${sum} = ${money(part)}`, inputs } }
+  const part =
+    method === 'annual365' ? share(cents, 12 * count, 365) : share(cents, count, method === 'thirty' ? 30 : inFull)
+  const sum =
+    method === 'annual365' ? `× 12 × ${count} ÷ 365 days` : `× ${count} ÷ ${method === 'thirty' ? 30 : inFull} days`
+  return {
+    cents: part,
+    basis: { rule: `${of}.prorated.${method}/1`, formula: `${money(cents)} ${sum} = ${money(part)}`, inputs },
+  }
 }
 
 /**
@@ -34,7 +41,12 @@ export function prorate(cents: number, method: Proration, days: Days, of = 'rent
  * the method leave, so that together they are the whole.
  * @param cuts the last days of all parts but the last, in order, within the period
  */
-export function splitPeriod(cents: number, method: Exclude<Proration, 'none'>, { fullFrom, fullTo }: Days, cuts: string[]): number[] {
+export function splitPeriod(
+  cents: number,
+  method: Exclude<Proration, 'none'>,
+  { fullFrom, fullTo }: Days,
+  cuts: string[],
+): number[] {
   let from = fullFrom
   let left = cents
   const parts = cuts.map((to) => {

@@ -25,7 +25,11 @@ export interface Judged {
 type TenancyTerms = Pick<TenancySnapshot, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
 
 /** The last day that a tenancy is charged for: the move-out, or before it the end of a fixed term. Null: no end is known. */
-export function lastDayOf({ termKind, endDate, movedOutOn }: Omit<TenancyTerms, 'isVoid' | 'startDate'>): string | null {
+export function lastDayOf({
+  termKind,
+  endDate,
+  movedOutOn,
+}: Omit<TenancyTerms, 'isVoid' | 'startDate'>): string | null {
   return earlier(movedOutOn, termKind === 'fixed' ? endDate : null)
 }
 
@@ -69,16 +73,25 @@ export function withinTenancy(own: Rule, tenancy: TenancyTerms | null): Terms {
   if (tenancy === null) return { ...own, leftOn: null }
   if (tenancy.isVoid) return endedBefore({ ...own, leftOn: null })
   const endsOn = earlier(own.endsOn, own.isRent ? null : lastDayOf(tenancy))
-  return { ...own, endsOn: endsOn === null ? null : atLeast(endsOn, dayBefore(own.startsOn)), leftOn: tenancy.movedOutOn }
+  return {
+    ...own,
+    endsOn: endsOn === null ? null : atLeast(endsOn, dayBefore(own.startsOn)),
+    leftOn: tenancy.movedOutOn,
+  }
 }
 
-export const stepsOf = ({ rentSteps }: Pick<TenancySnapshot, 'rentSteps'>, startsOn: string, monthlyRent: number): Step[] => [
+export const stepsOf = (
+  { rentSteps }: Pick<TenancySnapshot, 'rentSteps'>,
+  startsOn: string,
+  monthlyRent: number,
+): Step[] => [
   { startsOn, amount: monthlyRent },
   ...rentSteps.map((step) => ({ startsOn: step.startsOn, amount: step.monthlyRent })),
 ]
 
 /** The amount in force on a day; before the first step, the first. */
-export const amountOn = (steps: Step[], day: string): number => (steps.findLast(({ startsOn }) => startsOn <= day) ?? steps[0])?.amount ?? 0
+export const amountOn = (steps: Step[], day: string): number =>
+  (steps.findLast(({ startsOn }) => startsOn <= day) ?? steps[0])?.amount ?? 0
 
 /** Days that are charged already, by the period they were charged as. */
 export type Charged = Span & { period: string }
@@ -94,7 +107,11 @@ export interface Price {
  * they leave of a period is charged by its days, even where a part of a month otherwise stands for all of it. Of a day that costs less than
  * half a cent nothing is charged. `owed`: the price of periods that keep the one they had, unless they begin on another day by now.
  */
-export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = [], owed: ReadonlyMap<string, Price> = new Map()): Generator<Judged> {
+export function* judgedPeriods(
+  terms: Terms,
+  charged: readonly Charged[] = [],
+  owed: ReadonlyMap<string, Price> = new Map(),
+): Generator<Judged> {
   const taken = charged.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const keys = new Set(charged.map(({ period }) => period))
   for (const days of periodsOf(terms)) {
@@ -102,7 +119,12 @@ export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = [], o
     const whole = terms.proration === 'none' ? { ...days, to: days.fullTo } : days
     for (const left of uncovered(whole, taken)) {
       const isWhole = left.from === whole.from && left.to === whole.to
-      const period = { ...whole, ...left, key: isWhole && !keys.has(whole.key) ? whole.key : left.from, dueOn: left.from }
+      const period = {
+        ...whole,
+        ...left,
+        key: isWhole && !keys.has(whole.key) ? whole.key : left.from,
+        dueOn: left.from,
+      }
       const method = isWhole || terms.proration !== 'none' ? terms.proration : 'actual'
       const at = (full: number) => prorate(full, method, period, terms.isRent ? 'rent' : 'recurring')
       const price = owed.get(period.key)
@@ -115,8 +137,10 @@ export function* judgedPeriods(terms: Terms, charged: readonly Charged[] = [], o
 }
 
 /** The day on which a period is posted; null: at once. */
-export const postedOn = ({ postingDays }: Pick<Terms, 'postingDays'>, { dueOn }: Pick<Period, 'dueOn'>): string | null =>
-  postingDays === null ? null : addDays(dueOn, -postingDays)
+export const postedOn = (
+  { postingDays }: Pick<Terms, 'postingDays'>,
+  { dueOn }: Pick<Period, 'dueOn'>,
+): string | null => (postingDays === null ? null : addDays(dueOn, -postingDays))
 
 const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })

@@ -27,7 +27,8 @@ export interface AgeingPage {
  */
 const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
   const here = scope.property === null ? sql`` : sql`and c.property_id = ${scope.property.id}`
-  const between = (from: number, to: number) => sql`coalesce(sum(c.open) filter (where c.day - c.due_date between ${from}::int and ${to}::int), 0)`
+  const between = (from: number, to: number) =>
+    sql`coalesce(sum(c.open) filter (where c.day - c.due_date between ${from}::int and ${to}::int), 0)`
   return sql`
     select ${scope.landlordId}::uuid as landlord_id, c.tenant_id, coalesce(sum(c.open) filter (where c.due_date > c.day), 0) as not_due,
       ${between(0, 30)} as to30, ${between(31, 60)} as to60, ${between(61, 90)} as to90, coalesce(sum(c.open) filter (where c.day - c.due_date > 90), 0) as over90,
@@ -35,7 +36,11 @@ const agedOf = <F>(sql: Tag<F>, scope: ReportScope): F => {
     from (${chargesOn(sql, scope, sql`c.landlord_id = ${scope.landlordId} ${here}`)}) c where c.open > 0 group by c.tenant_id`
 }
 
-export async function readAgeingTotals(db: Database, actor: LandlordActor, scope: ReportScope): Promise<z.output<typeof Ageing>> {
+export async function readAgeingTotals(
+  db: Database,
+  actor: LandlordActor,
+  scope: ReportScope,
+): Promise<z.output<typeof Ageing>> {
   const [totals] = await db.read(actor, (sql) => sql<Totals[]>`select ${sums(sql)} from (${agedOf(sql, scope)}) a`)
   return ageingOf(scope.day, totals ?? { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0, total: 0 })
 }
@@ -60,7 +65,12 @@ const sums = <F>(sql: Tag<F>): F => sql`
   coalesce(sum(over90), 0) as over90, coalesce(sum(total), 0) as total`
 
 /** A page of accounts with anything open, the largest total first. */
-export async function readAgeing(db: Database, actor: LandlordActor, scope: ReportScope, { limit, cursor }: AgeingPage): Promise<Page<AgedRow>> {
+export async function readAgeing(
+  db: Database,
+  actor: LandlordActor,
+  scope: ReportScope,
+  { limit, cursor }: AgeingPage,
+): Promise<Page<AgedRow>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const rows = await db.read(
     actor,
@@ -83,12 +93,14 @@ export async function readAgeing(db: Database, actor: LandlordActor, scope: Repo
 
 const Position = z.tuple([z.coerce.number().pipe(amount), id])
 
-const cursorOf = ({ total, tenantId }: AgedRow): string => Buffer.from(`${total.toFixed(2)} ${tenantId}`).toString('base64url')
+const cursorOf = ({ total, tenantId }: AgedRow): string =>
+  Buffer.from(`${total.toFixed(2)} ${tenantId}`).toString('base64url')
 
 /** @throws Refusal 400 for a cursor that no list gave */
 function positionOf(cursor: string): { total: number; tenantId: string } {
   const parts = Position.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
-  if (!parts.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  if (!parts.success)
+    refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   const [total, tenantId] = parts.data
   return { total, tenantId }
 }

@@ -38,16 +38,21 @@ describe('a CSV file', () => {
     expect(Buffer.from(csvOf([['-47.8%', '-1%+1']])).toString()).toContain("-47.8%,'-1%+1")
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n-1', '＝1+1', '＠x'])('does not let %j be a formula', (cell) => {
-    expect(parse(textOf(csvOf([[cell]])).slice(1))[0]?.[0]).toBe(`'${cell}`)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n-1', '＝1+1', '＠x'])(
+    'does not let %j be a formula',
+    (cell) => {
+      expect(parse(textOf(csvOf([[cell]])).slice(1))[0]?.[0]).toBe(`'${cell}`)
+    },
+  )
 
   test('gives back every text as it was, but for the apostrophe before a formula', () => {
     const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('a,b', '"', '=x', 'a\r\nb', ''))
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const read = parse(textOf(csvOf(rows)).slice(1))
-        expect(read.map((row) => row.map((text, i) => (text === `'${rows[read.indexOf(row)]?.[i]}` ? text.slice(1) : text)))).toEqual(rows)
+        expect(
+          read.map((row) => row.map((text, i) => (text === `'${rows[read.indexOf(row)]?.[i]}` ? text.slice(1) : text))),
+        ).toEqual(rows)
         for (const text of read.flat()) expect(text).not.toMatch(/^[=+\-@](?!\d+(\.\d+)?%$)/)
       }),
     )

@@ -22,14 +22,22 @@ import type { ReportScope } from './report-day.ts'
 import { type AccountRow, accountsOn } from './report-figures.ts'
 
 /** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
-export async function readRentRoll(db: Database, actor: LandlordActor, scope: ReportScope): Promise<{ rows: RollRow[]; facts: RollFacts }> {
+export async function readRentRoll(
+  db: Database,
+  actor: LandlordActor,
+  scope: ReportScope,
+): Promise<{ rows: RollRow[]; facts: RollFacts }> {
   const { landlordId, day } = scope
   const [properties, units, tenancies, debts, accounts] = await db.read(
     actor,
     (sql) =>
       [
-        sql<RollProperty[]>`select p.property_id, p.name, p.monthly_rent, p.is_gone from property p where p.landlord_id = ${landlordId}`,
-        sql<RollUnit[]>`select u.unit_id, u.property_id, u.name, u.market_rent, u.is_deleted from unit u where u.landlord_id = ${landlordId}`,
+        sql<
+          RollProperty[]
+        >`select p.property_id, p.name, p.monthly_rent, p.is_gone from property p where p.landlord_id = ${landlordId}`,
+        sql<
+          RollUnit[]
+        >`select u.unit_id, u.property_id, u.name, u.market_rent, u.is_deleted from unit u where u.landlord_id = ${landlordId}`,
         sql<RollTenancy[]>`
           select y.tenancy_id, y.tenant_id, m.names, y.property_id, y.unit_id, y.start_date, y.end_date, y.term_kind, y.steps, y.moved_out_on
           from tenancy y cross join lateral (
@@ -53,7 +61,11 @@ export async function readRentRoll(db: Database, actor: LandlordActor, scope: Re
 }
 
 /** One page of them. A cursor is the ids of the last row before it: their names of today say where it stands. */
-export function rollPage(rows: RollRow[], facts: RollFacts, { limit, cursor }: { limit: number; cursor?: string | undefined }): Page<RollRow> {
+export function rollPage(
+  rows: RollRow[],
+  facts: RollFacts,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Page<RollRow> {
   const after = cursor === undefined ? null : keyOf(cursor, facts)
   const from = after === null ? 0 : rows.findIndex((row) => byPlace(row, after) > 0)
   const items = from < 0 ? [] : rows.slice(from, from + limit)

@@ -25,12 +25,19 @@ describe('a tenancy on a day', () => {
       { startsOn: '2026-01-31', amount: 1000 },
       { startsOn: '2026-03-01', amount: 1100 },
     ]
-    expect(['2026-01-01', '2026-02-28', '2026-03-01', '2030-01-01'].map((day) => rentOn(day, steps))).toEqual([1000, 1000, 1100, 1100])
+    expect(['2026-01-01', '2026-02-28', '2026-03-01', '2030-01-01'].map((day) => rentOn(day, steps))).toEqual([
+      1000, 1000, 1100, 1100,
+    ])
     expect(rentOn('2026-01-01', [])).toBeNull()
   })
 })
 
-const property = (propertyId: string, isGone = false) => ({ propertyId, name: `House ${propertyId}`, monthlyRent: 900, isGone })
+const property = (propertyId: string, isGone = false) => ({
+  propertyId,
+  name: `House ${propertyId}`,
+  monthlyRent: 900,
+  isGone,
+})
 const tenancy = (tenancyId: string, over: Partial<RollTenancy> = {}): RollTenancy => ({
   tenancyId,
   tenantId: tenancyId,
@@ -63,7 +70,10 @@ test('a unit that two tenancies share counts once, its market rent too, and both
 test('a property that is gone leaves the roll unless somebody lived there on that day', () => {
   const properties = [property('p', true)]
   expect(rentRollOf(facts({ properties }))).toEqual([])
-  expect(rollTotals(rentRollOf(facts({ properties, tenancies: [tenancy('a')] })))).toMatchObject({ units: 1, occupied: 1 })
+  expect(rollTotals(rentRollOf(facts({ properties, tenancies: [tenancy('a')] })))).toMatchObject({
+    units: 1,
+    occupied: 1,
+  })
 })
 
 test('who moved twice stands with what is owed where it was charged, and with the deposit where they live', () => {
@@ -73,9 +83,19 @@ test('who moved twice stands with what is owed where it was charged, and with th
     tenancy('b', { tenantId: 't', propertyId: 'q', unitId: 'q', startDate: '2026-02-01' }),
   ]
   const debts = [{ tenantId: 't', propertyId: 'p', tenancyId: null, due: 12.34, oldest: '2026-01-31' }]
-  const accounts = [{ tenantId: 't', name: 'T', isActive: true, tenancyId: 'b', propertyId: 'q', credit: 0, depositHeld: 500 }]
+  const accounts = [
+    { tenantId: 't', name: 'T', isActive: true, tenancyId: 'b', propertyId: 'q', credit: 0, depositHeld: 500 },
+  ]
   const rows = rentRollOf(facts({ properties, tenancies, debts, accounts }))
-  expect(rows.map(({ propertyId, status, balance, depositHeld, daysPastDue }) => [propertyId, status, balance, depositHeld, daysPastDue])).toEqual([
+  expect(
+    rows.map(({ propertyId, status, balance, depositHeld, daysPastDue }) => [
+      propertyId,
+      status,
+      balance,
+      depositHeld,
+      daysPastDue,
+    ]),
+  ).toEqual([
     ['p', 'vacant', 0, 0, 0],
     ['p', 'ended', 12.34, 0, 43],
     ['q', 'active', 0, 500, 0],

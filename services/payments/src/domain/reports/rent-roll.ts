@@ -78,15 +78,25 @@ export function rentRollOf(facts: RollFacts): RollRow[] {
     const account = money.ofTenancy.get(tenancy.tenancyId)
     const isThere = status !== 'upcoming' && status !== 'ended'
     if (isThere && unitId !== null) livedIn.add(unitId)
-    const isSoon = status === 'upcoming' && tenancy.startDate !== null && daysBetween(facts.day, tenancy.startDate) <= upcomingDays
-    if (isThere || isSoon || account) rows.push(tenancyRow(facts.day, tenancy, status, places.of(tenancy.propertyId, unitId), account))
+    const isSoon =
+      status === 'upcoming' && tenancy.startDate !== null && daysBetween(facts.day, tenancy.startDate) <= upcomingDays
+    if (isThere || isSoon || account)
+      rows.push(tenancyRow(facts.day, tenancy, status, places.of(tenancy.propertyId, unitId), account))
   }
   for (const unit of places.units)
-    if (!livedIn.has(unit.unitId)) rows.push({ ...emptyRow, ...places.of(unit.propertyId, unit.unitId), status: 'vacant' })
+    if (!livedIn.has(unit.unitId))
+      rows.push({ ...emptyRow, ...places.of(unit.propertyId, unit.unitId), status: 'vacant' })
   for (const left of money.elsewhere) {
     const { name, isActive } = facts.names.get(left.tenantId) ?? { name: '', isActive: false }
     const place = places.of(left.propertyId, null)
-    rows.push({ ...emptyRow, ...place, tenantId: left.tenantId, tenants: name, status: isActive ? 'open' : 'ended', ...moneyOf(facts.day, left) })
+    rows.push({
+      ...emptyRow,
+      ...place,
+      tenantId: left.tenantId,
+      tenants: name,
+      status: isActive ? 'open' : 'ended',
+      ...moneyOf(facts.day, left),
+    })
   }
   return rows.toSorted(byPlace)
 }
@@ -101,7 +111,8 @@ export function rollTotals(rows: readonly RollRow[]): RollTotals {
     if (status !== 'vacant') lived.add(unitId)
   }
   const isLive = ({ status }: RollRow) => status !== 'vacant' && status !== 'upcoming' && status !== 'ended'
-  const sum = (of: (row: RollRow) => number | null) => toDollars(rows.reduce((total, row) => total + toCents(of(row) ?? 0), 0))
+  const sum = (of: (row: RollRow) => number | null) =>
+    toDollars(rows.reduce((total, row) => total + toCents(of(row) ?? 0), 0))
   return {
     units: units.size,
     occupied: lived.size,
@@ -157,8 +168,11 @@ export function placesOf({ properties, units }: Pick<RollFacts, 'properties' | '
   const known = new Map(properties.map((property) => [property.propertyId, property]))
   const named = new Map(units.map((unit) => [unit.unitId, unit]))
   for (const { propertyId } of properties)
-    if (!named.has(propertyId)) named.set(propertyId, { unitId: propertyId, propertyId, name: firstUnitName, marketRent: null, isDeleted: false })
-  const existing = [...named.values()].filter(({ propertyId, isDeleted }) => !isDeleted && known.get(propertyId)?.isGone === false)
+    if (!named.has(propertyId))
+      named.set(propertyId, { unitId: propertyId, propertyId, name: firstUnitName, marketRent: null, isDeleted: false })
+  const existing = [...named.values()].filter(
+    ({ propertyId, isDeleted }) => !isDeleted && known.get(propertyId)?.isGone === false,
+  )
   const counts = new Map<string, number>()
   for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
   return {
@@ -167,7 +181,8 @@ export function placesOf({ properties, units }: Pick<RollFacts, 'properties' | '
       const property = propertyId === null ? undefined : known.get(propertyId)
       const unit = unitId === null ? undefined : named.get(unitId)
       const isOnly = unit?.isDeleted === false && (counts.get(unit.propertyId) ?? 0) <= 1
-      const marketRent = unit?.marketRent ?? (unitId !== null && unitId === propertyId ? property?.monthlyRent : null) ?? null
+      const marketRent =
+        unit?.marketRent ?? (unitId !== null && unitId === propertyId ? property?.monthlyRent : null) ?? null
       const propertyName = property?.name ?? (propertyId === null ? 'No property' : 'Unknown property')
       return { propertyId, propertyName, unitId, unitName: unit === undefined || isOnly ? null : unit.name, marketRent }
     },
@@ -220,7 +235,8 @@ function settle({ tenancies, debts, accounts }: RollFacts) {
   return { ofTenancy, elsewhere: elsewhere.values() }
 }
 
-const byStart = (a: RollTenancy, b: RollTenancy) => compareText(a.startDate ?? '', b.startDate ?? '') || compareText(a.tenancyId, b.tenancyId)
+const byStart = (a: RollTenancy, b: RollTenancy) =>
+  compareText(a.startDate ?? '', b.startDate ?? '') || compareText(a.tenancyId, b.tenancyId)
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const moneyOf = (day: string, { due, oldest, credit, depositHeld }: Money) => ({
@@ -230,7 +246,13 @@ const moneyOf = (day: string, { due, oldest, credit, depositHeld }: Money) => ({
   daysPastDue: oldest === null ? 0 : Math.max(0, daysBetween(oldest, day)),
 })
 
-const tenancyRow = (day: string, tenancy: RollTenancy, status: RollRow['status'], place: Place, money: Money | undefined): RollRow => ({
+const tenancyRow = (
+  day: string,
+  tenancy: RollTenancy,
+  status: RollRow['status'],
+  place: Place,
+  money: Money | undefined,
+): RollRow => ({
   ...emptyRow,
   ...place,
   tenancyId: tenancy.tenancyId,

@@ -36,11 +36,20 @@ export async function reportScope(
     ), ${defaultTimeZone}::text))::date as today`,
   )
   const today = here?.today ?? now.slice(0, 10)
-  return { landlordId, day: asOf ?? today, today, now, property: property && { id: property.propertyId, name: property.name } }
+  return {
+    landlordId,
+    day: asOf ?? today,
+    today,
+    now,
+    property: property && { id: property.propertyId, name: property.name },
+  }
 }
 
 /** The same at the end of a period, or today where that is earlier. */
-export const atEndOf = (scope: ReportScope, { to }: Period): ReportScope => ({ ...scope, day: earlierOf(to, scope.today) })
+export const atEndOf = (scope: ReportScope, { to }: Period): ReportScope => ({
+  ...scope,
+  day: earlierOf(to, scope.today),
+})
 
 /** @throws Refusal 400 for periods that reach beyond the years that a record can mean */
 export function checkReach(periods: Period[]): void {

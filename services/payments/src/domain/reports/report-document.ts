@@ -42,7 +42,8 @@ export const pdfRowsAtMost = 3000
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** 2026-03-15T15:00:00.000Z → Mar 15, 2026, 3:00 PM UTC */
-export const momentText = (instant: string): string => `${momentFormat.format(new Date(instant)).replaceAll('\u202F', ' ')} UTC`
+export const momentText = (instant: string): string =>
+  `${momentFormat.format(new Date(instant)).replaceAll('\u202F', ' ')} UTC`
 
 const factsOf = ({ facts, madeAt }: ReportDocument): [string, string][] => [...facts, ['Made on', momentText(madeAt)]]
 
@@ -61,7 +62,14 @@ export function sheetOf(document: ReportDocument): Sheet {
       empty,
     }
   })
-  return { title, subtitle, facts: factsOf(document), blocks: [...blocks, ...notes.map((text): Block => ({ kind: 'note', text }))], isWide, madeAt }
+  return {
+    title,
+    subtitle,
+    facts: factsOf(document),
+    blocks: [...blocks, ...notes.map((text): Block => ({ kind: 'note', text }))],
+    isWide,
+    madeAt,
+  }
 }
 
 function shownOf(cell: CsvCell, kind: ReportColumn['kind']): string {

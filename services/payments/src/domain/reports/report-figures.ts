@@ -64,7 +64,11 @@ export interface ChargesRow {
 }
 
 /** Charges due by the end of a period by property and status, as they stood on its last day, or today where that is earlier. */
-export const chargesOf = <F>(sql: Tag<F>, asOf: AsOf, { propertyId, from, to }: { propertyId: string | null; from: string; to: string }): F => {
+export const chargesOf = <F>(
+  sql: Tag<F>,
+  asOf: AsOf,
+  { propertyId, from, to }: { propertyId: string | null; from: string; to: string },
+): F => {
   const where = sql`c.landlord_id = ${asOf.landlordId} and c.due_date <= ${to}::date ${propertyId === null ? sql`` : sql`and c.property_id = ${propertyId}`}`
   return sql`
     select property_id, case when open <= 0 then 'paid' when paid > 0 then 'partial' when due_date < day then 'overdue' else 'pending' end as status,
@@ -87,7 +91,11 @@ export const livesOn = <F>(sql: Tag<F>, day: F): F =>
   sql`not y.is_void and (y.start_date is null or y.start_date <= ${day}) and (y.moved_out_on is null or y.moved_out_on > ${day})`
 
 /** Units and those lived in, by day and property. What is gone by now counts for the days on which somebody lived there. */
-export const homesOn = <F>(sql: Tag<F>, { landlordId, propertyId }: { landlordId: string; propertyId: string | null }, days: string[]): F => {
+export const homesOn = <F>(
+  sql: Tag<F>,
+  { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
+  days: string[],
+): F => {
   const here = (table: F) => (propertyId === null ? sql`true` : sql`${table}.property_id = ${propertyId}`)
   return sql`
     with asked as materialized (select d.day, d.n from unnest(${daysOf(sql, days)}) with ordinality as d (day, n)),

@@ -29,7 +29,8 @@ function frameOf(scope: ReportScope, name: string, title: string): Frame {
   }
 }
 
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number => toDollars(rows.reduce((sum, row) => sum + toCents(of(row)), 0))
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  toDollars(rows.reduce((sum, row) => sum + toCents(of(row)), 0))
 
 const figureNames = {
   revenue: 'Revenue',
@@ -40,7 +41,12 @@ const figureNames = {
   netIncome: 'Net income',
 } as const
 const statusNames = { pending: 'Pending', paid: 'Paid', overdue: 'Overdue', partial: 'Partly paid' } as const
-const requestNames = { open: 'Open', in_progress: 'In progress', completed: 'Completed', cancelled: 'Cancelled' } as const
+const requestNames = {
+  open: 'Open',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const
 
 export function financialDocument(scope: ReportScope, summary: ReportSummary): ReportDocument {
   const { period, from, to, previousFrom, previousTo, properties } = summary
@@ -51,17 +57,33 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
     return [title, value, previous, changeText(change), basis.formula]
   })
   const { occupancyRate } = summary
-  const rate = [`Occupancy`, `${occupancyRate.value}%`, `${occupancyRate.previous}%`, changeText(occupancyRate.change), occupancyRate.basis.formula]
+  const rate = [
+    `Occupancy`,
+    `${occupancyRate.value}%`,
+    `${occupancyRate.previous}%`,
+    changeText(occupancyRate.change),
+    occupancyRate.basis.formula,
+  ]
   return {
     ...frame,
     subtitle: span(from, to),
-    facts: [['Period', `${period[0]?.toUpperCase()}${period.slice(1)}`], ['Compared with', span(previousFrom, previousTo)], ...frame.facts],
+    facts: [
+      ['Period', `${period[0]?.toUpperCase()}${period.slice(1)}`],
+      ['Compared with', span(previousFrom, previousTo)],
+      ...frame.facts,
+    ],
     parameters: { period, from, to, previousFrom, previousTo, ...frame.parameters },
     isWide: false,
     tables: [
       {
         heading: 'Figures',
-        columns: [text('Figure', 82), money('This period'), money('Period before'), { ...count('Change', 44) }, text('How it came about')],
+        columns: [
+          text('Figure', 82),
+          money('This period'),
+          money('Period before'),
+          { ...count('Change', 44) },
+          text('How it came about'),
+        ],
         rows: [...figures, rate],
         empty: '',
       },
@@ -76,12 +98,22 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
           money('Maintenance', 74),
           money('Net income', 74),
         ],
-        rows: properties.map((row) => [row.name, row.units, row.occupiedUnits, row.revenue, row.outstanding, row.maintenanceCosts, row.netIncome]),
+        rows: properties.map((row) => [
+          row.name,
+          row.units,
+          row.occupiedUnits,
+          row.revenue,
+          row.outstanding,
+          row.maintenanceCosts,
+          row.netIncome,
+        ]),
         totals: [
           'Total',
           properties.reduce((sum, { units }) => sum + units, 0),
           properties.reduce((sum, { occupiedUnits }) => sum + occupiedUnits, 0),
-          ...(['revenue', 'outstanding', 'maintenanceCosts', 'netIncome'] as const).map((name) => sumOf(properties, (row) => row[name])),
+          ...(['revenue', 'outstanding', 'maintenanceCosts', 'netIncome'] as const).map((name) =>
+            sumOf(properties, (row) => row[name]),
+          ),
         ],
         empty: 'No properties',
       },
@@ -97,11 +129,16 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
       {
         heading: 'Maintenance requests by status',
         columns: [text('Status'), count('Requests', 60)],
-        rows: Object.entries(requestNames).map(([status, title]) => [title, summary.maintenanceByStatus[status as keyof typeof requestNames]]),
+        rows: Object.entries(requestNames).map(([status, title]) => [
+          title,
+          summary.maintenanceByStatus[status as keyof typeof requestNames],
+        ]),
         empty: '',
       },
     ],
-    notes: [`Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are owed back and are no revenue.`],
+    notes: [
+      `Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are owed back and are no revenue.`,
+    ],
     data: { ...summary },
   }
 }
@@ -154,7 +191,20 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
           row.credit,
           row.daysPastDue,
         ]),
-        totals: ['Total', null, null, null, null, null, totals.marketRent, totals.rent, totals.depositHeld, totals.balance, totals.credit, null],
+        totals: [
+          'Total',
+          null,
+          null,
+          null,
+          null,
+          null,
+          totals.marketRent,
+          totals.rent,
+          totals.depositHeld,
+          totals.balance,
+          totals.credit,
+          null,
+        ],
         empty: 'No units',
       },
     ],
@@ -167,7 +217,14 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
 
 export function ageingDocument(scope: ReportScope, rows: AgedRow[]): ReportDocument {
   const sum = (of: 'notDue' | 'to30' | 'to60' | 'to90' | 'over90' | 'total') => sumOf(rows, (row) => row[of])
-  const sums = { notDue: sum('notDue'), to30: sum('to30'), to60: sum('to60'), to90: sum('to90'), over90: sum('over90'), total: sum('total') }
+  const sums = {
+    notDue: sum('notDue'),
+    to30: sum('to30'),
+    to60: sum('to60'),
+    to90: sum('to90'),
+    over90: sum('over90'),
+    total: sum('total'),
+  }
   const { totals, basis } = ageingOf(scope.day, sums)
   return {
     ...frameOf(scope, 'ageing', 'Ageing of what is owed'),
@@ -184,7 +241,16 @@ export function ageingDocument(scope: ReportScope, rows: AgedRow[]): ReportDocum
           money('Total due', 76),
           money('Not due yet', 76),
         ],
-        rows: rows.map((row) => [row.tenantName, row.propertyName, row.to30, row.to60, row.to90, row.over90, row.total, row.notDue]),
+        rows: rows.map((row) => [
+          row.tenantName,
+          row.propertyName,
+          row.to30,
+          row.to60,
+          row.to90,
+          row.over90,
+          row.total,
+          row.notDue,
+        ]),
         totals: ['Total', null, totals.to30, totals.to60, totals.to90, totals.over90, totals.total, totals.notDue],
         empty: 'Nothing is owed',
       },
@@ -209,8 +275,22 @@ export function depositsDocument(scope: ReportScope, accounts: AccountRow[]): Re
     isWide: false,
     tables: [
       {
-        columns: [text('Tenants'), text('Property'), money('Received', 72), money('Given back', 72), money('Applied', 72), money('Held', 72)],
-        rows: rows.map((row) => [row.name, row.propertyName, row.depositsReceived, row.refunded, row.applied, row.depositHeld]),
+        columns: [
+          text('Tenants'),
+          text('Property'),
+          money('Received', 72),
+          money('Given back', 72),
+          money('Applied', 72),
+          money('Held', 72),
+        ],
+        rows: rows.map((row) => [
+          row.name,
+          row.propertyName,
+          row.depositsReceived,
+          row.refunded,
+          row.applied,
+          row.depositHeld,
+        ]),
         totals: ['Total', null, totals.received, totals.refunded, totals.applied, totals.held],
         empty: 'No deposits',
       },
@@ -218,16 +298,18 @@ export function depositsDocument(scope: ReportScope, accounts: AccountRow[]): Re
     notes: ['Held is what was received less what was given back and what was applied to what was owed.'],
     data: {
       totals,
-      rows: rows.map(({ tenantId, name, propertyId, propertyName, depositsReceived, refunded, applied, depositHeld }) => ({
-        tenantId,
-        tenantName: name,
-        propertyId,
-        propertyName,
-        received: depositsReceived,
-        refunded,
-        applied,
-        held: depositHeld,
-      })),
+      rows: rows.map(
+        ({ tenantId, name, propertyId, propertyName, depositsReceived, refunded, applied, depositHeld }) => ({
+          tenantId,
+          tenantName: name,
+          propertyId,
+          propertyName,
+          received: depositsReceived,
+          refunded,
+          applied,
+          held: depositHeld,
+        }),
+      ),
     },
   }
 }

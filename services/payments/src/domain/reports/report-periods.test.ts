@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { dayBefore, daysBetween, periodBefore, periodOf, periodsUpTo } from './report-periods.ts'
 
 const kinds = fc.constantFrom(...reportPeriods)
-const days = fc.integer({ min: 0, max: 365 * 250 }).map((n) => new Date(Date.UTC(1925, 0, 1) + n * 86_400_000).toISOString().slice(0, 10))
+const days = fc
+  .integer({ min: 0, max: 365 * 250 })
+  .map((n) => new Date(Date.UTC(1925, 0, 1) + n * 86_400_000).toISOString().slice(0, 10))
 
 describe('a period', () => {
   test.each([
@@ -29,7 +31,10 @@ describe('a period', () => {
         expect(periodOf(kind, period.to)).toEqual(period)
         expect(periodBefore(kind, day).to).toBe(dayBefore(period.from))
         const length = daysBetween(period.from, period.to) + 1
-        const [least, most] = { weekly: [7, 7], monthly: [28, 31], quarterly: [90, 92], yearly: [365, 366] }[kind] as [number, number]
+        const [least, most] = { weekly: [7, 7], monthly: [28, 31], quarterly: [90, 92], yearly: [365, 366] }[kind] as [
+          number,
+          number,
+        ]
         expect(length >= least && length <= most).toBe(true)
       }),
     )

@@ -17,7 +17,8 @@ export function periodOf(kind: PeriodKind, day: string): Period {
 }
 
 /** The period before the one that `day` lies in. */
-export const periodBefore = (kind: PeriodKind, day: string): Period => periodOf(kind, dayBefore(periodOf(kind, day).from))
+export const periodBefore = (kind: PeriodKind, day: string): Period =>
+  periodOf(kind, dayBefore(periodOf(kind, day).from))
 
 /** `count` periods without a gap, the oldest first; `day` lies in the last one. */
 export function periodsUpTo(kind: PeriodKind, day: string, count: number): Period[] {
@@ -29,7 +30,8 @@ export function periodsUpTo(kind: PeriodKind, day: string, count: number): Perio
 export const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
 /** Whole days from `from` to `to`; below 0 where `to` is the earlier one. */
-export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 
 export const earlierOf = (a: string, b: string): string => (a < b ? a : b)
 
@@ -47,7 +49,9 @@ function firstDay(kind: PeriodKind, day: Temporal.PlainDate): Temporal.PlainDate
 }
 
 const times = (kind: PeriodKind, count: number) =>
-  Object.fromEntries(Object.entries(lengths[kind]).map(([unit, length]) => [unit, length * count])) as Temporal.DurationLike
+  Object.fromEntries(
+    Object.entries(lengths[kind]).map(([unit, length]) => [unit, length * count]),
+  ) as Temporal.DurationLike
 
 const startingOn = (kind: PeriodKind, from: Temporal.PlainDate): Period => ({
   from: from.toString(),

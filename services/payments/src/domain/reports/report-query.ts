@@ -53,7 +53,9 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
         sql<
           Pick<AccountRow, 'propertyId' | 'depositHeld'>[]
         >`select property_id, deposit_held from (${accountsOn(sql, end)}) a where deposit_held <> 0`,
-        sql<{ propertyId: string; name: string }[]>`select p.property_id, p.name from property p where p.landlord_id = ${landlordId}`,
+        sql<
+          { propertyId: string; name: string }[]
+        >`select p.property_id, p.name from property p where p.landlord_id = ${landlordId}`,
       ] as const,
   )
   const [[revenue, charges, chargesBefore, homes, deposits, names], costs, costsBefore] = await Promise.all([
@@ -87,7 +89,12 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
 }
 
 /** The same figures for `count` periods, the last of which the day lies in. */
-export async function readSeries(reading: Reading, scope: ReportScope, kind: PeriodKind, count: number): Promise<Point[]> {
+export async function readSeries(
+  reading: Reading,
+  scope: ReportScope,
+  kind: PeriodKind,
+  count: number,
+): Promise<Point[]> {
   const { landlordId } = scope
   const propertyId = scope.property?.id ?? null
   const periods = periodsUpTo(kind, scope.day, count)
@@ -102,7 +109,9 @@ export async function readSeries(reading: Reading, scope: ReportScope, kind: Per
   const read = reading.db.read(reading.actor, (sql) => {
     const here = propertyId === null ? sql`true` : sql`c.property_id = ${propertyId}`
     return [
-      sql<{ n: number; revenue: number }[]>`select n, sum(revenue) as revenue from (${revenueOf(sql, where, { starts, to: last.to })}) r group by n`,
+      sql<
+        { n: number; revenue: number }[]
+      >`select n, sum(revenue) as revenue from (${revenueOf(sql, where, { starts, to: last.to })}) r group by n`,
       sql<{ n: number; charged: number }[]>`
         select x.n, sum(c.amount) as charged from charge c ${withProperty(sql)}
         cross join lateral (select width_bucket(c.due_date, ${daysOf(sql, starts)}) as n) x
@@ -115,11 +124,16 @@ export async function readSeries(reading: Reading, scope: ReportScope, kind: Per
         select n, sum(units) as units, sum(occupied) as occupied from (${homesOn(sql, where, ends)}) h group by n`,
     ] as const
   })
-  const [[revenue, charged, moves, homes], { costs }] = await Promise.all([read, costsOf(reading, { from: first.from, to: last.to }, propertyId)])
+  const [[revenue, charged, moves, homes], { costs }] = await Promise.all([
+    read,
+    costsOf(reading, { from: first.from, to: last.to }, propertyId),
+  ])
   return periods.map((period, i) => {
     const at = <T extends { n: number }>(rows: T[]) => rows.find(({ n }) => n === i + 1)
     const earned = toCents(at(revenue)?.revenue ?? 0)
-    const spent = costs.filter(({ on }) => period.from <= on && on <= period.to).reduce((sum, { amount }) => sum + toCents(amount), 0)
+    const spent = costs
+      .filter(({ on }) => period.from <= on && on <= period.to)
+      .reduce((sum, { amount }) => sum + toCents(amount), 0)
     const arrears = moves.filter(({ n }) => n <= i + 1).reduce((sum, { moved }) => sum + toCents(moved), 0)
     const { units = 0, occupied = 0 } = at(homes) ?? {}
     return {

@@ -22,7 +22,8 @@ export interface PeriodFacts extends Period {
   homes: Omit<HomesRow, 'n'>[]
 }
 
-const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + toCents(of(row)), 0)
+const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + toCents(of(row)), 0)
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
 
 /** The sums of a period, in cents; the occupancy as a whole percentage, as the specification has it. */
@@ -48,7 +49,8 @@ export function totalsOf({ revenue, charges, costs, homes }: PeriodFacts) {
   }
 }
 
-export const occupancyOf = (occupied: number, units: number): number => (units === 0 ? 0 : Math.round((100 * occupied) / units))
+export const occupancyOf = (occupied: number, units: number): number =>
+  units === 0 ? 0 : Math.round((100 * occupied) / units)
 
 /** In percent of `previous`, one decimal; null where there is nothing to compare with. */
 export const changeOf = (value: number, previous: number): number | null =>
@@ -67,21 +69,35 @@ export function figuresOf(current: PeriodFacts, previous: PeriodFacts) {
   })
   const dollars = (cents: number) => toDollars(cents)
   return {
-    revenue: money('revenue', `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`, {
+    revenue: money(
+      'revenue',
+      `${moneyText(now.revenue + now.deposits)} received and standing − ${moneyText(now.deposits)} of it security deposits`,
+      {
+        ...days,
+        received: dollars(now.revenue + now.deposits),
+        deposits: dollars(now.deposits),
+        credit: dollars(now.credit),
+      },
+    ),
+    charged: money('charged', `${now.charges} charges due within the period, security deposits left out`, {
       ...days,
-      received: dollars(now.revenue + now.deposits),
-      deposits: dollars(now.deposits),
-      credit: dollars(now.credit),
+      charges: now.charges,
     }),
-    charged: money('charged', `${now.charges} charges due within the period, security deposits left out`, { ...days, charges: now.charges }),
-    pending: money('pending', `Open on charges of the period that are due on ${upTo} or later`, { ...days, asOf: current.day }),
+    pending: money('pending', `Open on charges of the period that are due on ${upTo} or later`, {
+      ...days,
+      asOf: current.day,
+    }),
     outstanding: money('outstanding', `Open on all charges due by ${upTo}`, { asOf: current.day }),
     maintenanceCosts: money('maintenanceCosts', 'Actual costs of the requests completed within the period', days),
-    netIncome: money('netIncome', `${moneyText(now.revenue)} revenue − ${moneyText(now.maintenanceCosts)} maintenance costs`, {
-      ...days,
-      revenue: dollars(now.revenue),
-      maintenanceCosts: dollars(now.maintenanceCosts),
-    }),
+    netIncome: money(
+      'netIncome',
+      `${moneyText(now.revenue)} revenue − ${moneyText(now.maintenanceCosts)} maintenance costs`,
+      {
+        ...days,
+        revenue: dollars(now.revenue),
+        maintenanceCosts: dollars(now.maintenanceCosts),
+      },
+    ),
     occupancyRate: {
       value: now.occupancyRate,
       previous: before.occupancyRate,
@@ -110,16 +126,29 @@ export const propertiesAtMost = 200
 
 /** A row for each property, the highest revenue first; what is beyond the bound is one row, what belongs to no property the last. */
 export function propertyFigures(facts: PeriodFacts, names: ReadonlyMap<string, string>): PropertyRow[] {
-  const ids = new Set([...facts.homes, ...facts.revenue, ...facts.charges, ...facts.costs].map(({ propertyId }) => propertyId))
+  const ids = new Set(
+    [...facts.homes, ...facts.revenue, ...facts.charges, ...facts.costs].map(({ propertyId }) => propertyId),
+  )
   const [revenue, charges, costs, homes] = [facts.revenue, facts.charges, facts.costs, facts.homes].map((rows) =>
     Map.groupBy(rows as { propertyId: string | null }[], ({ propertyId }) => propertyId),
   ) as [Groups<RevenueRow>, Groups<ChargesRow>, Groups<Costs['costs'][number]>, Groups<HomesRow>]
   const rows = [...ids].map((propertyId) => {
     const of = <T>(groups: Groups<T>) => groups.get(propertyId) ?? []
-    const totals = totalsOf({ ...facts, revenue: of(revenue), charges: of(charges), costs: of(costs), homes: of(homes) })
-    return { propertyId, name: propertyId === null ? 'No property' : (names.get(propertyId) ?? 'Unknown property'), totals }
+    const totals = totalsOf({
+      ...facts,
+      revenue: of(revenue),
+      charges: of(charges),
+      costs: of(costs),
+      homes: of(homes),
+    })
+    return {
+      propertyId,
+      name: propertyId === null ? 'No property' : (names.get(propertyId) ?? 'Unknown property'),
+      totals,
+    }
   })
-  const isEmpty = ({ totals: t }: (typeof rows)[number]) => t.units === 0 && t.revenue === 0 && t.outstanding === 0 && t.maintenanceCosts === 0
+  const isEmpty = ({ totals: t }: (typeof rows)[number]) =>
+    t.units === 0 && t.revenue === 0 && t.outstanding === 0 && t.maintenanceCosts === 0
   const shown = rows
     .filter((row) => !isEmpty(row))
     .toSorted(
@@ -152,9 +181,20 @@ export function propertyFigures(facts: PeriodFacts, names: ReadonlyMap<string, s
 }
 
 type Groups<T> = Map<string | null, T[]>
-type Sums = Pick<ReturnType<typeof totalsOf>, 'units' | 'occupied' | 'revenue' | 'outstanding' | 'maintenanceCosts' | 'netIncome'>
+type Sums = Pick<
+  ReturnType<typeof totalsOf>,
+  'units' | 'occupied' | 'revenue' | 'outstanding' | 'maintenanceCosts' | 'netIncome'
+>
 
-const rowOf = ({ propertyId, name, totals }: { propertyId: string | null; name: string; totals: Sums }): PropertyRow => ({
+const rowOf = ({
+  propertyId,
+  name,
+  totals,
+}: {
+  propertyId: string | null
+  name: string
+  totals: Sums
+}): PropertyRow => ({
   propertyId,
   name,
   units: totals.units,

@@ -44,10 +44,22 @@ export function statementSheet(ledger: Ledger, madeAt: string): Sheet {
           ...(later > 0 ? [['Charged and not due yet', moneyText(later)] as [string, string]] : []),
           ...(credit !== 0 ? [['Credit', money(credit)] as [string, string]] : []),
           ...(awaiting !== 0
-            ? [['Reported and awaiting confirmation', money(awaiting), 'Not part of any balance yet'] as [string, string, string]]
+            ? [
+                ['Reported and awaiting confirmation', money(awaiting), 'Not part of any balance yet'] as [
+                  string,
+                  string,
+                  string,
+                ],
+              ]
             : []),
           ...(depositHeld !== 0
-            ? [['Security deposit held', money(depositHeld), 'Owed back; not part of the balance'] as [string, string, string]]
+            ? [
+                ['Security deposit held', money(depositHeld), 'Owed back; not part of the balance'] as [
+                  string,
+                  string,
+                  string,
+                ],
+              ]
             : []),
         ],
       },
@@ -62,5 +74,11 @@ function rowOf({ on, description, amount, aside, balance, basis }: Ledger['entri
     ...(basis?.formula.includes('=') ? [basis.formula] : []),
     ...(aside === null ? [] : [`${money(aside)}, not part of the balance`]),
   ]
-  return [dayText(on), words.join('\n'), amount > 0 ? money(amount) : '', amount < 0 ? money(-amount) : '', money(balance)]
+  return [
+    dayText(on),
+    words.join('\n'),
+    amount > 0 ? money(amount) : '',
+    amount < 0 ? money(-amount) : '',
+    money(balance),
+  ]
 }

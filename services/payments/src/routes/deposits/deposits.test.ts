@@ -1,5 +1,17 @@
-import { applyDeposit, DepositMoved, depositTotals, listDeposits, refundDeposit } from '@keyhold/contracts/payments/deposits'
-import { type Payment, getPayment, paymentDashboard, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import {
+  applyDeposit,
+  DepositMoved,
+  depositTotals,
+  listDeposits,
+  refundDeposit,
+} from '@keyhold/contracts/payments/deposits'
+import {
+  type Payment,
+  getPayment,
+  paymentDashboard,
+  reversePayment,
+  summarizePayments,
+} from '@keyhold/contracts/payments/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -15,8 +27,10 @@ const refund = (actor: Actor, id: string, body: Record<string, unknown>, headers
   app.send(refundDeposit, actor, { params: { id }, body, headers })
 const apply = (actor: Actor, id: string, body: Record<string, unknown>) =>
   app.send(applyDeposit, actor, { params: { id }, body: { reason: 'Left unpaid', ...body } })
-const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await app.send(listDeposits, actor, { query })).body
-const payment = async (actor: LandlordActor, { id }: { id: string }) => (await app.send(getPayment, actor, { params: { id } })).body
+const list = async (actor: Actor, query: Record<string, unknown> = {}) =>
+  (await app.send(listDeposits, actor, { query })).body
+const payment = async (actor: LandlordActor, { id }: { id: string }) =>
+  (await app.send(getPayment, actor, { params: { id } })).body
 const summary = async (actor: LandlordActor) => (await app.send(summarizePayments, actor)).body
 
 /** A tenant whose deposit of 1,000 is held. */
@@ -36,7 +50,9 @@ async function held(landlord = actors.landlord(), amount = 1000) {
 describe('giving back', () => {
   test('leaves less held, and never more than there was', async () => {
     const { landlord, id, propertyId } = await held()
-    expect(await refund(landlord, id, { amount: 400.25, paymentMethod: 'cash', paidOn: '2026-03-10', notes: 'First part' })).toMatchObject({
+    expect(
+      await refund(landlord, id, { amount: 400.25, paymentMethod: 'cash', paidOn: '2026-03-10', notes: 'First part' }),
+    ).toMatchObject({
       status: 200,
       body: {
         tenantId: id,
@@ -51,9 +67,15 @@ describe('giving back', () => {
         isActive: true,
       },
     })
-    expect(await refund(landlord, id, { amount: 599.76 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('$599.75') } })
+    expect(await refund(landlord, id, { amount: 599.76 })).toMatchObject({
+      status: 409,
+      problem: { detail: expect.stringContaining('$599.75') },
+    })
     expect((await refund(landlord, id, { amount: 599.75 })).body.held).toBe(0)
-    expect(await refund(landlord, id, { amount: 0.01 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('No deposit') } })
+    expect(await refund(landlord, id, { amount: 0.01 })).toMatchObject({
+      status: 409,
+      problem: { detail: expect.stringContaining('No deposit') },
+    })
     await app.settled()
     expect(app.published(DepositMoved).filter(({ landlordId }) => landlordId === landlord.landlordId)).toMatchObject([
       { kind: 'refunded', amount: 400.25, tenantId: id },
@@ -64,9 +86,15 @@ describe('giving back', () => {
   test('happens once for a key that is sent twice, and not on a day to come at the property', async () => {
     const { landlord, id } = await held()
     const headers = { 'idempotency-key': v7() }
-    const answers = await Promise.all([refund(landlord, id, { amount: 100 }, headers), refund(landlord, id, { amount: 100 }, headers)])
+    const answers = await Promise.all([
+      refund(landlord, id, { amount: 100 }, headers),
+      refund(landlord, id, { amount: 100 }, headers),
+    ])
     expect(answers.map(({ body }) => body.held)).toEqual([900, 900])
-    expect(await refund(landlord, id, { amount: 1, paidOn: '2026-03-16' })).toMatchObject({ status: 400, problem: { issues: [{ path: 'paidOn' }] } })
+    expect(await refund(landlord, id, { amount: 1, paidOn: '2026-03-16' })).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'paidOn' }] },
+    })
     expect(await list(landlord)).toMatchObject([{ held: 900 }])
   })
 
@@ -101,7 +129,10 @@ describe('applying', () => {
   test('pays the one that is named, also before it is due, and never more than is open or due', async () => {
     const { landlord, id, deposit } = await held()
     const rent = await app.charge(landlord, id, { amount: 300, dueDate: '2026-06-01' })
-    expect(await apply(landlord, id, { amount: 10 })).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('Nothing is due') } })
+    expect(await apply(landlord, id, { amount: 10 })).toMatchObject({
+      status: 409,
+      problem: { detail: expect.stringContaining('Nothing is due') },
+    })
     expect(await apply(landlord, id, { amount: 300.01, paymentId: rent.id })).toMatchObject({
       status: 409,
       problem: { detail: expect.stringContaining('$300.00') },
@@ -163,14 +194,28 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
   const { id, propertyId } = await held(landlord)
   await refund(landlord, id, { amount: 1000 })
   const { tenants, tenancy } = await app.addHousehold(landlord, ['Ann', 'Ben'])
-  await app.charge(landlord, tenants[1]!.tenantId, { amount: 800, paymentType: 'security_deposit', status: 'partial', amountPaid: 500.5 })
+  await app.charge(landlord, tenants[1]!.tenantId, {
+    amount: 800,
+    paymentType: 'security_deposit',
+    status: 'partial',
+    amountPaid: 500.5,
+  })
   const third = await held(landlord, 10.1)
   await app.addTenant(landlord)
   for (const { tenantId } of tenants)
     expect(await list(landlord, { tenantId })).toMatchObject([
-      { tenantId: tenancy.accountId, tenantName: 'Ann Tenant & Ben Tenant', charged: 800, received: 500.5, held: 500.5 },
+      {
+        tenantId: tenancy.accountId,
+        tenantName: 'Ann Tenant & Ben Tenant',
+        charged: 800,
+        received: 500.5,
+        held: 500.5,
+      },
     ])
-  expect((await refund(landlord, tenants[1]!.tenantId, { amount: 0.5 })).body).toMatchObject({ tenantId: tenancy.accountId, held: 500 })
+  expect((await refund(landlord, tenants[1]!.tenantId, { amount: 0.5 })).body).toMatchObject({
+    tenantId: tenancy.accountId,
+    held: 500,
+  })
   expect((await app.send(depositTotals, landlord)).body).toEqual({ held: 510.1, tenancies: 2 })
   const ids = (rows: { tenantId: string }[]) => rows.map(({ tenantId }) => tenantId)
   expect(ids(await list(landlord))).toEqual([third.id, tenancy.accountId, id])
@@ -188,7 +233,9 @@ test('who paid a deposit and then joined others keeps it under their own id', as
   const { tenancy } = await app.addHousehold(landlord, ['Ann'])
   await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, id] })
   await app.charge(landlord, tenancy.accountId, { amount: 200, paymentType: 'security_deposit', status: 'paid' })
-  const standings = new Map((await list(landlord, { tenantId: id })).map(({ tenantId, held: left }) => [tenantId, left]))
+  const standings = new Map(
+    (await list(landlord, { tenantId: id })).map(({ tenantId, held: left }) => [tenantId, left]),
+  )
   expect(standings).toEqual(
     new Map([
       [id, 1000],

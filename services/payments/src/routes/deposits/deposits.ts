@@ -22,7 +22,9 @@ export const depositRoutes: Route[] = [
       const deposits = (where: typeof picked) => read`(${depositsOf(read, where)}) d where ${matching}`
       const beyond = behind ? read`and t.tenant_id < ${behind}` : read``
       return [
-        read<(Deposit & { id: string })[]>`select * from ${deposits(read`${picked} ${beyond}`)} order by d.id desc limit ${whole(read, limit + 1)}`,
+        read<
+          (Deposit & { id: string })[]
+        >`select * from ${deposits(read`${picked} ${beyond}`)} order by d.id desc limit ${whole(read, limit + 1)}`,
         read<{ total: number }[]>`select count(*) as total from ${deposits(picked)}`,
       ] as const
     })

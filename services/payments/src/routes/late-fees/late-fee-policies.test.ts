@@ -1,4 +1,8 @@
-import { deleteLateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import {
+  deleteLateFeePolicy,
+  listLateFeePolicies,
+  saveLateFeePolicy,
+} from '@keyhold/contracts/payments/late-fee-policies'
 import { waiveLateFee } from '@keyhold/contracts/payments/late-fees'
 import { getTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Actor } from '@keyhold/kit/runtime/actor'
@@ -36,7 +40,9 @@ let steps: ReturnType<typeof lateFeeSteps>
 const ann = actors.landlord()
 beforeAll(async () => {
   const tenancy = stub(getTenancy, ({ actor, params: { id } }) => {
-    const one = untold.find(({ landlordId, tenancyId }) => actor.role === 'landlord' && actor.landlordId === landlordId && tenancyId === id)
+    const one = untold.find(
+      ({ landlordId, tenancyId }) => actor.role === 'landlord' && actor.landlordId === landlordId && tenancyId === id,
+    )
     if (!one) throw new Refusal('not-found', 'Tenancy not found')
     return { ...terms, id, landlordId: one.landlordId, accountId: id, tenants: [], rentSteps: [] }
   })
@@ -66,7 +72,9 @@ test('the narrowest policy holds, also one that says that there is no fee', asyn
   await steps.at('2026-03-16T12:30:00Z')
   const amounts = Object.fromEntries((await steps.feesOf(landlord)).map(({ tenantId, amount }) => [tenantId, amount]))
   expect(amounts).toEqual({ [wide.tenantId]: 10, [one.tenantId]: 20, [two.tenantId]: 30 })
-  expect((await list(landlord)).map(({ scope, propertyName, tenantNames }) => [scope, propertyName, tenantNames])).toEqual([
+  expect(
+    (await list(landlord)).map(({ scope, propertyName, tenantNames }) => [scope, propertyName, tenantNames]),
+  ).toEqual([
     ['account', null, null],
     ['property', 'Elm 1', null],
     ['tenancy', null, 'Tess Tenant'],
@@ -79,13 +87,18 @@ test('counts a version with each change, and none when it is saved as it is; wha
   const { tenantId } = await app.addTenant(landlord)
   await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   const first = await save(landlord, {})
-  expect(first).toMatchObject({ status: 200, body: { version: 1, scope: 'account', cap: null, minimumBalance: 0, isEnabled: true } })
+  expect(first).toMatchObject({
+    status: 200,
+    body: { version: 1, scope: 'account', cap: null, minimumBalance: 0, isEnabled: true },
+  })
   expect((await save(landlord, {})).body).toEqual(first.body)
   await steps.at('2026-03-16T13:30:00Z')
   const second = await save(landlord, { amount: 70.5, cap: 100 })
   expect(second.body).toMatchObject({ id: first.body.id, version: 2, amount: 70.5, cap: 100 })
   await steps.at('2026-03-16T14:30:00Z')
-  expect(await steps.feesOf(landlord)).toMatchObject([{ amount: 50, basis: { inputs: { policyId: first.body.id, policyVersion: 1 } } }])
+  expect(await steps.feesOf(landlord)).toMatchObject([
+    { amount: 50, basis: { inputs: { policyId: first.body.id, policyVersion: 1 } } },
+  ])
   expect(await list(landlord)).toEqual([second.body])
 })
 
@@ -158,7 +171,11 @@ test('taken away, the wider one holds again', async () => {
 test('saved after a wider one has proposed: a rent is judged by the narrowest alone, and by the wider one again when that is gone', async () => {
   const landlord = actors.landlord()
   const propertyId = await app.addProperty(landlord)
-  const people = [await app.addTenant(landlord, { propertyId }), await app.addTenant(landlord, { propertyId }), await app.addTenant(landlord)]
+  const people = [
+    await app.addTenant(landlord, { propertyId }),
+    await app.addTenant(landlord, { propertyId }),
+    await app.addTenant(landlord),
+  ]
   await save(landlord, { amount: 10 })
   for (const { tenantId } of people) await app.charge(landlord, tenantId, { dueDate: '2026-03-01' })
   await steps.at('2026-03-16T16:30:00Z')
@@ -181,7 +198,11 @@ test('saved after a wider one has proposed: a rent is judged by the narrowest al
   expect(await of(one)).toEqual(['withdrawn 10', 'withdrawn 20', 'withdrawn 20', 'withdrawn 20'])
   const none = (await list(landlord)).find(({ scope }) => scope === 'tenancy')
   await app.send(deleteLateFeePolicy, landlord, { params: { id: none!.id } })
-  expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 20', 'proposed 20', 'proposed 20'])
+  expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual([
+    'proposed 20',
+    'proposed 20',
+    'proposed 20',
+  ])
 
   await app.send(deleteLateFeePolicy, landlord, { params: { id: body.id } })
   expect((await of(one)).filter((fee) => fee.startsWith('proposed'))).toEqual(['proposed 10'])

@@ -1,4 +1,9 @@
-import { deleteLateFeePolicy, type LateFeePolicy, listLateFeePolicies, saveLateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import {
+  deleteLateFeePolicy,
+  type LateFeePolicy,
+  listLateFeePolicies,
+  saveLateFeePolicy,
+} from '@keyhold/contracts/payments/late-fee-policies'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'

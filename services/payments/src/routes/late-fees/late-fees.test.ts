@@ -1,5 +1,12 @@
 import { LateFeeChanged, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
-import { cancelPayment, getPayment, listPayments, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  cancelPayment,
+  getPayment,
+  listPayments,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -18,8 +25,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const post = (actor: Actor, ids: string[]) => app.send(postLateFees, actor, { body: { ids } })
-const waive = (actor: Actor, id: string, reason = 'A first time') => app.send(waiveLateFee, actor, { params: { id }, body: { reason } })
-const reverse = (actor: Actor, id: string) => app.send(reversePayment, actor, { params: { id }, body: { reason: 'Returned by the bank' } })
+const waive = (actor: Actor, id: string, reason = 'A first time') =>
+  app.send(waiveLateFee, actor, { params: { id }, body: { reason } })
+const reverse = (actor: Actor, id: string) =>
+  app.send(reversePayment, actor, { params: { id }, body: { reason: 'Returned by the bank' } })
 const payment = async (actor: LandlordActor, id: string) => (await app.send(getPayment, actor, { params: { id } })).body
 const told = async (landlord: LandlordActor) => {
   await app.settled()
@@ -65,7 +74,9 @@ describe('a proposal', () => {
     })
     await on(9)
     await app.verify(landlord, rent.id)
-    expect(await steps.feesOf(landlord)).toMatchObject([{ id: fee?.id, status: 'withdrawn', reason: expect.stringContaining('paid in time') }])
+    expect(await steps.feesOf(landlord)).toMatchObject([
+      { id: fee?.id, status: 'withdrawn', reason: expect.stringContaining('paid in time') },
+    ])
     await on(10)
     expect(await steps.feesOf(landlord, { status: 'proposed' })).toEqual([])
     expect((await told(landlord)).map(({ status }) => status)).toEqual(['proposed', 'withdrawn'])
@@ -84,7 +95,9 @@ describe('a proposal', () => {
     await on(9)
     expect(await steps.feesOf(landlord)).toMatchObject([{ status: 'proposed', amount: 50 }])
     await app.verify(landlord, rent.id)
-    expect(await steps.feesOf(landlord, { status: 'proposed' })).toMatchObject([{ amount: 20, basis: { formula: '5% × $400.00 = $20.00' } }])
+    expect(await steps.feesOf(landlord, { status: 'proposed' })).toMatchObject([
+      { amount: 20, basis: { formula: '5% × $400.00 = $20.00' } },
+    ])
     expect(await steps.feesOf(landlord, { status: 'withdrawn' })).toMatchObject([
       { amount: 50, reason: expect.stringContaining('$20.00 instead of $50.00') },
     ])
@@ -98,14 +111,22 @@ describe('a proposal', () => {
     expect(await steps.feesOf(landlord)).toEqual([])
     await reverse(landlord, rent.id)
     expect(await steps.feesOf(landlord)).toMatchObject([
-      { status: 'proposed', paymentId: rent.id, assessedOn: date(5), amount: 50, createdAt: `${date(20)}T16:30:00.000Z` },
+      {
+        status: 'proposed',
+        paymentId: rent.id,
+        assessedOn: date(5),
+        amount: 50,
+        createdAt: `${date(20)}T16:30:00.000Z`,
+      },
     ])
   })
 
   test('goes when its rent is cancelled, or is due later than was thought, or is no rent', async () => {
     const cancelled = await late()
     await app.send(cancelPayment, cancelled.landlord, { params: { id: cancelled.rent.id }, body: { reason: 'Agreed' } })
-    expect(await steps.feesOf(cancelled.landlord)).toMatchObject([{ status: 'withdrawn', reason: 'The rent is not owed any more.' }])
+    expect(await steps.feesOf(cancelled.landlord)).toMatchObject([
+      { status: 'withdrawn', reason: 'The rent is not owed any more.' },
+    ])
     const changes = [(date: (n: number) => string) => ({ dueDate: date(3) }), () => ({ paymentType: 'other' as const })]
     for (const change of changes) {
       const { landlord, rent, date } = await late()
@@ -120,7 +141,10 @@ describe('posting', () => {
     const { landlord, tenant, rent, date, fee, on } = await late()
     await on(7)
     const { status, body } = await post(landlord, [fee.id])
-    expect({ status, body }).toMatchObject({ status: 200, body: [{ id: fee.id, status: 'posted', feePaymentId: expect.any(String) }] })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: [{ id: fee.id, status: 'posted', feePaymentId: expect.any(String) }],
+    })
     const charged = await payment(landlord, body[0]?.feePaymentId ?? '')
     expect(charged).toMatchObject({
       tenantId: tenant.tenantId,
@@ -131,18 +155,26 @@ describe('posting', () => {
       propertyId: rent.propertyId,
     })
     expect(charged.description).toMatch(/^Late fee for the rent due \w+ 1, 20\d\d$/)
-    expect(await app.db('payments').read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`)).toEqual([
-      { lateChargeId: rent.id, basis: fee.basis },
-    ])
+    expect(
+      await app
+        .db('payments')
+        .read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`),
+    ).toEqual([{ lateChargeId: rent.id, basis: fee.basis }])
     expect((await told(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
   })
 
   test('pressed twice, and twice at once, charges once', async () => {
     const { landlord, tenant, fee } = await late()
-    const answers = await Promise.all([post(landlord, [fee.id]), post(landlord, [fee.id, fee.id]), post(landlord, [fee.id])])
+    const answers = await Promise.all([
+      post(landlord, [fee.id]),
+      post(landlord, [fee.id, fee.id]),
+      post(landlord, [fee.id]),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body[0]?.feePaymentId)).size).toBe(1)
-    const listed = await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, paymentType: 'late_fee' } })
+    const listed = await app.send(listPayments, landlord, {
+      query: { tenantId: tenant.tenantId, paymentType: 'late_fee' },
+    })
     expect(listed.body).toHaveLength(1)
   })
 
@@ -158,7 +190,11 @@ describe('posting', () => {
     )
     await app.verify(landlord, reported?.id ?? '')
     const { body } = await post(landlord, [fee.id])
-    expect(await payment(landlord, body[0]?.feePaymentId ?? '')).toMatchObject({ amountPaid: 29, balance: 21, status: 'partial' })
+    expect(await payment(landlord, body[0]?.feePaymentId ?? '')).toMatchObject({
+      amountPaid: 29,
+      balance: 21,
+      status: 'partial',
+    })
     expect(await payment(landlord, spare.id)).toMatchObject({ status: 'paid' })
   })
 
@@ -170,7 +206,9 @@ describe('posting', () => {
     const [proposed] = await steps.feesOf(unpaid.landlord)
     const { body } = await post(unpaid.landlord, [proposed?.id ?? ''])
     await app.verify(unpaid.landlord, unpaid.rent.id)
-    expect(await steps.feesOf(unpaid.landlord)).toMatchObject([{ status: 'withdrawn', reason: expect.stringContaining('paid in time') }])
+    expect(await steps.feesOf(unpaid.landlord)).toMatchObject([
+      { status: 'withdrawn', reason: expect.stringContaining('paid in time') },
+    ])
     expect(await payment(unpaid.landlord, body[0]?.feePaymentId ?? '')).toMatchObject({
       cancelledAt: expect.any(String),
       cancellationReason: expect.stringContaining('paid in time'),
@@ -188,7 +226,9 @@ describe('posting', () => {
     // Until that money is taken back as well.
     await reverse(paid.landlord, posted.body[0]?.feePaymentId ?? '')
     expect(await steps.feesOf(paid.landlord)).toMatchObject([{ status: 'withdrawn' }])
-    expect(await payment(paid.landlord, posted.body[0]?.feePaymentId ?? '')).toMatchObject({ cancelledAt: expect.any(String) })
+    expect(await payment(paid.landlord, posted.body[0]?.feePaymentId ?? '')).toMatchObject({
+      cancelledAt: expect.any(String),
+    })
   })
 })
 
@@ -219,7 +259,10 @@ describe('waiving', () => {
 
     const other = await late()
     const charged = (await post(other.landlord, [other.fee.id])).body[0]
-    await app.send(cancelPayment, other.landlord, { params: { id: charged?.feePaymentId ?? '' }, body: { reason: 'Let go' } })
+    await app.send(cancelPayment, other.landlord, {
+      params: { id: charged?.feePaymentId ?? '' },
+      body: { reason: 'Let go' },
+    })
     expect(await steps.feesOf(other.landlord)).toMatchObject([{ status: 'waived', reason: 'Let go' }])
     expect((await told(other.landlord)).map(({ status }) => status)).toEqual(['proposed', 'posted', 'waived'])
   })

@@ -31,6 +31,8 @@ export const lateFeeRoutes: Route[] = [
 
   serve(waiveLateFee, ({ actor, params, body, db, clock }) => {
     const { landlordId, userId: by } = actor
-    return db.transaction(actor, (tx) => waiveFee(tx, params.id, { landlordId, by, reason: body.reason, now: clock.now().toISOString() }))
+    return db.transaction(actor, (tx) =>
+      waiveFee(tx, params.id, { landlordId, by, reason: body.reason, now: clock.now().toISOString() }),
+    )
   }),
 ]

@@ -15,20 +15,24 @@ const app = await startPaymentsApp()
 const ann = actors.landlord()
 afterAll(() => app.stop())
 
-const household = (names: [string, ...string[]]) => app.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
+const household = (names: [string, ...string[]]) =>
+  app.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
 
 describe('those who share a tenancy', () => {
   test('see one ledger, and what one of them pays is paid for all', async () => {
     const { tenants } = await household(['Ada', 'Ben'])
     const [ada, ben] = tenants
-    const mine = await Promise.all(tenants.map((tenant) => app.send(listTenantPayments, tenant, { query: { sort: 'due' } })))
+    const mine = await Promise.all(
+      tenants.map((tenant) => app.send(listTenantPayments, tenant, { query: { sort: 'due' } })),
+    )
     expect(mine[0]!.body).toHaveLength(12)
     expect(mine[1]!.body).toEqual(mine[0]!.body)
     expect(mine[1]!.body[0]).toMatchObject({ tenantName: 'Ada Tenant & Ben Tenant' })
     const reported = await app.report(ben!, 400)
     expect([reported.status, reported.body.tenantId]).toEqual([201, ada!.tenantId])
     await app.verify(ann, reported.body.id)
-    for (const tenant of tenants) expect((await app.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
+    for (const tenant of tenants)
+      expect((await app.send(tenantStats, tenant)).body).toMatchObject({ balance: 600, status: 'overdue' })
   })
 
   test('are asked for once in the ledgers that other services read', async () => {
@@ -62,27 +66,30 @@ describe('those who share a tenancy', () => {
     ['goes on', null],
     ['is to end', '2026-12-31'],
     ['is over as well', '2026-03-14'],
-  ])('see no more of it from a home of their own that %s, whatever is told of the old one later', async (_, movedOutOn) => {
-    const { tenants, tenancy } = await household(['Ada', 'Ben'])
-    const ben = tenants[1]!
-    const left = { ...tenancy, movedOutOn: '2026-03-10' }
-    const own = {
-      ...tenancy,
-      tenancyId: v7(),
-      accountId: ben.tenantId,
-      tenantIds: [ben.tenantId],
-      startDate: '2026-03-12',
-      monthlyRent: 700,
-      movedOutOn,
-    }
-    for (const facts of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
-      app.clock.advance(1000)
-      await app.publish(TenancyChanged, facts)
-    }
-    const { body } = await app.send(listTenantPayments, ben)
-    expect(new Set(body.map(({ amount }) => amount))).toEqual(new Set([700]))
-    expect((await app.report(ben, 5)).body.tenantId).toBe(ben.tenantId)
-  })
+  ])(
+    'see no more of it from a home of their own that %s, whatever is told of the old one later',
+    async (_, movedOutOn) => {
+      const { tenants, tenancy } = await household(['Ada', 'Ben'])
+      const ben = tenants[1]!
+      const left = { ...tenancy, movedOutOn: '2026-03-10' }
+      const own = {
+        ...tenancy,
+        tenancyId: v7(),
+        accountId: ben.tenantId,
+        tenantIds: [ben.tenantId],
+        startDate: '2026-03-12',
+        monthlyRent: 700,
+        movedOutOn,
+      }
+      for (const facts of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
+        app.clock.advance(1000)
+        await app.publish(TenancyChanged, facts)
+      }
+      const { body } = await app.send(listTenantPayments, ben)
+      expect(new Set(body.map(({ amount }) => amount))).toEqual(new Set([700]))
+      expect((await app.report(ben, 5)).body.tenantId).toBe(ben.tenantId)
+    },
+  )
 
   test('are strangers to everybody else', async () => {
     const { tenants, tenancy } = await household(['Ada', 'Ben'])
@@ -104,7 +111,10 @@ describe('those who share a tenancy', () => {
 
 test('nothing new is charged to who opened an account and left it: those who stayed would owe it', async () => {
   const landlord = actors.landlord()
-  const { tenancy, tenants } = await app.addHousehold(landlord, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+  const { tenancy, tenants } = await app.addHousehold(landlord, ['Ada', 'Ben'], {
+    monthlyRent: 1000,
+    startDate: '2026-03-01',
+  })
   const [ada, ben] = tenants
   await app.publish(TenancyChanged, { ...tenancy, tenantIds: [ben!.tenantId] })
   const before = (await app.send(tenantStats, ben!)).body
@@ -129,10 +139,17 @@ test('who leaves while they are charged is not charged on the ledger that they l
     charging = app.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
     // Over another connection: within a transaction Postgres shows what others do as it was when first looked at.
     const waiting = () =>
-      app.db('payments').read(ann, (read) => read`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      app
+        .db('payments')
+        .read(
+          ann,
+          (read) => read`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
     await until(async () => (await waiting()).length > 0, { what: 'the charge to wait for the ledger' })
   })
   expect((await charging)?.status).toBe(409)
-  expect((await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body).toHaveLength(before.length)
+  expect((await app.send(listPayments, ann, { query: { tenantId: tenancy.accountId } })).body).toHaveLength(
+    before.length,
+  )
   expect((await app.charge(ann, ben!.tenantId)).tenantId).toBe(ben!.tenantId)
 })

@@ -31,7 +31,13 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
   const tenant = await app.addTenant(
     landlord,
     { propertyId },
-    { propertyId, unitId: propertyId, startDate: '2026-03-17', monthlyRent: 1200, billing: { dueDay: 31, proration: 'thirty', postingDays: 60 } },
+    {
+      propertyId,
+      unitId: propertyId,
+      startDate: '2026-03-17',
+      monthlyRent: 1200,
+      billing: { dueDay: 31, proration: 'thirty', postingDays: 60 },
+    },
   )
   await steps.setPolicy(landlord, { kind: 'percent', amount: 5, cap: 40 })
   const charges = (await app.send(listPayments, landlord, { query: { tenantId: tenant.tenantId, sort: 'due' } })).body
@@ -49,28 +55,37 @@ test('every figure of a rent answers why: amount, due date, what came in, what i
       amount: 560,
       rule: 'rent.prorated.thirty/1',
     },
-    { question: 'Why is it due on this day?', answer: 'The first one is due on the day that it is charged from.', on: '2026-03-17' },
+    {
+      question: 'Why is it due on this day?',
+      answer: 'The first one is due on the day that it is charged from.',
+      on: '2026-03-17',
+    },
     {
       question: 'What came in?',
-      answer: '$500.00 by check, received on Mar 15, 2026. The landlord recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
+      answer:
+        '$500.00 by check, received on Mar 15, 2026. The landlord recorded it on Mar 15, 2026 and verified it on Mar 15, 2026.',
       amount: 500,
       on: '2026-03-15',
     },
     { question: 'What is open?', answer: '$60.00 is open.', formula: '$560.00 − $500.00 = $60.00', amount: 60 },
     {
       question: 'Why this status?',
-      answer: 'It is paid in part; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
+      answer:
+        'It is paid in part; it is due on Mar 17, 2026, and it is Mar 15, 2026 at the property (America/New_York).',
       on: '2026-03-15',
     },
     {
       question: late,
-      answer: 'Late from Mar 21, 2026: 3 days of grace follow the due day, Mar 17, 2026. Money received by Mar 20, 2026 is in time.',
+      answer:
+        'Late from Mar 21, 2026: 3 days of grace follow the due day, Mar 17, 2026. Money received by Mar 20, 2026 is in time.',
       on: '2026-03-21',
       formula: '5% of what is open at the end of grace, once, at most $40.00 in all',
     },
   ])
   expect((await ask(tenant, first.id)).body).toEqual(body)
-  expect(await answers(landlord, charges[1]!.id, 'Why is it due on this day?')).toEqual(['It is due on the 31st of each month.'])
+  expect(await answers(landlord, charges[1]!.id, 'Why is it due on this day?')).toEqual([
+    'It is due on the 31st of each month.',
+  ])
   expect(await answers(landlord, charges[2]!.id, 'Why is it due on this day?')).toEqual([
     'It is due on the 31st of each month. April 2026 has only 30 days, so it is due on the last one.',
   ])
@@ -116,16 +131,27 @@ test('what was reported, confirmed, shared with another charge, returned and tur
     'The report of $7.00 from Mar 15, 2026 was turned down. Reason: Never arrived',
   ])
   await app.send(cancelPayment, landlord, { params: { id }, body: { reason: 'Agreed' } })
-  expect(await answers(landlord, id, 'What is open?')).toEqual(['Nothing: it was cancelled on Mar 15, 2026. Reason: Agreed'])
+  expect(await answers(landlord, id, 'What is open?')).toEqual([
+    'Nothing: it was cancelled on Mar 15, 2026. Reason: Agreed',
+  ])
 })
 
 test('money from the deposit says that it is', async () => {
   const landlord = actors.landlord()
   const tenant = await app.addTenant(landlord)
   await app.charge(landlord, tenant.tenantId, { paymentType: 'security_deposit', status: 'paid' })
-  const { id } = await app.charge(landlord, tenant.tenantId, { dueDate: '2026-03-10', amount: 50, paymentType: 'other' })
-  await app.send(applyDeposit, landlord, { params: { id: tenant.tenantId }, body: { amount: 50, reason: 'A broken window' } })
-  expect(await answers(tenant, id, 'What came in?')).toEqual(['$50.00 was paid from the security deposit on Mar 15, 2026. Reason: A broken window'])
+  const { id } = await app.charge(landlord, tenant.tenantId, {
+    dueDate: '2026-03-10',
+    amount: 50,
+    paymentType: 'other',
+  })
+  await app.send(applyDeposit, landlord, {
+    params: { id: tenant.tenantId },
+    body: { amount: 50, reason: 'A broken window' },
+  })
+  expect(await answers(tenant, id, 'What came in?')).toEqual([
+    '$50.00 was paid from the security deposit on Mar 15, 2026. Reason: A broken window',
+  ])
   expect(await answers(tenant, id, late)).toEqual([])
 })
 
@@ -145,7 +171,8 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
   const hidden = await ask(tenant, one)
   expect(JSON.stringify(hidden.body)).not.toContain('proposed')
   expect(hidden.body.lines.at(-1)).toMatchObject({
-    answer: 'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides about a late fee.',
+    answer:
+      'Late since Mar 5, 2026: 3 days of grace follow the due day, Mar 1, 2026. The landlord decides about a late fee.',
   })
 
   const fees = await steps.feesOf(landlord)
@@ -160,7 +187,11 @@ test('a late fee is explained when it is charged or waived; a proposal is for th
   })
   expect(await answers(tenant, two, late)).toEqual(['A late fee of $52.50 was waived. Reason: A first time'])
   expect((await ask(tenant, posted?.feePaymentId ?? '')).body.lines.slice(0, 2)).toMatchObject([
-    { answer: 'It is the late fee for the rent due Mar 1, 2026.', formula: '5.25% × $1,000.00 = $52.50', rule: 'late-fee.percent.once/1' },
+    {
+      answer: 'It is the late fee for the rent due Mar 1, 2026.',
+      formula: '5.25% × $1,000.00 = $52.50',
+      rule: 'late-fee.percent.once/1',
+    },
     { answer: 'A late fee is due on the day it is charged.', on: '2026-03-15' },
   ])
 })
@@ -176,7 +207,9 @@ test('the status is judged by the day at the property, over the night that the c
     expect.stringMatching(/^It is pending: .* it is Mar 29, 2026 at the property \(Europe\/London\)\.$/),
   ])
   app.clock.set('2026-03-29T23:00:00Z')
-  expect(await answers(landlord, id, 'Why this status?')).toEqual([expect.stringMatching(/^It is overdue .* it is Mar 30, 2026 at the property/)])
+  expect(await answers(landlord, id, 'Why this status?')).toEqual([
+    expect.stringMatching(/^It is overdue .* it is Mar 30, 2026 at the property/),
+  ])
 })
 
 test('who shares the tenancy may ask; another tenant, another landlord and a visitor may not', async () => {
@@ -187,7 +220,12 @@ test('who shares the tenancy may ask; another tenant, another landlord and a vis
   const { id } = await app.charge(landlord, tenants[0]!.tenantId, { dueDate: '2026-05-20' })
   const wanted = (await ask(landlord, id)).body
   for (const tenant of tenants) expect((await ask(tenant, id)).body).toEqual(wanted)
-  for (const actor of [other, actors.landlord(), actors.unlinkedTenant(), actors.tenantOf(actors.landlord(), tenants[0]!.tenantId)])
+  for (const actor of [
+    other,
+    actors.landlord(),
+    actors.unlinkedTenant(),
+    actors.tenantOf(actors.landlord(), tenants[0]!.tenantId),
+  ])
     expect((await ask(actor, id)).status).toBe(404)
   expect((await ask(landlord, v7())).status).toBe(404)
   expect((await ask(actors.visitor(), id)).status).toBe(401)

@@ -9,7 +9,11 @@ export const explainRoutes: Route[] = [
   serve(explainPayment, async ({ actor, params, db, clock }) => {
     const who = actor.role === 'tenant' ? await asAccount(db, actor) : actor
     if (!who) return notFound('Payment')
-    const facts = await readFacts(db, who, { landlordId: who.landlordId, id: params.id, now: clock.now().toISOString() })
+    const facts = await readFacts(db, who, {
+      landlordId: who.landlordId,
+      id: params.id,
+      now: clock.now().toISOString(),
+    })
     return facts ? explain(facts, who.role === 'tenant' ? 'tenant' : 'landlord') : notFound('Payment')
   }),
 ]

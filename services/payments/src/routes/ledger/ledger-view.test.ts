@@ -17,7 +17,8 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-const ledgerOf = async (tenantId: string, query = {}) => (await app.send(getLedger, ann, { params: { id: tenantId }, query })).body
+const ledgerOf = async (tenantId: string, query = {}) =>
+  (await app.send(getLedger, ann, { params: { id: tenantId }, query })).body
 const linesOf = ({ entries }: Ledger) =>
   entries.map(({ on, kind, description, amount, aside, balance }) => [on, kind, description, amount, aside, balance])
 
@@ -75,7 +76,12 @@ describe('the ledger of a tenant', () => {
 
   test('opens with what was owed before, and any cut of it goes on where the other ended', async () => {
     const { tenantId } = await app.addTenant(ann)
-    await app.charge(ann, tenantId, { dueDate: '2025-12-01', status: 'partial', amountPaid: 300.01, paidDate: '2026-01-10' })
+    await app.charge(ann, tenantId, {
+      dueDate: '2025-12-01',
+      status: 'partial',
+      amountPaid: 300.01,
+      paidDate: '2026-01-10',
+    })
     await app.charge(ann, tenantId, { dueDate: '2026-02-01', amount: 0.1 })
     const whole = await ledgerOf(tenantId, { from: '2025-01-01', to: '2026-12-31' })
     expect(whole.closingBalance).toBe(700.09)
@@ -91,7 +97,9 @@ describe('the ledger of a tenant', () => {
 
   test('says how an amount came about', async () => {
     const facts = { monthlyRent: 1200, leaseStartDate: '2026-03-20' }
-    const { tenantId } = await app.addTenant(ann, facts, { billing: { dueDay: 1, proration: 'thirty', postingDays: 5 } })
+    const { tenantId } = await app.addTenant(ann, facts, {
+      billing: { dueDay: 1, proration: 'thirty', postingDays: 5 },
+    })
     expect((await ledgerOf(tenantId)).entries).toMatchObject([
       {
         description: 'Rent: March 20 to March 31, 2026',
@@ -123,8 +131,14 @@ describe('the ledger of a tenant', () => {
     const ask = (query: Record<string, string>, id = tenantId) => app.send(getLedger, ann, { params: { id }, query })
     expect((await ask({ from: '2020-01-01', to: '2025-01-01' })).status).toBe(400)
     expect((await ask({ from: '2020-01-01', to: '2024-12-31' })).status).toBe(200)
-    expect((await ask({ from: '2026-02-01', to: '2026-01-31' })).problem.detail).toBe('The first day must not be after the last one.')
-    expect((await ask({ from: '2030-01-01' })).body).toMatchObject({ from: '2030-01-01', to: '2030-01-01', entries: [] })
+    expect((await ask({ from: '2026-02-01', to: '2026-01-31' })).problem.detail).toBe(
+      'The first day must not be after the last one.',
+    )
+    expect((await ask({ from: '2030-01-01' })).body).toMatchObject({
+      from: '2030-01-01',
+      to: '2030-01-01',
+      entries: [],
+    })
     expect((await ask({}, '01999999-9999-7999-8999-999999999999')).status).toBe(404)
     expect((await app.send(tenantLedger, actors.unlinkedTenant())).body).toBeNull()
   })
@@ -150,7 +164,12 @@ describe('the ledger of a tenant added a moment ago', () => {
     const ask = (actor: LandlordActor, id = fresh) => late.send(getLedger, actor, { params: { id } })
     expect((await ask(actors.landlord())).status).toBe(404)
     expect((await ask(ann, v7())).status).toBe(404)
-    expect((await ask(ann)).body).toMatchObject({ tenantId: fresh, names: 'Fred Fresh', entries: [], closingBalance: 0 })
+    expect((await ask(ann)).body).toMatchObject({
+      tenantId: fresh,
+      names: 'Fred Fresh',
+      entries: [],
+      closingBalance: 0,
+    })
     await late.publish(TenantCreated, late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Later' }))
     expect((await ask(ann)).body.names).toBe('Fred Later')
   })

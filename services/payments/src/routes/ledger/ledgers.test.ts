@@ -10,13 +10,19 @@ beforeEach(() => void (ann = actors.landlord()))
 afterAll(() => app.stop())
 
 const ledgersOf = async (landlordId: string, tenantIds: string[], since = '2026-01-01') =>
-  (await app.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } })).body
+  (await app.send(tenantLedgers, actors.service('ai', landlordId), { query: { tenantIds: tenantIds.join(), since } }))
+    .body
 
 test('says what is open, when the rest was settled, and what is neither', async () => {
   const tenant = await app.addTenant(ann)
   const { tenantId } = tenant
   const paid = await app.charge(ann, tenantId, { dueDate: '2026-02-01', status: 'paid', paidDate: '2026-02-09' })
-  const open = await app.charge(ann, tenantId, { dueDate: '2026-03-01', amount: 1000, amountPaid: 400, status: 'partial' })
+  const open = await app.charge(ann, tenantId, {
+    dueDate: '2026-03-01',
+    amount: 1000,
+    amountPaid: 400,
+    status: 'partial',
+  })
   await app.report(tenant, 250)
   expect(await ledgersOf(ann.landlordId, [tenantId])).toEqual([
     {
@@ -24,18 +30,40 @@ test('says what is open, when the rest was settled, and what is neither', async 
       awaitingConfirmation: 250,
       credit: 0,
       charges: [
-        { chargeId: paid.id, propertyId: null, paymentType: 'rent', amount: 1000, open: 0, dueDate: '2026-02-01', settledOn: '2026-02-09' },
-        { chargeId: open.id, propertyId: null, paymentType: 'rent', amount: 1000, open: 600, dueDate: '2026-03-01', settledOn: null },
+        {
+          chargeId: paid.id,
+          propertyId: null,
+          paymentType: 'rent',
+          amount: 1000,
+          open: 0,
+          dueDate: '2026-02-01',
+          settledOn: '2026-02-09',
+        },
+        {
+          chargeId: open.id,
+          propertyId: null,
+          paymentType: 'rent',
+          amount: 1000,
+          open: 600,
+          dueDate: '2026-03-01',
+          settledOn: null,
+        },
       ],
     },
   ])
   // What is settled and older is left out, what is open never.
-  expect((await ledgersOf(ann.landlordId, [tenantId], '2026-04-01'))[0]!.charges.map(({ chargeId }) => chargeId)).toEqual([open.id])
+  expect(
+    (await ledgersOf(ann.landlordId, [tenantId], '2026-04-01'))[0]!.charges.map(({ chargeId }) => chargeId),
+  ).toEqual([open.id])
 
   await app.verify(ann, open.id, { expected: 250 })
   await app.send(reversePayment, ann, { params: { id: paid.id }, body: { reason: 'The check was returned' } })
   const [after] = await ledgersOf(ann.landlordId, [tenantId])
-  expect(after).toMatchObject({ awaitingConfirmation: 0, credit: 0, charges: [{ open: 1000, settledOn: null }, { open: 350 }] })
+  expect(after).toMatchObject({
+    awaitingConfirmation: 0,
+    credit: 0,
+    charges: [{ open: 1000, settledOn: null }, { open: 350 }],
+  })
 })
 
 test('money that no charge has taken is credit', async () => {
@@ -51,5 +79,7 @@ test('a service that asks for one landlord learns nothing of another’s tenants
   await app.charge(ann, tenantId)
   expect(await ledgersOf(ann.landlordId, [tenantId])).toHaveLength(1)
   expect(await ledgersOf(actors.landlord().landlordId, [tenantId])).toEqual([])
-  expect((await app.send(tenantLedgers, actors.service('ai'), { query: { tenantIds: tenantId, since: '2026-01-01' } })).body).toEqual([])
+  expect(
+    (await app.send(tenantLedgers, actors.service('ai'), { query: { tenantIds: tenantId, since: '2026-01-01' } })).body,
+  ).toEqual([])
 })

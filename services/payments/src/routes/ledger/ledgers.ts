@@ -55,6 +55,8 @@ export const ledgerRoutes = [
         const credit = toDollars(toCents(counted) - toCents(allocated))
         return { tenantId, awaitingConfirmation: awaiting, credit, charges: chargesOf.get(tenantId) ?? [] }
       })
-      .filter(({ charges: own, credit, awaitingConfirmation }) => own.length > 0 || credit !== 0 || awaitingConfirmation > 0)
+      .filter(
+        ({ charges: own, credit, awaitingConfirmation }) => own.length > 0 || credit !== 0 || awaitingConfirmation > 0,
+      )
   }),
 ]

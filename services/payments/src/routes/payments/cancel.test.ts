@@ -1,4 +1,13 @@
-import { cancelPayment, ChargeChanged, getPayment, listPayments, paymentDashboard, reversePayment, summarizePayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  cancelPayment,
+  ChargeChanged,
+  getPayment,
+  listPayments,
+  paymentDashboard,
+  reversePayment,
+  summarizePayments,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +28,10 @@ test('a cancelled charge is owed by nobody, and keeps why and when; a second cal
   const { tenantId } = await app.addTenant(landlord)
   const { id } = await app.charge(landlord, tenantId, { dueDate: '2026-01-01' })
   const first = await cancel(id, landlord)
-  expect(first).toMatchObject({ status: 200, body: { id, cancelledAt: '2026-03-15T15:00:00.000Z', cancellationReason: 'Waived' } })
+  expect(first).toMatchObject({
+    status: 200,
+    body: { id, cancelledAt: '2026-03-15T15:00:00.000Z', cancellationReason: 'Waived' },
+  })
   expect((await cancel(id, landlord, { reason: 'Another one' })).body).toEqual(first.body)
   expect((await app.send(getPayment, landlord, { params: { id } })).body).toEqual(first.body)
   expect(await app.send(listPayments, landlord)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
@@ -28,7 +40,9 @@ test('a cancelled charge is owed by nobody, and keeps why and when; a second cal
     outstandingPayments: 0,
     overdueCount: 0,
   })
-  expect(await app.db('payments').read(landlord, (sql) => sql`select cancelled_by from charge`)).toEqual([{ cancelledBy: landlord.userId }])
+  expect(await app.db('payments').read(landlord, (sql) => sql`select cancelled_by from charge`)).toEqual([
+    { cancelledBy: landlord.userId },
+  ])
   await app.settled()
   expect(app.published(ChargeChanged).filter(({ chargeId }) => chargeId === id)).toHaveLength(2)
 })
@@ -43,7 +57,10 @@ test('nothing is recorded or changed on it any more, and its tenant reports on t
     await app.send(updatePayment, ann, { params: { id }, body: { amount: 1 } }),
     await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } }),
   ])
-    expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('cancelled') } })
+    expect(answer).toMatchObject({
+      status: 409,
+      problem: { code: 'conflict', detail: expect.stringContaining('cancelled') },
+    })
   expect((await app.report(tenant, 10)).body.id).toBe(next.id)
 })
 

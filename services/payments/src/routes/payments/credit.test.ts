@@ -1,4 +1,10 @@
-import { ChargePaid, getPayment, paymentDashboard, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import {
+  ChargePaid,
+  getPayment,
+  paymentDashboard,
+  reversePayment,
+  summarizePayments,
+} from '@keyhold/contracts/payments/payments'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,5 +72,9 @@ test('of charges that are made at once, no credit is given twice', async () => {
   const { id } = await app.charge(ann, tenantId, { amount: 10 })
   await app.verify(ann, id, { amountPaid: 260 })
   await Promise.all(Array.from({ length: 5 }, () => app.charge(ann, tenantId, { amount: 100 })))
-  expect((await app.send(summarizePayments, ann, { query: { tenantId } })).body).toMatchObject({ totalRevenue: 260, credit: 0, outstanding: 250 })
+  expect((await app.send(summarizePayments, ann, { query: { tenantId } })).body).toMatchObject({
+    totalRevenue: 260,
+    credit: 0,
+    outstanding: 250,
+  })
 })

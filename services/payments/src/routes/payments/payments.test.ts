@@ -1,4 +1,13 @@
-import { ChargeChanged, ChargePaid, createPayment, getPayment, listPayments, type Payment, ReceiptRecorded, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  ChargeChanged,
+  ChargePaid,
+  createPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+  ReceiptRecorded,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
@@ -28,7 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const form = (tenantId: string, over: Record<string, unknown> = {}) => ({ tenantId, amount: 1000, dueDate: '2026-03-20', ...over })
+const form = (tenantId: string, over: Record<string, unknown> = {}) => ({
+  tenantId,
+  amount: 1000,
+  dueDate: '2026-03-20',
+  ...over,
+})
 
 describe('recording a payment', () => {
   test('makes a charge that awaits its money', async () => {
@@ -81,7 +95,12 @@ describe('recording a payment', () => {
 
   test('as paid counts the whole amount on the day it was paid', async () => {
     const { tenantId } = await app.addTenant(ann)
-    const paid = await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-02', paymentMethod: 'ach', amount: 1200.5 })
+    const paid = await app.charge(ann, tenantId, {
+      status: 'paid',
+      paidDate: '2026-03-02',
+      paymentMethod: 'ach',
+      amount: 1200.5,
+    })
     expect(paid).toMatchObject({
       status: 'paid',
       amountPaid: 1200.5,
@@ -92,7 +111,9 @@ describe('recording a payment', () => {
     })
     expect(await app.charge(ann, tenantId, { status: 'paid' })).toMatchObject({ paidDate: '2026-03-15' })
     await app.settled()
-    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === paid.id)).toMatchObject([{ amount: 1200.5, tenantId }])
+    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === paid.id)).toMatchObject([
+      { amount: 1200.5, tenantId },
+    ])
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === paid.id)).toHaveLength(1)
   })
 
@@ -106,7 +127,9 @@ describe('recording a payment', () => {
   })
 
   test('refuses money of a day that has not come at the property', async () => {
-    const { tenantId } = await app.addTenant(ann, { propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }) })
+    const { tenantId } = await app.addTenant(ann, {
+      propertyId: await app.addProperty(ann, { timeZone: 'America/Los_Angeles' }),
+    })
     const before = app.clock.now()
     // The 16th in New York, still the 15th in Los Angeles.
     app.clock.set('2026-03-16T05:00:00Z')
@@ -115,10 +138,15 @@ describe('recording a payment', () => {
       ['2027-01-01', { status: 'partial', amountPaid: 5 }],
     ] as const) {
       const { status, problem } = await app.send(createPayment, ann, { body: form(tenantId, { ...over, paidDate }) })
-      expect([status, problem.issues]).toEqual([400, [{ path: 'paidDate', message: "Money can't be received after today" }]])
+      expect([status, problem.issues]).toEqual([
+        400,
+        [{ path: 'paidDate', message: "Money can't be received after today" }],
+      ])
     }
     expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
-    expect(await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-15' })).toMatchObject({ paidDate: '2026-03-15' })
+    expect(await app.charge(ann, tenantId, { status: 'paid', paidDate: '2026-03-15' })).toMatchObject({
+      paidDate: '2026-03-15',
+    })
     app.clock.set(before.toISOString())
   })
 
@@ -160,7 +188,11 @@ describe('recording a payment', () => {
 
   test('sent twice with one Idempotency-Key, at once or later, happens once', async () => {
     const { tenantId } = await app.addTenant(ann)
-    const send = () => app.send(createPayment, ann, { body: form(tenantId, { status: 'paid' }), headers: { 'idempotency-key': 'twice' } })
+    const send = () =>
+      app.send(createPayment, ann, {
+        body: form(tenantId, { status: 'paid' }),
+        headers: { 'idempotency-key': 'twice' },
+      })
     const answers = [...(await Promise.all([send(), send()])), await send()]
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -175,7 +207,8 @@ describe('recording a payment', () => {
 })
 
 describe('editing a payment', () => {
-  const put = (id: string, body: Record<string, unknown>, actor = ann) => app.send(updatePayment, actor, { params: { id }, body })
+  const put = (id: string, body: Record<string, unknown>, actor = ann) =>
+    app.send(updatePayment, actor, { params: { id }, body })
 
   test('changes what the request carries and leaves the rest', async () => {
     const { tenantId } = await app.addTenant(ann)
@@ -223,7 +256,13 @@ describe('the list of payments', () => {
         }),
       )
     }
-    made.push(await app.charge(cleo, other.tenantId, { dueDate: '2026-05-01', paymentType: 'security_deposit', notes: 'back\\slash' }))
+    made.push(
+      await app.charge(cleo, other.tenantId, {
+        dueDate: '2026-05-01',
+        paymentType: 'security_deposit',
+        notes: 'back\\slash',
+      }),
+    )
   })
 
   const list = (query: Record<string, unknown> = {}) => app.send(listPayments, cleo, { query })
@@ -231,7 +270,14 @@ describe('the list of payments', () => {
 
   test('has the latest due date first, and all of it in the count', async () => {
     const { body, headers } = await list()
-    expect(body.map(({ dueDate }) => dueDate)).toEqual(['2026-05-01', '2026-04-05', '2026-03-15', '2026-02-05', '2026-02-05', '2026-01-05'])
+    expect(body.map(({ dueDate }) => dueDate)).toEqual([
+      '2026-05-01',
+      '2026-04-05',
+      '2026-03-15',
+      '2026-02-05',
+      '2026-02-05',
+      '2026-01-05',
+    ])
     expect(headers['x-total-count']).toBe('6')
     expect(headers.link).toBeUndefined()
     expect(body).toContainEqual((await app.send(getPayment, cleo, { params: { id: made[1]?.id ?? '' } })).body)
@@ -244,7 +290,9 @@ describe('the list of payments', () => {
       const { body, headers } = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) })
       seen.push(...idsOf(body))
       expect(headers['x-total-count']).toBe('6')
-      cursor = headers.link ? (new URL(headers.link.split(/[<>]/)[1] ?? '', 'http://x').searchParams.get('cursor') ?? undefined) : undefined
+      cursor = headers.link
+        ? (new URL(headers.link.split(/[<>]/)[1] ?? '', 'http://x').searchParams.get('cursor') ?? undefined)
+        : undefined
     } while (cursor)
     const all = idsOf((await list()).body)
     expect(seen).toEqual(sort === 'newest' ? all : all.toReversed())
@@ -284,14 +332,23 @@ describe('the list of payments', () => {
   })
 
   test('answers a cursor that nobody gave with 400', async () => {
-    for (const cursor of ['x', 'AAAA', Buffer.from('2026-02-31 x').toString('base64url'), Buffer.from(`2026-02-31 ${v7()}`).toString('base64url')])
+    for (const cursor of [
+      'x',
+      'AAAA',
+      Buffer.from('2026-02-31 x').toString('base64url'),
+      Buffer.from(`2026-02-31 ${v7()}`).toString('base64url'),
+    ])
       expect((await list({ cursor })).status).toBe(400)
-    for (const query of [{ limit: 0 }, { limit: 501 }, { status: 'late' }, { from: 'soon' }]) expect((await list(query)).status).toBe(400)
+    for (const query of [{ limit: 0 }, { limit: 501 }, { status: 'late' }, { from: 'soon' }])
+      expect((await list(query)).status).toBe(400)
   })
 
   test('shows and counts nothing of another landlord', async () => {
     const dora = actors.landlord()
-    expect(await app.send(listPayments, dora, { query: { tenantId } })).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+    expect(await app.send(listPayments, dora, { query: { tenantId } })).toMatchObject({
+      body: [],
+      headers: { 'x-total-count': '0' },
+    })
     expect(await app.send(listPayments, dora)).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
   })
 })

@@ -1,4 +1,12 @@
-import { ChargeChanged, createPayment, getPayment, listPayments, type Payment, type PaymentForm, updatePayment } from '@keyhold/contracts/payments/payments'
+import {
+  ChargeChanged,
+  createPayment,
+  getPayment,
+  listPayments,
+  type Payment,
+  type PaymentForm,
+  updatePayment,
+} from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -38,7 +46,10 @@ export const paymentRoutes: Route[] = [
     const account = await findAccount({ db, call, actor }, tenant)
     const { accountId, tenancyId } = tenant
     const propertyId = body.propertyId ?? tenant.propertyId
-    const property = propertyId === null ? null : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
+    const property =
+      propertyId === null
+        ? null
+        : await findProperty({ db, call, actor }, propertyId).catch(unlessNamed(body.propertyId))
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
@@ -80,7 +91,10 @@ export const paymentRoutes: Route[] = [
       const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
       const receipts = await receiptsOn(tx, { landlordId, id })
       if (anyStandsOn(receipts))
-        refuse('has-receipts', 'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.')
+        refuse(
+          'has-receipts',
+          'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.',
+        )
       await keepKnown(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
@@ -132,7 +146,9 @@ async function unitOf(
   const [row] = await tx
     .select({ unitId: tenancy.unitId })
     .from(tenancy)
-    .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId), eq(tenancy.propertyId, propertyId)))
+    .where(
+      and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId), eq(tenancy.propertyId, propertyId)),
+    )
   return row?.unitId ?? null
 }
 

@@ -15,7 +15,13 @@ beforeAll(async () => {
   await charge({ dueDate: '2026-03-01', status: 'paid', paidDate: '2026-03-01', amount: 1000.1 })
   await charge({ dueDate: '2026-03-01', status: 'paid', paidDate: '2026-02-28', amount: 1000.2 })
   await charge({ dueDate: '2026-02-01', status: 'paid', paidDate: '2026-01-31', amount: 700 })
-  await charge({ dueDate: '2026-03-01', status: 'paid', paidDate: '2026-03-02', amount: 5000, paymentType: 'security_deposit' })
+  await charge({
+    dueDate: '2026-03-01',
+    status: 'paid',
+    paidDate: '2026-03-02',
+    amount: 5000,
+    paymentType: 'security_deposit',
+  })
   await charge({ dueDate: '2026-03-15', status: 'partial', paidDate: '2026-03-05', amount: 1000, amountPaid: 0.3 })
   await charge({ dueDate: '2026-03-14', amount: 100, paymentType: 'late_fee' })
   await charge({ dueDate: '2026-03-16', amount: 77 })
@@ -24,7 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const summary = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(summarizePayments, actor, { query })).body
+const summary = async (query: Record<string, unknown> = {}, actor = ann) =>
+  (await app.send(summarizePayments, actor, { query })).body
 
 describe('the summary', () => {
   test('adds up to the cent and leaves deposits out of revenue', async () => {
@@ -49,7 +56,11 @@ describe('the summary', () => {
       count: 1,
       byStatus: { paid: { count: 0, amount: 0, received: 0, open: 0 } },
     })
-    expect(await summary({ paymentType: 'security_deposit' })).toMatchObject({ totalRevenue: 0, count: 1, byStatus: { paid: { received: 5000 } } })
+    expect(await summary({ paymentType: 'security_deposit' })).toMatchObject({
+      totalRevenue: 0,
+      count: 1,
+      byStatus: { paid: { received: 5000 } },
+    })
     expect(await summary({ tenantId, from: '2026-03-15', to: '2026-03-15' })).toMatchObject({ count: 1 })
     expect(await summary({ q: 'tess' })).toMatchObject({ count: 7 })
     expect(await summary({ q: 'nobody' })).toMatchObject({ count: 0, totalRevenue: 0, outstanding: 0 })
@@ -64,7 +75,12 @@ describe('the summary', () => {
     await app.verify(zoe, id)
     await app.charge(zoe, (await app.addTenant(zoe)).tenantId, { dueDate: '2026-03-01', amount: 7 })
     for (const who of [cy, dee])
-      expect(await summary({ tenantId: who }, zoe)).toMatchObject({ count: 1, totalRevenue: 100, credit: 20, outstanding: 0 })
+      expect(await summary({ tenantId: who }, zoe)).toMatchObject({
+        count: 1,
+        totalRevenue: 100,
+        credit: 20,
+        outstanding: 0,
+      })
   })
 
   test('of another landlord is empty', async () => {
@@ -78,7 +94,12 @@ describe("the dashboard's figures", () => {
     (await app.send(paymentDashboard, actors.service('gateway', landlordId))).body
 
   test("count this month's and last month's money by the day it was received, and what is open and due", async () => {
-    expect(await dashboard()).toEqual({ monthlyRevenue: 1000.4, lastMonthRevenue: 1000.2, outstandingPayments: 1099.7, overdueCount: 1 })
+    expect(await dashboard()).toEqual({
+      monthlyRevenue: 1000.4,
+      lastMonthRevenue: 1000.2,
+      outstandingPayments: 1099.7,
+      overdueCount: 1,
+    })
     expect((await app.send(paymentDashboard, ann)).body).toEqual(await dashboard())
   })
 

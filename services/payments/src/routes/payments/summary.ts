@@ -40,7 +40,9 @@ export const summaryRoutes: Route[] = [
     })
     const credit = Object.values(picks).some(Boolean) ? 0 : toCents(unallocated?.credit ?? 0)
     const total = (of: 'count' | 'revenue' | 'open') => toDollars(rows.reduce((sum, row) => sum + toCents(row[of]), 0))
-    const byStatus = Object.fromEntries(rows.map(({ status, count, amount, received, open }) => [status, { count, amount, received, open }]))
+    const byStatus = Object.fromEntries(
+      rows.map(({ status, count, amount, received, open }) => [status, { count, amount, received, open }]),
+    )
     return {
       totalRevenue: toDollars(toCents(total('revenue')) + credit),
       credit: toDollars(credit),

@@ -41,9 +41,13 @@ describe('reporting a payment', () => {
         },
       ],
     })
-    expect((await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' } })).body).toEqual([
-      body,
-    ])
+    expect(
+      (
+        await app.send(listPayments, ann, {
+          query: { tenantId: tenant.tenantId, status: 'overdue', paymentType: 'rent' },
+        })
+      ).body,
+    ).toEqual([body])
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 800, balance: 2000 })
     await app.settled()
     expect(app.published(ReceiptReported)).toContainEqual({
@@ -58,12 +62,17 @@ describe('reporting a payment', () => {
   test('gets a readable confirmation number where it has none', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId)
-    expect((await app.report(tenant, 1, { confirmationNumber: '' })).body.reported[0]?.confirmationNumber).toMatch(/^KH-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+    expect((await app.report(tenant, 1, { confirmationNumber: '' })).body.reported[0]?.confirmationNumber).toMatch(
+      /^KH-[2-9A-Z]{4}-[2-9A-Z]{4}$/,
+    )
   })
 
   test('goes to another open charge where no rent is open, and is refused where nothing is', async () => {
     const tenant = await app.addTenant(ann)
-    expect(await app.report(tenant, 10)).toMatchObject({ status: 409, problem: { code: 'conflict', detail: expect.stringContaining('nothing') } })
+    expect(await app.report(tenant, 10)).toMatchObject({
+      status: 409,
+      problem: { code: 'conflict', detail: expect.stringContaining('nothing') },
+    })
     const fee = await app.charge(ann, tenant.tenantId, { paymentType: 'maintenance' })
     expect((await app.report(tenant, 10)).body.id).toBe(fee.id)
   })
@@ -71,12 +80,15 @@ describe('reporting a payment', () => {
   test('sent twice with one Idempotency-Key is one report', async () => {
     const tenant = await app.addTenant(ann)
     await app.charge(ann, tenant.tenantId)
-    const send = () => app.send(reportPayment, tenant, { body: { amount: 400 }, headers: { 'idempotency-key': 'once' } })
+    const send = () =>
+      app.send(reportPayment, tenant, { body: { amount: 400 }, headers: { 'idempotency-key': 'once' } })
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 400 })
-    expect(await app.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } })).toMatchObject({
+    expect(
+      await app.send(reportPayment, tenant, { body: { amount: 401 }, headers: { 'idempotency-key': 'once' } }),
+    ).toMatchObject({
       status: 409,
       problem: { code: 'idempotency-key-reused' },
     })
@@ -86,24 +98,40 @@ describe('reporting a payment', () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.report(tenant, 10)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(5).fill(201), 409, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({ code: 'conflict', detail: expect.stringContaining('confirm') })
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(5).fill(201),
+      409,
+      409,
+      409,
+    ])
+    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('confirm'),
+    })
     expect(await statsOf(tenant)).toMatchObject({ awaitingConfirmation: 50 })
     await app.verify(ann, id)
     expect((await app.report(tenant, 10)).status).toBe(201)
   })
 
   test('is for tenants who are linked', async () => {
-    expect(await app.report(actors.unlinkedTenant(), 10)).toMatchObject({ status: 409, problem: { code: 'not-linked' } })
+    expect(await app.report(actors.unlinkedTenant(), 10)).toMatchObject({
+      status: 409,
+      problem: { code: 'not-linked' },
+    })
     expect((await app.send(reportPayment, ann, { body: { amount: 10 } })).status).toBe(403)
     const tenant = await app.addTenant(ann)
-    for (const amount of [0, -5, 1.001, 'much', undefined]) expect((await app.send(reportPayment, tenant, { body: { amount } })).status).toBe(400)
+    for (const amount of [0, -5, 1.001, 'much', undefined])
+      expect((await app.send(reportPayment, tenant, { body: { amount } })).status).toBe(400)
   })
 })
 
 describe('a tenant sees', () => {
   test("the own payments and no other tenant's, of whichever landlord", async () => {
-    const [tess, tom, theirs] = [await app.addTenant(ann), await app.addTenant(ann), await app.addTenant(actors.landlord())]
+    const [tess, tom, theirs] = [
+      await app.addTenant(ann),
+      await app.addTenant(ann),
+      await app.addTenant(actors.landlord()),
+    ]
     const own = [
       await app.charge(ann, tess.tenantId, { dueDate: '2026-01-01' }),
       await app.charge(ann, tess.tenantId, { dueDate: '2026-04-01', status: 'paid' }),
@@ -123,7 +151,10 @@ describe('a tenant sees', () => {
 
   test('by row level security alone: nothing else in any table', async () => {
     const home = await app.addProperty(ann)
-    const [tess, tom] = [await app.addTenant(ann, { propertyId: home }), await app.addTenant(ann, { propertyId: await app.addProperty(ann) })]
+    const [tess, tom] = [
+      await app.addTenant(ann, { propertyId: home }),
+      await app.addTenant(ann, { propertyId: await app.addProperty(ann) }),
+    ]
     for (const tenant of [tess, tom]) {
       const { id } = await app.charge(ann, tenant.tenantId, { dueDate: '2026-01-01', status: 'paid' })
       await app.send(reversePayment, ann, { params: { id }, body: { reason: 'x' } })
@@ -135,8 +166,12 @@ describe('a tenant sees', () => {
           (table) => sql<{ tenantId: string }[]>`select tenant_id from ${sql.unsafe(table)}`,
         ),
       )
-    expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(Array(5).fill([tess.tenantId]))
-    expect(await app.db('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([{ propertyId: home }])
+    expect(seen.map((rows) => [...new Set(rows.map(({ tenantId }) => tenantId))])).toEqual(
+      Array(5).fill([tess.tenantId]),
+    )
+    expect(await app.db('payments').read(tess, (sql) => sql`select property_id from property`)).toEqual([
+      { propertyId: home },
+    ])
   })
 })
 
@@ -159,7 +194,11 @@ describe("the tenant's figures", () => {
     })
     await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-15', paymentType: 'late_fee', amount: 50.25 })
     expect(await statsOf(tenant)).toMatchObject({ balance: 50.25, status: 'due' })
-    const late = await app.charge(ann, tenant.tenantId, { dueDate: '2026-03-14', status: 'partial', amountPaid: 999.99 })
+    const late = await app.charge(ann, tenant.tenantId, {
+      dueDate: '2026-03-14',
+      status: 'partial',
+      amountPaid: 999.99,
+    })
     expect(await statsOf(tenant)).toMatchObject({ balance: 50.26, status: 'overdue', nextPayment: { id: april.id } })
     expect(late.status).toBe('partial')
   })

@@ -30,7 +30,10 @@ export const tenantRoutes: Route[] = [
     if (!account)
       return actor.tenantId === null
         ? refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
-        : refuse('conflict', 'You are no longer part of this tenancy, so you owe nothing on it. Please contact your landlord if you paid something.')
+        : refuse(
+            'conflict',
+            'You are no longer part of this tenancy, so you owe nothing on it. Please contact your landlord if you paid something.',
+          )
     const { landlordId, tenantId, userId } = account
     const { amount, paymentMethod: method } = body
     const now = clock.now().toISOString()
@@ -39,7 +42,10 @@ export const tenantRoutes: Route[] = [
       await lockTenant(tx, landlordId, tenantId)
       const [owed] = await openCharges(tx, { landlordId, tenantId, now })
       if (!owed)
-        return refuse('conflict', 'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.')
+        return refuse(
+          'conflict',
+          'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.',
+        )
       const waiting = await tx.execute(sql`
         select from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`)
       if (waiting.length >= openReports)

@@ -25,7 +25,9 @@ describe('the day is judged where the property stands', () => {
     const east = await rentIn('America/New_York', '2026-04-01')
     app.clock.set('2026-04-02T04:00:00Z') // midnight in New York, nine in the evening in Los Angeles
     expect([await west.status(), await east.status()]).toEqual(['pending', 'overdue'])
-    expect((await app.send(listPayments, ann, { query: { status: 'overdue' } })).body.map(({ id }) => id)).toEqual([east.id])
+    expect((await app.send(listPayments, ann, { query: { status: 'overdue' } })).body.map(({ id }) => id)).toEqual([
+      east.id,
+    ])
     expect((await app.send(tenantStats, west.tenant)).body).toMatchObject({ status: 'due', balance: 1000 })
     expect((await app.send(tenantStats, east.tenant)).body).toMatchObject({ status: 'overdue' })
     expect((await app.send(paymentDashboard, actors.service('gateway', ann.landlordId))).body).toMatchObject({

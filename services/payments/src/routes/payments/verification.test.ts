@@ -1,4 +1,13 @@
-import { ChargePaid, getPayment, listPayments, ReceiptRecorded, ReceiptReversed, reversePayment, summarizePayments, verifyPayment } from '@keyhold/contracts/payments/payments'
+import {
+  ChargePaid,
+  getPayment,
+  listPayments,
+  ReceiptRecorded,
+  ReceiptReversed,
+  reversePayment,
+  summarizePayments,
+  verifyPayment,
+} from '@keyhold/contracts/payments/payments'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -12,16 +21,28 @@ const bob = actors.landlord()
 beforeAll(async () => void (app = await startPaymentsApp()))
 afterAll(() => app.stop())
 
-const reverse = (id: string, actor: LandlordActor = ann, body: Record<string, unknown> = { reason: 'The check bounced' }) =>
-  app.send(reversePayment, actor, { params: { id }, body })
+const reverse = (
+  id: string,
+  actor: LandlordActor = ann,
+  body: Record<string, unknown> = { reason: 'The check bounced' },
+) => app.send(reversePayment, actor, { params: { id }, body })
 const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
-const revenueOf = async (tenantId: string) => (await app.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
+const revenueOf = async (tenantId: string) =>
+  (await app.send(summarizePayments, ann, { query: { tenantId } })).body.totalRevenue
 
 describe('verifying', () => {
   test('where nothing was reported takes the whole remainder as received today', async () => {
     const { tenantId } = await app.addTenant(ann)
-    const { id } = await app.charge(ann, tenantId, { status: 'partial', amountPaid: 400, paidDate: '2026-03-01', paymentMethod: 'cash' })
-    const { status, body } = await app.verify(ann, id, { verificationMethod: 'detailed', verificationNotes: 'seen on the statement' })
+    const { id } = await app.charge(ann, tenantId, {
+      status: 'partial',
+      amountPaid: 400,
+      paidDate: '2026-03-01',
+      paymentMethod: 'cash',
+    })
+    const { status, body } = await app.verify(ann, id, {
+      verificationMethod: 'detailed',
+      verificationNotes: 'seen on the statement',
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'paid',
@@ -36,7 +57,10 @@ describe('verifying', () => {
       verificationNotes: 'seen on the statement',
     })
     await app.settled()
-    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === id)).toMatchObject([{ amount: 400 }, { amount: 600 }])
+    expect(app.published(ReceiptRecorded).filter(({ chargeId }) => chargeId === id)).toMatchObject([
+      { amount: 400 },
+      { amount: 600 },
+    ])
     expect(app.published(ChargePaid).filter(({ chargeId }) => chargeId === id)).toHaveLength(1)
   })
 
@@ -44,8 +68,14 @@ describe('verifying', () => {
     const { tenantId } = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenantId)
     const tomorrow = await app.verify(ann, id, { paidDate: '2026-03-16' })
-    expect(tomorrow).toMatchObject({ status: 400, problem: { issues: [{ path: 'paidDate', message: "Money can't be received after today" }] } })
-    expect((await app.verify(ann, id, { paidDate: '2026-03-04' })).body).toMatchObject({ status: 'paid', paidDate: '2026-03-04' })
+    expect(tomorrow).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'paidDate', message: "Money can't be received after today" }] },
+    })
+    expect((await app.verify(ann, id, { paidDate: '2026-03-04' })).body).toMatchObject({
+      status: 'paid',
+      paidDate: '2026-03-04',
+    })
 
     const tom = actors.tenantOf(ann, tenantId)
     const next = await app.charge(ann, tenantId)
@@ -189,7 +219,9 @@ describe('verifying', () => {
     const tenant = await app.addTenant(ann)
     const { id } = await app.charge(ann, tenant.tenantId)
     expect((await app.verify(bob, id)).status).toBe(404)
-    expect((await app.send(verifyPayment, tenant, { params: { id }, body: { verificationMethod: 'manual' } })).status).toBe(403)
+    expect(
+      (await app.send(verifyPayment, tenant, { params: { id }, body: { verificationMethod: 'manual' } })).status,
+    ).toBe(403)
     expect((await app.verify(ann, id, { verificationMethod: 'guess' })).status).toBe(400)
     expect(await read(id)).toMatchObject({ amountPaid: 0, status: 'pending' })
   })
@@ -258,6 +290,8 @@ describe('reversing', () => {
     expect((await reverse(id, ann, { reason: ' ' })).status).toBe(400)
     expect((await reverse(id, bob)).status).toBe(404)
     expect((await app.send(reversePayment, tenant, { params: { id }, body: { reason: 'x' } })).status).toBe(403)
-    expect((await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId } })).body).toMatchObject([{ status: 'paid' }])
+    expect((await app.send(listPayments, ann, { query: { tenantId: tenant.tenantId } })).body).toMatchObject([
+      { status: 'paid' },
+    ])
   })
 })

@@ -7,7 +7,14 @@ import { toCents } from '../../domain/ledger/cents.ts'
 import { factsOf, lockCharge, lockLedgerOf, lockUnlessCancelled, readRecord } from '../../domain/ledger/charges.ts'
 import { followAnswer } from '../../domain/rents/post-charges.ts'
 import { judgeDay } from '../../domain/ledger/received-day.ts'
-import { anyStandsOn, receiptsOn, recordReceipt, reverseReceipts, touch, verifyReceipts } from '../../domain/ledger/receipts.ts'
+import {
+  anyStandsOn,
+  receiptsOn,
+  recordReceipt,
+  reverseReceipts,
+  touch,
+  verifyReceipts,
+} from '../../domain/ledger/receipts.ts'
 
 export const verificationRoutes: Route[] = [
   serve(verifyPayment, async ({ actor, params, body, db, clock }) => {
@@ -27,13 +34,19 @@ export const verificationRoutes: Route[] = [
       const unverified = own.filter(({ isVerified }) => !isVerified)
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
       if (reported && (body.amountPaid || body.paidDate))
-        refuse('conflict', 'Your tenant reported money on this payment. Confirm that first, as it was reported, then record other money.')
+        refuse(
+          'conflict',
+          'Your tenant reported money on this payment. Confirm that first, as it was reported, then record other money.',
+        )
 
       const awaiting = unverified.reduce((sum, one) => sum + (one.isAwaiting ? toCents(one.amount) : 0), 0)
       // Pressed twice, the second finds confirmed what the first saw: nothing waits and nothing would be recorded.
       const isRepeated = !reported && wasVerified && !body.amountPaid
       if (typeof body.expected === 'number' && toCents(body.expected) !== awaiting && !isRepeated)
-        refuse('conflict', 'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.')
+        refuse(
+          'conflict',
+          'What waits for confirmation on this payment has changed since you opened it. Please look at it again, then confirm it.',
+        )
 
       // Nothing would come of it, and nobody would know.
       if (body.amountPaid && charge.open === 0 && unverified.length === 0)
@@ -46,7 +59,8 @@ export const verificationRoutes: Route[] = [
       const receivedOn = body.paidDate ?? charge.today
       judgeDay(receivedOn, charge.today)
       await verifyReceipts(tx, charge, unverified, verification)
-      if (remainder > 0) await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
+      if (remainder > 0)
+        await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
       else if (unverified.length > 0 && !reported) {
         await touch(tx, landlordId, [charge.id], now)
         await emit(tx, ChargeChanged, factsOf(charge))
@@ -88,7 +102,10 @@ export const verificationRoutes: Route[] = [
       if (charge) {
         const receipts = await receiptsOn(tx, charge)
         if (anyStandsOn(receipts))
-          refuse('has-receipts', 'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.')
+          refuse(
+            'has-receipts',
+            'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.',
+          )
         await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
       }
       return readRecord(tx, { landlordId, id: params.id, now })

@@ -14,19 +14,30 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-const form = (tenantId: string, over = {}) => ({ tenantId, description: 'Parking', amount: 80, startsOn: '2026-03-01', ...over })
-const create = (tenantId: string, over = {}, who = ann) => app.send(createRecurring, who, { body: form(tenantId, over) })
+const form = (tenantId: string, over = {}) => ({
+  tenantId,
+  description: 'Parking',
+  amount: 80,
+  startsOn: '2026-03-01',
+  ...over,
+})
+const create = (tenantId: string, over = {}, who = ann) =>
+  app.send(createRecurring, who, { body: form(tenantId, over) })
 const owed = async (tenantId: string) =>
-  (await app.send(listPayments, ann, { query: { tenantId, paymentType: 'other', sort: 'due' } })).body.map(({ dueDate, amount }) => [
-    dueDate,
-    amount,
-  ])
+  (await app.send(listPayments, ann, { query: { tenantId, paymentType: 'other', sort: 'due' } })).body.map(
+    ({ dueDate, amount }) => [dueDate, amount],
+  )
 
 describe('a recurring charge', () => {
   test('posts at once what should have been posted, says what it is for, and names the next', async () => {
     const propertyId = await app.addProperty(ann)
     const { tenantId } = await app.addTenant(ann, { propertyId })
-    const { status, body } = await create(tenantId, { startsOn: '2026-01-20', dueDay: 1, proration: 'actual', postingDays: 20 })
+    const { status, body } = await create(tenantId, {
+      startsOn: '2026-01-20',
+      dueDay: 1,
+      proration: 'actual',
+      postingDays: 20,
+    })
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.any(String),
@@ -103,19 +114,31 @@ describe('a recurring charge', () => {
     const { tenants, tenancy } = await app.addHousehold(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
     const { body } = await create(tenants[1]!.tenantId)
     expect(body).toMatchObject({ tenantId: tenancy.accountId, tenantName: 'Ada Tenant & Ben Tenant' })
-    for (const { tenantId } of tenants) expect((await app.send(listRecurring, ann, { query: { tenantId } })).body).toHaveLength(1)
+    for (const { tenantId } of tenants)
+      expect((await app.send(listRecurring, ann, { query: { tenantId } })).body).toHaveLength(1)
   })
 
   test('is refused where it contradicts itself, and is not the rent', async () => {
     const { tenantId } = await app.addTenant(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
-    expect((await create(tenantId, { paymentType: 'rent' })).problem.detail).toBe('The rent follows the terms of the tenancy: change it there.')
+    expect((await create(tenantId, { paymentType: 'rent' })).problem.detail).toBe(
+      'The rent follows the terms of the tenancy: change it there.',
+    )
     expect((await create(tenantId, { endsOn: '2026-02-01' })).status).toBe(400)
     expect((await create(tenantId, { startsOn: '2016-03-01' })).status).toBe(400)
     expect((await create(tenantId, { description: '' })).status).toBe(400)
     expect((await create(tenantId, { amount: 0 })).status).toBe(400)
     const [rent] = (await app.send(listRecurring, ann)).body
-    expect(rent).toMatchObject({ id: tenantId, isRent: true, description: 'Rent', amount: 1000, postingDays: null, nextDueDate: null })
-    expect((await app.send(endRecurring, ann, { params: { id: tenantId }, body: { endsOn: '2026-04-01' } })).status).toBe(409)
+    expect(rent).toMatchObject({
+      id: tenantId,
+      isRent: true,
+      description: 'Rent',
+      amount: 1000,
+      postingDays: null,
+      nextDueDate: null,
+    })
+    expect(
+      (await app.send(endRecurring, ann, { params: { id: tenantId }, body: { endsOn: '2026-04-01' } })).status,
+    ).toBe(409)
   })
 
   test("is nobody else's", async () => {
@@ -123,7 +146,9 @@ describe('a recurring charge', () => {
     const { body } = await create(tenant.tenantId)
     const bob = actors.landlord()
     expect((await create(tenant.tenantId, {}, bob)).status).toBe(404)
-    expect((await app.send(endRecurring, bob, { params: { id: body.id }, body: { endsOn: '2026-04-01' } })).status).toBe(404)
+    expect(
+      (await app.send(endRecurring, bob, { params: { id: body.id }, body: { endsOn: '2026-04-01' } })).status,
+    ).toBe(404)
     expect((await app.send(listRecurring, bob, { query: { tenantId: tenant.tenantId } })).body).toEqual([])
     for (const who of [tenant, actors.visitor()]) {
       expect((await app.send(listRecurring, who)).status).toBeGreaterThan(400)
@@ -135,7 +160,8 @@ describe('a recurring charge', () => {
 test('the list is walked page by page, the newest first, each once', async () => {
   const { tenantId } = await app.addTenant(ann)
   const made: string[] = []
-  for (let n = 0; n < 5; n++) made.push((await create(tenantId, { description: `No. ${n}`, startsOn: '2027-01-01' })).body.id)
+  for (let n = 0; n < 5; n++)
+    made.push((await create(tenantId, { description: `No. ${n}`, startsOn: '2027-01-01' })).body.id)
   const seen: string[] = []
   let query: Record<string, unknown> | null = { limit: 2 }
   while (query) {
@@ -149,5 +175,9 @@ test('the list is walked page by page, the newest first, each once', async () =>
 
 async function pageOf(query: Record<string, unknown>) {
   const { body, headers } = await app.send(listRecurring, ann, { query })
-  return { ids: body.map(({ id }) => id), total: headers['x-total-count'], next: /cursor=([^&>]+)/.exec(headers.link ?? '')?.[1] }
+  return {
+    ids: body.map(({ id }) => id),
+    total: headers['x-total-count'],
+    next: /cursor=([^&>]+)/.exec(headers.link ?? '')?.[1],
+  }
 }

@@ -1,4 +1,9 @@
-import { createRecurring, endRecurring, listRecurring, type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
+import {
+  createRecurring,
+  endRecurring,
+  listRecurring,
+  type RecurringCharge,
+} from '@keyhold/contracts/payments/recurring-charges'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
@@ -97,7 +102,8 @@ export const recurringRoutes: Route[] = [
     await db.transaction(actor, async (tx) => {
       const [found] = await tx.select().from(rule).where(mine)
       if (!found) return notFound('Recurring charge')
-      if (found.isRent) refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
+      if (found.isRent)
+        refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
       await lockTenant(tx, landlordId, found.tenantId)
       const [kept = found] = await tx.select().from(rule).where(mine)
       const before = await termsOf(tx, kept)
@@ -120,7 +126,8 @@ function refuseFlood({ startsOn, endsOn, dueDay }: Pick<Rule, 'startsOn' | 'ends
   const today = now.slice(0, 10)
   let past = 0
   for (const { dueOn } of periodsOf({ startsOn, endsOn, dueDay, periods: mostAtOnce + 1 })) if (dueOn <= today) past++
-  if (past > mostAtOnce) refuseField('startsOn', `That would charge more than ${mostAtOnce} months at once: start at most five years back`)
+  if (past > mostAtOnce)
+    refuseField('startsOn', `That would charge more than ${mostAtOnce} months at once: start at most five years back`)
 }
 
 async function homeOf(tx: Tx, { landlordId, tenancyId }: { landlordId: string; tenancyId: string | null }) {
@@ -139,10 +146,17 @@ const rowsOf = (sql: ReadSql, rules: ReturnType<ReadSql>, now: string) => sql`
   from r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
   order by r.created_at desc, r.id desc`
 
-async function readRule(db: Database, actor: LandlordActor, { id, now }: { id: string; now: string }): Promise<RecurringCharge> {
+async function readRule(
+  db: Database,
+  actor: LandlordActor,
+  { id, now }: { id: string; now: string },
+): Promise<RecurringCharge> {
   const [row] = await db.read(
     actor,
-    (sql) => sql<Row[]>`${rowsOf(sql, sql`select r.* from rule r where r.landlord_id = ${actor.landlordId} and r.id = ${id}`, now)}`,
+    (sql) =>
+      sql<
+        Row[]
+      >`${rowsOf(sql, sql`select r.* from rule r where r.landlord_id = ${actor.landlordId} and r.id = ${id}`, now)}`,
   )
   return row ? recordOf(row) : notFound('Recurring charge')
 }

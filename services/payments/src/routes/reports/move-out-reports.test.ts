@@ -16,14 +16,17 @@ test('a rent is charged once on every day, also where a move-out was told months
   const facts = app.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
   const terms = { billing: { dueDay: 1, proration: 'actual', postingDays: 60 }, termKind: 'rollover' } as const
   const { tenantId } = await app.addTenant(ann, facts, terms)
-  const leave = (movedOutOn: string | null) => app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn }))
+  const leave = (movedOutOn: string | null) =>
+    app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn }))
   const rents = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
   for (const { id } of rents.slice(0, 4)) await app.verify(ann, id)
   const on = async (asOf: string) => {
     const { balance, credit } = (await app.send(rentRollTotals, ann, { query: { asOf } })).body.totals
     const aged = (await app.send(ageingTotals, ann, { query: { asOf } })).body.totals
     const { charged, outstanding } = (await app.send(reportSummary, ann, { query: { asOf } })).body
-    const ledger = (await app.send(getLedger, ann, { params: { id: tenantId }, query: { from: '2026-01-01', to: asOf } })).body
+    const ledger = (
+      await app.send(getLedger, ann, { params: { id: tenantId }, query: { from: '2026-01-01', to: asOf } })
+    ).body
     return {
       balance,
       credit,

@@ -1,7 +1,13 @@
 import { paymentReceipt } from '@keyhold/contracts/payments/payments'
 import { statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
 import { reversePayment } from '@keyhold/contracts/payments/payments'
-import { ageingTotals, rentRollTotals, reportFile, reportKinds, reportSummary } from '@keyhold/contracts/payments/reports'
+import {
+  ageingTotals,
+  rentRollTotals,
+  reportFile,
+  reportKinds,
+  reportSummary,
+} from '@keyhold/contracts/payments/reports'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -18,7 +24,8 @@ beforeEach(() => {
 })
 afterAll(() => testApp.stop())
 
-const keep = (name: string, bytes: unknown) => process.env.KEEP_FILES && writeFileSync(`${process.env.KEEP_FILES}/${name}`, bytes as Uint8Array)
+const keep = (name: string, bytes: unknown) =>
+  process.env.KEEP_FILES && writeFileSync(`${process.env.KEEP_FILES}/${name}`, bytes as Uint8Array)
 const fileOf = (kind: (typeof reportKinds)[number], query: Record<string, unknown> = {}, actor = ann) =>
   testApp.send(reportFile, actor, { params: { kind }, query })
 const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8')
@@ -27,8 +34,18 @@ const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8
 async function app() {
   const elm = await testApp.addProperty(ann, { name: '=HYPERLINK("http://x")' })
   const loft = await testApp.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
-  const tess = await testApp.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28', monthlyRent: 1000 })
-  const { tenants } = await testApp.addHousehold(ann, ['Cy', '王'], { propertyId: elm, unitId: loft, startDate: '2026-02-10', monthlyRent: 850 })
+  const tess = await testApp.addTenant(ann, {
+    propertyId: elm,
+    leaseStartDate: '2025-03-01',
+    leaseEndDate: '2026-02-28',
+    monthlyRent: 1000,
+  })
+  const { tenants } = await testApp.addHousehold(ann, ['Cy', '王'], {
+    propertyId: elm,
+    unitId: loft,
+    startDate: '2026-02-10',
+    monthlyRent: 850,
+  })
   const rent = await testApp.charge(ann, tenants[0]!.tenantId, {
     dueDate: '2026-03-02',
     amount: 850,
@@ -49,30 +66,41 @@ async function app() {
 }
 
 describe('a report as a file', () => {
-  test.each(reportKinds)('%s comes as JSON, CSV and PDF, with its parameters and the moment it was made', async (kind) => {
-    await app()
-    const stem = kind === 'financial' ? 'financial-monthly-2026-03-15' : `${kind}-2026-03-15`
-    const json = await fileOf(kind, { format: 'json' })
-    expect(json.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="${stem}.json"`,
-    })
-    expect(json.body).toMatchObject({ generatedAt: '2026-03-15T15:00:00.000Z', parameters: { asOf: '2026-03-15', propertyId: null } })
-    const csv = await fileOf(kind, { format: 'csv' })
-    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${stem}.csv"`)
-    expect(textOf(csv.body)).toMatch(/As of,"?Mar 15, 2026/)
-    expect(textOf(csv.body)).toContain('"Mar 15, 2026, 3:00 PM UTC"')
-    const pdf = await fileOf(kind, { inline: true })
-    expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${stem}.pdf"` })
-    expect(textOf(pdf.body).slice(0, 5)).toBe('%PDF-')
-    keep(`${kind}.pdf`, pdf.body)
-  })
+  test.each(reportKinds)(
+    '%s comes as JSON, CSV and PDF, with its parameters and the moment it was made',
+    async (kind) => {
+      await app()
+      const stem = kind === 'financial' ? 'financial-monthly-2026-03-15' : `${kind}-2026-03-15`
+      const json = await fileOf(kind, { format: 'json' })
+      expect(json.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="${stem}.json"`,
+      })
+      expect(json.body).toMatchObject({
+        generatedAt: '2026-03-15T15:00:00.000Z',
+        parameters: { asOf: '2026-03-15', propertyId: null },
+      })
+      const csv = await fileOf(kind, { format: 'csv' })
+      expect(csv.headers['content-disposition']).toBe(`attachment; filename="${stem}.csv"`)
+      expect(textOf(csv.body)).toMatch(/As of,"?Mar 15, 2026/)
+      expect(textOf(csv.body)).toContain('"Mar 15, 2026, 3:00 PM UTC"')
+      const pdf = await fileOf(kind, { inline: true })
+      expect(pdf.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${stem}.pdf"`,
+      })
+      expect(textOf(pdf.body).slice(0, 5)).toBe('%PDF-')
+      keep(`${kind}.pdf`, pdf.body)
+    },
+  )
 
   test('no cell of a CSV file is a formula, and a figure stays a number', async () => {
     await app()
     const text = textOf((await fileOf('rent-roll', { format: 'csv' })).body)
     expect(text.startsWith('\u{FEFF}Report,Rent roll')).toBe(true)
-    expect(text).toContain(`"'=HYPERLINK(""http://x"")","Loft, left",Cy Tenant & 王 Tenant,Active,2026-02-10,,900,850,850,`)
+    expect(text).toContain(
+      `"'=HYPERLINK(""http://x"")","Loft, left",Cy Tenant & 王 Tenant,Active,2026-02-10,,900,850,850,`,
+    )
     expect(text).not.toMatch(/(^|,)"?[=+@]/m)
   })
 
@@ -92,7 +120,11 @@ describe('a report as a file', () => {
   })
 
   test('what a PDF can not hold is to be had as CSV', async () => {
-    const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, { landlords: 1, charges: 12 * 3001, today: '2026-03-15' })
+    const { landlordIds } = await seedBulkPayments(testApp.databaseUrl, {
+      landlords: 1,
+      charges: 12 * 3001,
+      today: '2026-03-15',
+    })
     const many = { ...actors.landlord(), landlordId: landlordIds[0]!, userId: landlordIds[0]! }
     const { status, problem } = await fileOf('rent-roll', {}, many)
     expect([status, problem.detail]).toEqual([
@@ -117,7 +149,8 @@ describe('a report as a file', () => {
 })
 
 describe('a receipt', () => {
-  const receiptOf = (id: string, actor: Parameters<typeof testApp.send>[1]) => testApp.send(paymentReceipt, actor, { params: { id } })
+  const receiptOf = (id: string, actor: Parameters<typeof testApp.send>[1]) =>
+    testApp.send(paymentReceipt, actor, { params: { id } })
 
   test('is there for the landlord and for all who share the tenancy while money counts on the payment, and for nobody else', async () => {
     const { cy, wang, tess, rent } = await app()
@@ -127,7 +160,12 @@ describe('a receipt', () => {
       expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${rent.slice(-12).toUpperCase()}.pdf"`)
       keep('receipt.pdf', body)
     }
-    for (const actor of [tess, actors.landlord(), actors.tenantOf(actors.landlord(), cy.tenantId), actors.unlinkedTenant()])
+    for (const actor of [
+      tess,
+      actors.landlord(),
+      actors.tenantOf(actors.landlord(), cy.tenantId),
+      actors.unlinkedTenant(),
+    ])
       expect((await receiptOf(rent, actor)).status).toBe(404)
     expect((await receiptOf(rent, actors.visitor())).status).toBe(401)
     await testApp.send(reversePayment, ann, { params: { id: rent }, body: { reason: 'Returned' } })
@@ -150,7 +188,10 @@ describe('a receipt', () => {
     const facts = await readReceipt(testApp.db('payments'), ann, { landlordId: ann.landlordId, chargeId: rent })
     const sheet = receiptSheet(facts!, new Map([[ann.userId, 'Ann Owner']]), '2026-03-15T15:00:00Z')
     expect(sheet.blocks[0]).toMatchObject({
-      rows: [['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'], expect.arrayContaining(['$550.00'])],
+      rows: [
+        ['Mar 1, 2026', 'Check', '', 'Confirmed by Ann Owner on Mar 15, 2026', '$300.00'],
+        expect.arrayContaining(['$550.00']),
+      ],
     })
     expect(sheet.blocks[1]).toMatchObject({
       items: [

@@ -11,9 +11,21 @@ import { namesOfUsers, readReceipt, receiptSheet } from '../../domain/pdf/receip
 import { rollTotals } from '../../domain/reports/rent-roll.ts'
 import { readRentRoll } from '../../domain/reports/rent-roll-query.ts'
 import { type ReportScope, reportScope } from '../../domain/reports/report-day.ts'
-import { csvFile, jsonFile, pdfRowsAtMost, type ReportDocument, rowsOf, sheetOf } from '../../domain/reports/report-document.ts'
+import {
+  csvFile,
+  jsonFile,
+  pdfRowsAtMost,
+  type ReportDocument,
+  rowsOf,
+  sheetOf,
+} from '../../domain/reports/report-document.ts'
 import { type AccountRow, accountsOn } from '../../domain/reports/report-figures.ts'
-import { ageingDocument, depositsDocument, financialDocument, rentRollDocument } from '../../domain/reports/report-files.ts'
+import {
+  ageingDocument,
+  depositsDocument,
+  financialDocument,
+  rentRollDocument,
+} from '../../domain/reports/report-files.ts'
 import type { PeriodKind } from '../../domain/reports/report-periods.ts'
 import { type Reading, readSummary } from '../../domain/reports/report-query.ts'
 import { statementSheet } from '../../domain/reports/statement.ts'
@@ -23,7 +35,12 @@ const allAccounts = 1_000_000
 
 type Kind = (typeof reportKinds)[number]
 
-async function documentOf(reading: Reading, scope: ReportScope, kind: Kind, period: PeriodKind): Promise<ReportDocument> {
+async function documentOf(
+  reading: Reading,
+  scope: ReportScope,
+  kind: Kind,
+  period: PeriodKind,
+): Promise<ReportDocument> {
   const { db, actor } = reading
   switch (kind) {
     case 'financial':
@@ -36,12 +53,19 @@ async function documentOf(reading: Reading, scope: ReportScope, kind: Kind, peri
       return ageingDocument(scope, (await readAgeing(db, actor, scope, { limit: allAccounts })).items)
     case 'deposits': {
       const accounts = await db.read(actor, (sql) => sql<AccountRow[]>`${accountsOn(sql, scope)}`)
-      return depositsDocument(scope, scope.property === null ? accounts : accounts.filter(({ propertyId }) => propertyId === scope.property?.id))
+      return depositsDocument(
+        scope,
+        scope.property === null ? accounts : accounts.filter(({ propertyId }) => propertyId === scope.property?.id),
+      )
     }
   }
 }
 
-const mediaTypes = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const
+const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+} as const
 type Format = keyof typeof mediaTypes
 
 async function fileOf(document: ReportDocument, format: Format, printer: Printer): Promise<Uint8Array> {
@@ -78,7 +102,12 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
     const { params, query } = handled
     const scope = await reportScope(handled, query)
     const document = await documentOf(handled, scope, params.kind as Kind, query.period)
-    return fileReply(`${document.name}.${query.format}`, mediaTypes[query.format], await fileOf(document, query.format, printer), query.inline)
+    return fileReply(
+      `${document.name}.${query.format}`,
+      mediaTypes[query.format],
+      await fileOf(document, query.format, printer),
+      query.inline,
+    )
   }),
 
   serve(paymentReceipt, async ({ actor, params, db, call, clock }) => {
@@ -86,19 +115,28 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
     const receipt = account && (await readReceipt(db, account, { landlordId: account.landlordId, chargeId: params.id }))
     if (!receipt) return notFound('Receipt')
     const names = await namesOfUsers(call, receipt)
-    return fileReply(`receipt-${receipt.number}.pdf`, mediaTypes.pdf, await printer.print(receiptSheet(receipt, names, clock.now().toISOString())))
+    return fileReply(
+      `receipt-${receipt.number}.pdf`,
+      mediaTypes.pdf,
+      await printer.print(receiptSheet(receipt, names, clock.now().toISOString())),
+    )
   }),
 
   serve(statementFile, async ({ actor, params, query, db, clock }) => {
     const now = clock.now().toISOString()
-    return statementReply(await readLedger(db, actor, { landlordId: actor.landlordId, tenantId: params.id, ...query, now }), now, printer)
+    return statementReply(
+      await readLedger(db, actor, { landlordId: actor.landlordId, tenantId: params.id, ...query, now }),
+      now,
+      printer,
+    )
   }),
 
   serve(tenantStatementFile, async ({ actor, query, db, clock }) => {
     const now = clock.now().toISOString()
     const account = await asAccount(db, actor)
     return statementReply(
-      account && (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })),
+      account &&
+        (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })),
       now,
       printer,
     )

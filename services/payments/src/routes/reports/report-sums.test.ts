@@ -1,7 +1,15 @@
 import { applyDeposit, depositTotals, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
 import { cancelPayment, listPayments, type Payment, reversePayment } from '@keyhold/contracts/payments/payments'
-import { ageing, ageingTotals, type RentRollRow, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
+import {
+  ageing,
+  ageingTotals,
+  type RentRollRow,
+  rentRoll,
+  rentRollTotals,
+  reportSeries,
+  reportSummary,
+} from '@keyhold/contracts/payments/reports'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -20,7 +28,16 @@ afterAll(async () => {
 
 // Odd cents, so that a float would show; days around the ends of months and of winter time.
 const cents = fc.oneof(fc.constantFrom(1, 10, 3333, 10_010), fc.integer({ min: 1, max: 30_000 }))
-const days = ['2026-01-02', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01', '2026-03-07', '2026-03-08', '2026-03-14']
+const days = [
+  '2026-01-02',
+  '2026-01-31',
+  '2026-02-01',
+  '2026-02-28',
+  '2026-03-01',
+  '2026-03-07',
+  '2026-03-08',
+  '2026-03-14',
+]
 const today = '2026-03-15'
 const day = fc.constantFrom(...days)
 const operation = fc.record({
@@ -54,21 +71,29 @@ const operation = fc.record({
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
 /** One that frees money for certain, and takes it back: rents that are paid ahead, a move-out, a later one, none. */
-const paidAhead: Operation[] = (['prepay', 'prepay', 'prepay', 'leave', 'charge', 'leave', 'reverse', 'leave', 'prepay'] as const).map(
-  (what, which) => ({
-    what,
-    who: 3,
-    which,
-    cents: 7_777,
-    dueDate: '2026-02-01',
-    type: 'rent',
-    receivedOn: '2026-01-02',
-    leftOn: which === 3 ? '2026-01-20' : which === 5 ? '2026-02-28' : null,
-  }),
-)
+const paidAhead: Operation[] = (
+  ['prepay', 'prepay', 'prepay', 'leave', 'charge', 'leave', 'reverse', 'leave', 'prepay'] as const
+).map((what, which) => ({
+  what,
+  who: 3,
+  which,
+  cents: 7_777,
+  dueDate: '2026-02-01',
+  type: 'rent',
+  receivedOn: '2026-01-02',
+  leftOn: which === 3 ? '2026-01-20' : which === 5 ? '2026-02-28' : null,
+}))
 
 interface Raw {
-  charges: { id: string; type: string; amount: string; due: string; cancelled: string | null; replaces: string | null; property: string | null }[]
+  charges: {
+    id: string
+    type: string
+    amount: string
+    due: string
+    cancelled: string | null
+    replaces: string | null
+    property: string | null
+  }[]
   receipts: { id: string; amount: string; on: string; reversed: string | null }[]
   shares: { receipt: string; charge: string; amount: string; since: string }[]
 }
@@ -95,7 +120,9 @@ function expectedOn({ charges, receipts, shares }: Raw, on: string) {
   const there = new Set(counted.map(({ id }) => id))
   let [due, paid, fallenDue] = [0, 0, 0]
   // Posted again for the same days, it counts when the one before it does not any more.
-  for (const charge of charges.filter(({ cancelled, replaces }) => (cancelled === null || cancelled > on) && (replaces === null || replaces <= on))) {
+  for (const charge of charges.filter(
+    ({ cancelled, replaces }) => (cancelled === null || cancelled > on) && (replaces === null || replaces <= on),
+  )) {
     const own = shares.filter((share) => share.charge === charge.id && there.has(share.receipt) && share.since <= on)
     const amount = toCents(Number(charge.amount))
     const got = Math.min(
@@ -109,7 +136,9 @@ function expectedOn({ charges, receipts, shares }: Raw, on: string) {
   }
   // A receipt never pays more than it is, on no day.
   for (const { id, amount } of counted) {
-    const given = shares.filter(({ receipt, since }) => receipt === id && since <= on).reduce((sum, share) => sum + toCents(Number(share.amount)), 0)
+    const given = shares
+      .filter(({ receipt, since }) => receipt === id && since <= on)
+      .reduce((sum, share) => sum + toCents(Number(share.amount)), 0)
     expect(given >= 0 && given <= toCents(Number(amount))).toBe(true)
   }
   const received = counted.reduce((sum, { amount }) => sum + toCents(Number(amount)), 0)
@@ -144,7 +173,8 @@ test('after anything at all, on any day, every report gives the same sums, and t
         await app.addTenant(ann, renter, terms),
       ]
       const made: Payment[] = []
-      const rents = async () => (await app.send(listPayments, ann, { query: { tenantId: renter.tenantId, paymentType: 'rent' } })).body
+      const rents = async () =>
+        (await app.send(listPayments, ann, { query: { tenantId: renter.tenantId, paymentType: 'rent' } })).body
       made.push(...(await rents()))
       const apply = async ({ what, who, which, cents: amount, dueDate, type, receivedOn, leftOn }: Operation) => {
         const tenant = people[who]!
@@ -154,7 +184,13 @@ test('after anything at all, on any day, every report gives the same sums, and t
         const form = { dueDate, amount: toDollars(amount), paymentType: type as Payment['paymentType'] }
         if (what === 'charge') made.push(await app.charge(ann, tenant.tenantId, form))
         else if (what === 'paid')
-          made.push(await app.charge(ann, tenant.tenantId, { ...form, status: 'paid', paidDate: receivedOn <= now ? receivedOn : now }))
+          made.push(
+            await app.charge(ann, tenant.tenantId, {
+              ...form,
+              status: 'paid',
+              paidDate: receivedOn <= now ? receivedOn : now,
+            }),
+          )
         else if (what === 'prepay') {
           const latest = await rents()
           const ahead = latest[which % Math.max(1, latest.length)]
@@ -164,8 +200,12 @@ test('after anything at all, on any day, every report gives the same sums, and t
           made.push(...(await rents()).filter(({ id }) => !made.some((one) => one.id === id)))
         } else if (what === 'report') await app.report(tenant, toDollars(amount))
         else if (what === 'apply')
-          await app.send(applyDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount), reason: 'owed' } })
-        else if (what === 'refund') await app.send(refundDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount) } })
+          await app.send(applyDeposit, ann, {
+            params: { id: tenant.tenantId },
+            body: { amount: toDollars(amount), reason: 'owed' },
+          })
+        else if (what === 'refund')
+          await app.send(refundDeposit, ann, { params: { id: tenant.tenantId }, body: { amount: toDollars(amount) } })
         else if (!charge) return
         else if (what === 'verify') await app.verify(ann, charge.id)
         else if (what === 'reverse') await app.send(reversePayment, ann, { ...named, body: { reason: 'returned' } })
@@ -185,15 +225,26 @@ test('after anything at all, on any day, every report gives the same sums, and t
         const ledgers = people.map(({ tenantId: id }) =>
           app.send(getLedger, ann, { params: { id }, query: { from: '2025-01-01', to: asOf ?? today } }),
         )
-        expect([asOf, sumOf((await Promise.all(ledgers)).map(({ body }) => body.closingBalance))]).toEqual([asOf, balance])
+        expect([asOf, sumOf((await Promise.all(ledgers)).map(({ body }) => body.closingBalance))]).toEqual([
+          asOf,
+          balance,
+        ])
         const { body: rows } = await app.send(rentRoll, ann, { query })
         const { totals } = (await app.send(rentRollTotals, ann, { query })).body
         const { totals: aged } = (await app.send(ageingTotals, ann, { query })).body
         const { body: accounts } = await app.send(ageing, ann, { query })
-        const column = (of: keyof z.output<typeof RentRollRow> & ('balance' | 'credit' | 'depositHeld')) => sumOf(rows.map((row) => row[of]))
+        const column = (of: keyof z.output<typeof RentRollRow> & ('balance' | 'credit' | 'depositHeld')) =>
+          sumOf(rows.map((row) => row[of]))
         expect({ asOf, due: totals.balance, credit: totals.credit }).toEqual({ asOf, ...expected })
-        expect([column('balance'), column('credit'), column('depositHeld')]).toEqual([totals.balance, totals.credit, totals.depositHeld])
-        expect([aged.total, sumOf([aged.to30, aged.to60, aged.to90, aged.over90])]).toEqual([expected.due, expected.due])
+        expect([column('balance'), column('credit'), column('depositHeld')]).toEqual([
+          totals.balance,
+          totals.credit,
+          totals.depositHeld,
+        ])
+        expect([aged.total, sumOf([aged.to30, aged.to60, aged.to90, aged.over90])]).toEqual([
+          expected.due,
+          expected.due,
+        ])
         for (const bucket of ['notDue', 'to30', 'to60', 'to90', 'over90', 'total'] as const)
           expect(sumOf(accounts.map((row) => row[bucket]))).toBe(aged[bucket])
         for (const propertyId of homes) {
@@ -202,27 +253,39 @@ test('after anything at all, on any day, every report gives the same sums, and t
           expect((await app.send(ageingTotals, ann, { query: here })).body.totals.total).toBe(roll.balance)
         }
       }
-      expect((await app.send(rentRollTotals, ann)).body.totals.depositHeld).toBe((await app.send(depositTotals, ann)).body.held)
+      expect((await app.send(rentRollTotals, ann)).body.totals.depositHeld).toBe(
+        (await app.send(depositTotals, ann)).body.held,
+      )
 
       const { points } = (await app.send(reportSeries, ann, { query: { points: 4 } })).body
       for (const point of points) {
         const { body: report } = await app.send(reportSummary, ann, { query: { asOf: point.to } })
         const last = point.to < today ? point.to : today
-        expect([point.from, point.revenue, point.arrears]).toEqual([point.from, revenueOf(raw, point.from, point.to), expectedOn(raw, last).due])
-        expect([report.revenue.value, report.outstanding.value, report.charged.value, report.netIncome.value, report.occupancyRate.value]).toEqual([
-          point.revenue,
-          point.arrears,
-          point.charged,
-          point.netIncome,
-          point.occupancyRate,
+        expect([point.from, point.revenue, point.arrears]).toEqual([
+          point.from,
+          revenueOf(raw, point.from, point.to),
+          expectedOn(raw, last).due,
         ])
-        const of = (name: 'revenue' | 'outstanding' | 'maintenanceCosts' | 'netIncome') => sumOf(report.properties.map((row) => row[name]))
-        expect([of('revenue'), of('outstanding'), of('netIncome')]).toEqual([report.revenue.value, report.outstanding.value, report.netIncome.value])
+        expect([
+          report.revenue.value,
+          report.outstanding.value,
+          report.charged.value,
+          report.netIncome.value,
+          report.occupancyRate.value,
+        ]).toEqual([point.revenue, point.arrears, point.charged, point.netIncome, point.occupancyRate])
+        const of = (name: 'revenue' | 'outstanding' | 'maintenanceCosts' | 'netIncome') =>
+          sumOf(report.properties.map((row) => row[name]))
+        expect([of('revenue'), of('outstanding'), of('netIncome')]).toEqual([
+          report.revenue.value,
+          report.outstanding.value,
+          report.netIncome.value,
+        ])
       }
     }),
     // Each run takes half a second: shrinking would take minutes, and the seed tells the sequence.
     { numRuns: Number(process.env.REPORT_RUNS ?? 6), endOnFailure: true, examples: [[paidAhead]] },
   )
-  const [freed] = await owner`select count(*)::int as often from allocation where amount < 0 and counts_from is not null`
+  const [freed] =
+    await owner`select count(*)::int as often from allocation where amount < 0 and counts_from is not null`
   expect(freed?.often).toBeGreaterThan(0)
 }, 180_000)

@@ -1,5 +1,17 @@
-import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
-import { cancelPayment, paymentDashboard, reversePayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import {
+  ageing,
+  ageingTotals,
+  rentRoll,
+  rentRollTotals,
+  reportSeries,
+  reportSummary,
+} from '@keyhold/contracts/payments/reports'
+import {
+  cancelPayment,
+  paymentDashboard,
+  reversePayment,
+  summarizePayments,
+} from '@keyhold/contracts/payments/payments'
 import { applyDeposit, depositTotals } from '@keyhold/contracts/payments/deposits'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
@@ -15,13 +27,23 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-const summaryOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(reportSummary, actor, { query })).body
-const rollOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(rentRoll, actor, { query })).body
-const rollSums = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(rentRollTotals, actor, { query })).body.totals
-const agedOf = async (query: Record<string, unknown> = {}, actor = ann) => (await app.send(ageingTotals, actor, { query })).body
-const paid = (tenantId: string, dueDate: string, amount: number, paidDate: string, more: Record<string, unknown> = {}) =>
-  app.charge(ann, tenantId, { dueDate, amount, status: 'paid', paidDate, ...more })
-const reverse = (id: string) => app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
+const summaryOf = async (query: Record<string, unknown> = {}, actor = ann) =>
+  (await app.send(reportSummary, actor, { query })).body
+const rollOf = async (query: Record<string, unknown> = {}, actor = ann) =>
+  (await app.send(rentRoll, actor, { query })).body
+const rollSums = async (query: Record<string, unknown> = {}, actor = ann) =>
+  (await app.send(rentRollTotals, actor, { query })).body.totals
+const agedOf = async (query: Record<string, unknown> = {}, actor = ann) =>
+  (await app.send(ageingTotals, actor, { query })).body
+const paid = (
+  tenantId: string,
+  dueDate: string,
+  amount: number,
+  paidDate: string,
+  more: Record<string, unknown> = {},
+) => app.charge(ann, tenantId, { dueDate, amount, status: 'paid', paidDate, ...more })
+const reverse = (id: string) =>
+  app.send(reversePayment, ann, { params: { id }, body: { reason: 'Returned by the bank' } })
 
 /** Elm with two units and Oak with one; Tess in the first of Elm, Cy and Dee together in the second, Oak empty. */
 async function village() {
@@ -45,11 +67,22 @@ describe('the summary', () => {
     await paid(tess, '2026-03-01', 1000.1, '2026-03-01')
     await paid(tess, '2026-02-01', 900, '2026-02-28')
     await paid(tess, '2026-03-01', 500, '2026-03-02', { paymentType: 'security_deposit' })
-    await app.charge(ann, cy, { dueDate: '2026-03-10', amount: 800, status: 'partial', amountPaid: 300, paidDate: '2026-03-11', propertyId: elm })
+    await app.charge(ann, cy, {
+      dueDate: '2026-03-10',
+      amount: 800,
+      status: 'partial',
+      amountPaid: 300,
+      paidDate: '2026-03-11',
+      propertyId: elm,
+    })
     await app.charge(ann, cy, { dueDate: '2026-02-10', amount: 50, paymentType: 'late_fee' })
     await app.charge(ann, cy, { dueDate: '2026-03-31', amount: 70 })
     await app.charge(ann, cy, { dueDate: '2026-04-01', amount: 800 })
-    const { properties, basis: _, ...figures } = (await summaryOf()) as Awaited<ReturnType<typeof summaryOf>> & { basis?: never }
+    const {
+      properties,
+      basis: _,
+      ...figures
+    } = (await summaryOf()) as Awaited<ReturnType<typeof summaryOf>> & { basis?: never }
     expect(figures).toMatchObject({
       period: 'monthly',
       asOf: '2026-03-15',
@@ -76,10 +109,30 @@ describe('the summary', () => {
       rule: 'report.revenue/1',
       formula: '$1,800.10 received and standing − $500.00 of it security deposits = $1,300.10',
     })
-    expect(figures.occupancyRate.basis.formula).toBe('2 of 3 units lived in on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%')
+    expect(figures.occupancyRate.basis.formula).toBe(
+      '2 of 3 units lived in on Mar 15, 2026 = 2 ÷ 3 × 100, rounded = 67%',
+    )
     expect(properties).toEqual([
-      { propertyId: elm, name: 'Elm 1', units: 2, occupiedUnits: 2, revenue: 1300.1, outstanding: 550, maintenanceCosts: 0, netIncome: 1300.1 },
-      { propertyId: oak, name: 'Oak 2', units: 1, occupiedUnits: 0, revenue: 0, outstanding: 0, maintenanceCosts: 120.35, netIncome: -120.35 },
+      {
+        propertyId: elm,
+        name: 'Elm 1',
+        units: 2,
+        occupiedUnits: 2,
+        revenue: 1300.1,
+        outstanding: 550,
+        maintenanceCosts: 0,
+        netIncome: 1300.1,
+      },
+      {
+        propertyId: oak,
+        name: 'Oak 2',
+        units: 1,
+        occupiedUnits: 0,
+        revenue: 0,
+        outstanding: 0,
+        maintenanceCosts: 120.35,
+        netIncome: -120.35,
+      },
     ])
   })
 })
@@ -128,7 +181,12 @@ describe('as of a day in the past', () => {
     app.clock.set('2026-03-06T15:00:00Z')
     await app.verify(ann, fee.id)
     // Received on 20 February: a dollar for the fee, the rest for the rent, which was paid twice until the first money was taken back.
-    expect([await owed('2026-02-19'), await owed('2026-03-04'), await owed('2026-03-05'), await owed('2026-03-06')]).toEqual([
+    expect([
+      await owed('2026-02-19'),
+      await owed('2026-03-04'),
+      await owed('2026-03-05'),
+      await owed('2026-03-06'),
+    ]).toEqual([
       [0, 0, 0],
       [0, 599, 0],
       [401, 0, 401],
@@ -147,7 +205,12 @@ describe('as of a day in the past', () => {
     await app.send(cancelPayment, ann, { params: { id }, body: { reason: 'Entered twice' } })
     app.clock.set('2026-03-15T15:00:00Z')
     const owed = async (asOf: string) => [(await rollSums({ asOf })).balance, (await agedOf({ asOf })).totals.total]
-    expect([await owed('2026-02-09'), await owed('2026-02-10'), await owed('2026-03-07'), await owed('2026-03-08')]).toEqual([
+    expect([
+      await owed('2026-02-09'),
+      await owed('2026-02-10'),
+      await owed('2026-03-07'),
+      await owed('2026-03-08'),
+    ]).toEqual([
       [0, 0],
       [80, 80],
       [80, 80],
@@ -171,7 +234,12 @@ describe('as of a day in the past', () => {
     const tess = await app.addTenant(ann, { propertyId: west })
     await app.charge(ann, tess.tenantId, { dueDate: '2026-03-31', amount: 70 })
     app.clock.set('2026-04-01T06:59:59Z')
-    expect(await summaryOf()).toMatchObject({ asOf: '2026-03-31', to: '2026-03-31', outstanding: { value: 70 }, pending: { value: 70 } })
+    expect(await summaryOf()).toMatchObject({
+      asOf: '2026-03-31',
+      to: '2026-03-31',
+      outstanding: { value: 70 },
+      pending: { value: 70 },
+    })
     app.clock.set('2026-04-01T07:00:00Z')
     expect(await summaryOf()).toMatchObject({
       asOf: '2026-04-01',
@@ -187,25 +255,60 @@ describe('the rent roll', () => {
     const { elm, oak, loft, tess, cy } = await village()
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const rows = await rollOf()
-    expect(rows.map(({ propertyName, unitName, tenants, status }) => [propertyName, unitName, tenants, status])).toEqual([
+    expect(
+      rows.map(({ propertyName, unitName, tenants, status }) => [propertyName, unitName, tenants, status]),
+    ).toEqual([
       ['Elm 1', 'Loft', 'Cy Tenant & Dee Tenant', 'active'],
       ['Elm 1', 'Unit 1', 'Tess Tenant', 'holdover'],
       ['Oak 2', null, null, 'vacant'],
     ])
-    expect(rows.map(({ unitId, tenantId, marketRent, balance, daysPastDue }) => [unitId, tenantId, marketRent, balance, daysPastDue])).toEqual([
+    expect(
+      rows.map(({ unitId, tenantId, marketRent, balance, daysPastDue }) => [
+        unitId,
+        tenantId,
+        marketRent,
+        balance,
+        daysPastDue,
+      ]),
+    ).toEqual([
       [loft, cy, 900, 0, 0],
       [elm, tess, 1000, 100, 14],
       [oak, null, 1000, 0, 0],
     ])
-    expect(await rollSums()).toEqual({ units: 3, occupied: 2, vacant: 1, rent: 0, marketRent: 2900, balance: 100, credit: 0, depositHeld: 0 })
-    expect((await rollOf({ asOf: '2026-02-09' })).map(({ status }) => status)).toEqual(['vacant', 'upcoming', 'active', 'vacant'])
-    expect((await rollOf({ asOf: '2025-02-01' })).map(({ status }) => status)).toEqual(['vacant', 'vacant', 'upcoming', 'vacant'])
+    expect(await rollSums()).toEqual({
+      units: 3,
+      occupied: 2,
+      vacant: 1,
+      rent: 0,
+      marketRent: 2900,
+      balance: 100,
+      credit: 0,
+      depositHeld: 0,
+    })
+    expect((await rollOf({ asOf: '2026-02-09' })).map(({ status }) => status)).toEqual([
+      'vacant',
+      'upcoming',
+      'active',
+      'vacant',
+    ])
+    expect((await rollOf({ asOf: '2025-02-01' })).map(({ status }) => status)).toEqual([
+      'vacant',
+      'vacant',
+      'upcoming',
+      'vacant',
+    ])
     expect(await rollSums({ asOf: '2025-02-01' })).toMatchObject({ units: 3, occupied: 0, vacant: 3 })
   })
 
   test('who left with debt stands in it, and it agrees with the ageing, by property too', async () => {
     const { elm, oak, tess, cy } = await village()
-    const bo = (await app.addTenant(ann, { firstName: 'Bo', propertyId: oak, leaseStartDate: '2025-01-01' }, { movedOutOn: '2026-02-01' })).tenantId
+    const bo = (
+      await app.addTenant(
+        ann,
+        { firstName: 'Bo', propertyId: oak, leaseStartDate: '2025-01-01' },
+        { movedOutOn: '2026-02-01' },
+      )
+    ).tenantId
     const lost = (await app.addTenant(ann, { firstName: 'Lou' })).tenantId
     await app.charge(ann, bo, { dueDate: '2025-12-10', amount: 333.33, propertyId: oak })
     await app.charge(ann, bo, { dueDate: '2026-01-10', amount: 0.01, propertyId: oak })
@@ -220,8 +323,21 @@ describe('the rent roll', () => {
       daysPastDue: 95,
       movedOutOn: '2026-02-01',
     })
-    expect(rows.at(-1)).toMatchObject({ propertyId: null, unitId: null, tenants: 'Lou Tenant', status: 'open', balance: 5 })
-    expect((await agedOf()).totals).toEqual({ notDue: 1000, to30: 30, to60: 5, to90: 0.01, over90: 333.33, total: 368.34 })
+    expect(rows.at(-1)).toMatchObject({
+      propertyId: null,
+      unitId: null,
+      tenants: 'Lou Tenant',
+      status: 'open',
+      balance: 5,
+    })
+    expect((await agedOf()).totals).toEqual({
+      notDue: 1000,
+      to30: 30,
+      to60: 5,
+      to90: 0.01,
+      over90: 333.33,
+      total: 368.34,
+    })
     expect((await rollSums()).balance).toBe(368.34)
     expect((await summaryOf()).outstanding.value).toBe(368.34)
     for (const [propertyId, sum] of [
@@ -232,7 +348,9 @@ describe('the rent roll', () => {
       expect((await rollSums({ propertyId })).balance).toBe(sum)
       expect((await summaryOf({ propertyId })).outstanding.value).toBe(sum)
     }
-    expect((await app.send(ageing, ann)).body.map(({ tenantName, total, notDue }) => [tenantName, total, notDue])).toEqual([
+    expect(
+      (await app.send(ageing, ann)).body.map(({ tenantName, total, notDue }) => [tenantName, total, notDue]),
+    ).toEqual([
       ['Bo Tenant', 333.34, 0],
       ['Cy Tenant & Dee Tenant', 20, 0],
       ['Tess Tenant', 10, 1000],
@@ -244,7 +362,10 @@ describe('the rent roll', () => {
     const { elm, tess } = await village()
     await paid(tess, '2025-03-01', 500, '2025-03-01', { paymentType: 'security_deposit', propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 120, propertyId: elm })
-    expect((await app.send(applyDeposit, ann, { params: { id: tess }, body: { amount: 120, reason: 'Unpaid rent' } })).status).toBe(200)
+    expect(
+      (await app.send(applyDeposit, ann, { params: { id: tess }, body: { amount: 120, reason: 'Unpaid rent' } }))
+        .status,
+    ).toBe(200)
     const report = await app.addTenant(ann, { firstName: 'Ray' })
     const early = await app.charge(ann, report.tenantId, { dueDate: '2026-03-01', amount: 10 })
     await app.report(report, 35)
@@ -286,7 +407,8 @@ describe('the rent roll', () => {
   })
 
   test('the ageing is paged likewise, also where sums are equal', async () => {
-    for (const amount of [30, 10, 10, 10, 20]) await app.charge(ann, (await app.addTenant(ann)).tenantId, { dueDate: '2026-03-01', amount })
+    for (const amount of [30, 10, 10, 10, 20])
+      await app.charge(ann, (await app.addTenant(ann)).tenantId, { dueDate: '2026-03-01', amount })
     const all = (await app.send(ageing, ann)).body
     expect(all.map(({ total }) => total)).toEqual([30, 20, 10, 10, 10])
     const seen: unknown[] = []
@@ -309,11 +431,17 @@ describe('who may look', () => {
     await paid(tess, '2026-03-01', 100, '2026-03-01', { propertyId: elm })
     await app.charge(ann, tess, { dueDate: '2026-03-01', amount: 100, propertyId: elm })
     const eve = actors.landlord()
-    expect(await summaryOf({}, eve)).toMatchObject({ revenue: { value: 0 }, outstanding: { value: 0 }, occupancyRate: { value: 0 }, properties: [] })
+    expect(await summaryOf({}, eve)).toMatchObject({
+      revenue: { value: 0 },
+      outstanding: { value: 0 },
+      occupancyRate: { value: 0 },
+      properties: [],
+    })
     expect(await rollOf({}, eve)).toEqual([])
     expect((await app.send(ageing, eve)).body).toEqual([])
     for (const endpoint of all) expect((await app.send(endpoint, eve, { query: { propertyId: elm } })).status).toBe(404)
-    for (const endpoint of all) expect((await app.send(endpoint, ann, { query: { propertyId: v7() } })).status).toBe(404)
+    for (const endpoint of all)
+      expect((await app.send(endpoint, ann, { query: { propertyId: v7() } })).status).toBe(404)
   })
 
   test('no tenant and no visitor', async () => {
@@ -334,7 +462,9 @@ describe('who may look', () => {
   test('days that no record can have are refused', async () => {
     for (const asOf of ['1900-01-01', '2199-12-31'])
       expect((await app.send(reportSummary, ann, { query: { asOf, period: 'weekly' } })).status).toBe(400)
-    expect((await app.send(reportSeries, ann, { query: { asOf: '1930-01-01', period: 'yearly', points: 36 } })).status).toBe(400)
+    expect(
+      (await app.send(reportSeries, ann, { query: { asOf: '1930-01-01', period: 'yearly', points: 36 } })).status,
+    ).toBe(400)
   })
 })
 

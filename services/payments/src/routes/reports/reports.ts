@@ -1,4 +1,11 @@
-import { ageing, ageingTotals, rentRoll, rentRollTotals, reportSeries, reportSummary } from '@keyhold/contracts/payments/reports'
+import {
+  ageing,
+  ageingTotals,
+  rentRoll,
+  rentRollTotals,
+  reportSeries,
+  reportSummary,
+} from '@keyhold/contracts/payments/reports'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { readAgeing, readAgeingTotals } from '../../domain/reports/ageing.ts'
 import { rollTotals } from '../../domain/reports/rent-roll.ts'
@@ -7,7 +14,9 @@ import { reportScope } from '../../domain/reports/report-day.ts'
 import { readSeries, readSummary } from '../../domain/reports/report-query.ts'
 
 export const reportRoutes: Route[] = [
-  serve(reportSummary, async (handled) => readSummary(handled, await reportScope(handled, handled.query), handled.query.period)),
+  serve(reportSummary, async (handled) =>
+    readSummary(handled, await reportScope(handled, handled.query), handled.query.period),
+  ),
 
   serve(reportSeries, async (handled) => {
     const { period, points } = handled.query
@@ -25,7 +34,11 @@ export const reportRoutes: Route[] = [
     return rollPage(rows, facts, handled.query)
   }),
 
-  serve(ageingTotals, async (handled) => readAgeingTotals(handled.db, handled.actor, await reportScope(handled, handled.query))),
+  serve(ageingTotals, async (handled) =>
+    readAgeingTotals(handled.db, handled.actor, await reportScope(handled, handled.query)),
+  ),
 
-  serve(ageing, async (handled) => readAgeing(handled.db, handled.actor, await reportScope(handled, handled.query), handled.query)),
+  serve(ageing, async (handled) =>
+    readAgeing(handled.db, handled.actor, await reportScope(handled, handled.query), handled.query),
+  ),
 ]

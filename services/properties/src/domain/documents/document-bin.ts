@@ -14,7 +14,10 @@ export const deletedAtUtc = sql`(${document.deletedAt} at time zone 'UTC')`
 export const isOver = (now: Date): SQL =>
   sql`${document.deletedAt} is not null and ${deletedAtUtc} <= ${new Date(now.getTime() - keptMs).toISOString()}::timestamptz at time zone 'UTC'`
 
-export type DeletedRow = Pick<NamedDocument, 'id' | 'fileName' | 'fileType' | 'fileSize' | 'category' | 'propertyName' | 'tenantName'> & {
+export type DeletedRow = Pick<
+  NamedDocument,
+  'id' | 'fileName' | 'fileType' | 'fileSize' | 'category' | 'propertyName' | 'tenantName'
+> & {
   deletedAt: string
 }
 
@@ -29,7 +32,8 @@ export interface Place {
   id: string
   deletedAt: string
 }
-export const cursorOf = ({ deletedAt }: Pick<Place, 'deletedAt'>, next: string): string => `${new Date(deletedAt).getTime().toString(36)}.${next}`
+export const cursorOf = ({ deletedAt }: Pick<Place, 'deletedAt'>, next: string): string =>
+  `${new Date(deletedAt).getTime().toString(36)}.${next}`
 export function placeOf(cursor: string | undefined): Place | undefined {
   const [, time = '', last = ''] = /^([\da-z]{1,9})\.(.+)$/.exec(cursor ?? '') ?? []
   const id = readCursor(cursor && last)
@@ -37,7 +41,10 @@ export function placeOf(cursor: string | undefined): Place | undefined {
 }
 
 /** `limit` rows of a landlord's bin, the latest first, those behind `after`. */
-export const pageOfBin = (read: ReadSql, { landlordId, limit, after }: { landlordId: string; limit: number; after: Place | undefined }) => read`
+export const pageOfBin = (
+  read: ReadSql,
+  { landlordId, limit, after }: { landlordId: string; limit: number; after: Place | undefined },
+) => read`
   select id, file_name, file_type, file_size, category, deleted_at, ${namesOfLinks(read)}
   from document where landlord_id = ${landlordId} and deleted_at is not null
     ${after ? read`and (deleted_at, id) < (${after.deletedAt}::timestamptz, ${after.id}::uuid)` : read``}
@@ -52,7 +59,9 @@ export async function removeForGood(tx: Tx, files: Files, which: SQL | undefined
     .returning()
   for (const [landlordId, theirs] of Map.groupBy(gone, (one) => one.landlordId)) {
     const ids = theirs.map(({ id }) => id)
-    await tx.delete(documentText).where(and(eq(documentText.landlordId, landlordId), inArray(documentText.documentId, ids)))
+    await tx
+      .delete(documentText)
+      .where(and(eq(documentText.landlordId, landlordId), inArray(documentText.documentId, ids)))
     const blobs = theirs.map(({ blobName }) => blobName)
     await files.discard(tx, landlordId, 'document', blobs, now)
   }

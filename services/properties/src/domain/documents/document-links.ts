@@ -28,13 +28,19 @@ export async function askForLinks(
   const { landlordId } = actor
   const [[home], [known]] = await db.read(actor, (sql) => [
     sql<object[]>`select from property where landlord_id = ${landlordId} and id = ${propertyId} and deleted_at is null`,
-    sql<object[]>`select from occupancy where landlord_id = ${landlordId} and tenant_id = ${tenantId} and name is not null`,
+    sql<
+      object[]
+    >`select from occupancy where landlord_id = ${landlordId} and tenant_id = ${tenantId} and name is not null`,
   ])
   if (propertyId !== null && !home) notFound('Property')
   // As the landlord: maintenance answers for their own requests alone.
   if (requestId !== null) await call(getMaintenance, actor, { params: { id: requestId } })
   if (tenantId === null || known) return null
-  const facts = await call(getTenantSnapshot, { role: 'service', name: 'properties', landlordId }, { params: { id: tenantId } })
+  const facts = await call(
+    getTenantSnapshot,
+    { role: 'service', name: 'properties', landlordId },
+    { params: { id: tenantId } },
+  )
   return facts.landlordId === landlordId ? facts : notFound('Tenant')
 }
 
@@ -46,5 +52,9 @@ export async function keepName(tx: Tx, facts: z.output<typeof TenantSnapshot> | 
   await tx
     .insert(occupancy)
     .values({ landlordId, tenantId, name, isActive: false, asOf: new Date(0).toISOString() })
-    .onConflictDoUpdate({ target: [occupancy.landlordId, occupancy.tenantId], set: { name }, setWhere: isNull(occupancy.name) })
+    .onConflictDoUpdate({
+      target: [occupancy.landlordId, occupancy.tenantId],
+      set: { name },
+      setWhere: isNull(occupancy.name),
+    })
 }

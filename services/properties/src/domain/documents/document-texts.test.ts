@@ -42,7 +42,8 @@ test('every word of a text finds it, and whatever is typed is no pattern', () =>
 })
 
 test('an excerpt is whole words, and says where the text goes on', () => {
-  const cut = (piece: string, isCutBefore: boolean, isCutAfter: boolean) => excerptOf({ piece, isCutBefore, isCutAfter })
+  const cut = (piece: string, isCutBefore: boolean, isCutAfter: boolean) =>
+    excerptOf({ piece, isCutBefore, isCutAfter })
   expect(cut('rds and the rent of  $900 per mon', true, true)).toBe('… and the rent of $900 per …')
   expect(cut('words and the rent', false, false)).toBe('words and the rent')
   expect(cut('x'.repeat(240), true, true)).toBe(`… ${'x'.repeat(240)} …`)

@@ -34,7 +34,12 @@ const patternOf = (part: string): string => {
 }
 
 /** Keeps what was read in a document, in the transaction that keeps the findings. */
-export async function keepText(tx: Tx, { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>, text: string, findings: Finding[]): Promise<void> {
+export async function keepText(
+  tx: Tx,
+  { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>,
+  text: string,
+  findings: Finding[],
+): Promise<void> {
   const plain = text.normalize('NFKC')
   const found = findings.map(({ label, value }) => `${label} ${value}`)
   const kept = { text: plain, searched: searchable([...found, plain].join(' ')) }
@@ -75,7 +80,11 @@ export function excerptOf({ piece, isCutBefore, isCutAfter }: Omit<Cut, 'id'>): 
 /** Why documents are found that don't say so by their name: the words around what `q` looks for, or the finding that says it. */
 export async function excerptsOf(
   db: Database,
-  { actor, q, rows }: { actor: LandlordActor; q: string; rows: readonly Pick<DocumentRow, 'id' | 'fileName' | 'analysis'>[] },
+  {
+    actor,
+    q,
+    rows,
+  }: { actor: LandlordActor; q: string; rows: readonly Pick<DocumentRow, 'id' | 'fileName' | 'analysis'>[] },
 ): Promise<Map<string, string>> {
   const unnamed = rows.filter(({ fileName }) => !fileName.toLowerCase().includes(q.toLowerCase()))
   const [part] = partsOf(q)

@@ -43,15 +43,22 @@ const nameIn = (file: Buffer, name: string) => file.includes(Buffer.from(name, '
 
 function wordOf(file: Buffer): 'doc' {
   if (nameIn(file, 'EncryptedPackage'))
-    refuse('unsupported-media-type', 'This document is protected by a password. Please save a copy without one and upload that.')
+    refuse(
+      'unsupported-media-type',
+      'This document is protected by a password. Please save a copy without one and upload that.',
+    )
   return nameIn(file, 'WordDocument') ? 'doc' : somethingElse()
 }
 
 function docxOf(file: Buffer): 'docx' {
   const entries = entriesOf(file)
-  if (entries === null) refuse('unsupported-media-type', 'This file is damaged or was not sent completely. Please try another copy of it.')
+  if (entries === null)
+    refuse('unsupported-media-type', 'This file is damaged or was not sent completely. Please try another copy of it.')
   if (entries.includes('word/vbaProject.bin'))
-    refuse('unsupported-media-type', 'This document contains macros. Please save it as a plain DOCX file and upload that.')
+    refuse(
+      'unsupported-media-type',
+      'This document contains macros. Please save it as a plain DOCX file and upload that.',
+    )
   // Some programs number the main part.
   return entries.some((name) => /^word\/document\d*\.xml$/.test(name)) ? 'docx' : somethingElse()
 }

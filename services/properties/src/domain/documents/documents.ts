@@ -57,7 +57,10 @@ export const namesOfLinks = (sql: ReadSql) => sql`
 export const namedColumns = (sql: ReadSql) => sql`document.*, ${namesOfLinks(sql)}`
 
 /** The same in a landlord's transaction, of a document that is not in the bin. */
-export async function findDocument(tx: Tx, { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>): Promise<NamedDocument | undefined> {
+export async function findDocument(
+  tx: Tx,
+  { landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>,
+): Promise<NamedDocument | undefined> {
   const [found] = await tx
     .select({ ...getTableColumns(document), propertyName: property.name, tenantName: occupancy.name })
     .from(document)
@@ -73,13 +76,22 @@ export const visibleTo = (sql: ReadSql, actor: UserActor) => sql`
   ${actor.role === 'tenant' ? sql`and document.tenant_id = ${actor.tenantId}` : sql``}`
 
 /** Adds the names of former homes: the database itself shows a tenant the present one alone. */
-export async function withHomes(db: Database, actor: UserActor, rows: readonly NamedDocument[]): Promise<NamedDocument[]> {
+export async function withHomes(
+  db: Database,
+  actor: UserActor,
+  rows: readonly NamedDocument[],
+): Promise<NamedDocument[]> {
   const { role, landlordId } = actor
-  const unnamed = rows.flatMap(({ propertyId, propertyName }) => (propertyId !== null && propertyName === null ? [propertyId] : []))
+  const unnamed = rows.flatMap(({ propertyId, propertyName }) =>
+    propertyId !== null && propertyName === null ? [propertyId] : [],
+  )
   if (role !== 'tenant' || landlordId === null || unnamed.length === 0) return [...rows]
   const homes = await db.read(
     { role: 'service', name: 'properties', landlordId },
-    (sql) => sql<{ id: string; name: string }[]>`select id, name from property where landlord_id = ${landlordId} and id = any(${unnamed})`,
+    (sql) =>
+      sql<
+        { id: string; name: string }[]
+      >`select id, name from property where landlord_id = ${landlordId} and id = any(${unnamed})`,
   )
   const names = new Map(homes.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({ ...row, propertyName: row.propertyName ?? names.get(row.propertyId ?? '') ?? null }))

@@ -44,7 +44,9 @@ test('no name breaks out of the header, and every kept one can be read back from
       expect(name.length).toBeGreaterThan(0)
       expect(name.length).toBeLessThanOrEqual(200)
       const header = disposition('attachment', name)
-      const parts = /^attachment; filename="[\x20-\x21\x23-\x5B\x5D-\x7E]*"; filename\*=UTF-8''([\w%.&+^`|#$-]*)$/.exec(header)
+      const parts = /^attachment; filename="[\x20-\x21\x23-\x5B\x5D-\x7E]*"; filename\*=UTF-8''([\w%.&+^`|#$-]*)$/.exec(
+        header,
+      )
       expect(decodeURIComponent(parts?.[1] ?? '')).toBe(name)
     }),
   )

@@ -31,6 +31,9 @@ export function savedName(name: string, type: DocumentType): string {
 /** The header's value (RFC 6266): the whole name in UTF-8, and before it a plain one for programs that can't read that. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7E]/gu, '_').replace(/["\\%]/g, '_')
-  const whole = encodeURIComponent(name.toWellFormed()).replace(/['()*!~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!~]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

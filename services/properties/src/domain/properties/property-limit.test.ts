@@ -14,10 +14,18 @@ const sentence = "You've reached your property limit for your current plan. Plea
 test('of 20 creates at once under a cap of 5, five make it', async () => {
   const landlord = actors.landlord()
   app.billing.answer.set(landlord.landlordId, { plan: 'basic', maxProperties: 5 })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(createProperty, landlord, { body: form })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.send(createProperty, landlord, { body: form })),
+  )
   const statuses = answers.map(({ status }) => status)
-  expect([statuses.filter((status) => status === 201).length, statuses.filter((status) => status === 403).length]).toEqual([5, 15])
-  expect(answers.find(({ status }) => status === 403)?.problem).toMatchObject({ code: 'property-limit-reached', detail: sentence })
+  expect([
+    statuses.filter((status) => status === 201).length,
+    statuses.filter((status) => status === 403).length,
+  ]).toEqual([5, 15])
+  expect(answers.find(({ status }) => status === 403)?.problem).toMatchObject({
+    code: 'property-limit-reached',
+    detail: sentence,
+  })
   expect((await app.send(listProperties, landlord)).headers['x-total-count']).toBe('5')
 })
 

@@ -16,18 +16,28 @@ export function whyInactive({ status, trialEnd }: Pick<CapRow, 'status' | 'trial
 }
 
 /** Before a place is claimed: billing is asked for the cap where no event has told us yet. The answer is `claimPlace`'s. */
-export async function askForCap(actor: LandlordActor, { db, call }: Pick<Tools, 'db' | 'call'>): Promise<Subscription | null> {
+export async function askForCap(
+  actor: LandlordActor,
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+): Promise<Subscription | null> {
   const { landlordId } = actor
   if (actor.role === 'super_admin') return null
   const [known] = await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`)
-  return known ? null : call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } })
+  return known
+    ? null
+    : call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } })
 }
 
 /**
  * Ends the request unless the landlord may have one more property (a super admin always may). Holds the landlord's cap until the transaction
  * ends, so that creates and restores queue up.
  */
-export async function claimPlace(tx: Tx, { role, landlordId }: LandlordActor, asked: Subscription | null, now: Date): Promise<void> {
+export async function claimPlace(
+  tx: Tx,
+  { role, landlordId }: LandlordActor,
+  asked: Subscription | null,
+  now: Date,
+): Promise<void> {
   if (role === 'super_admin') return
   // As of the epoch: whatever billing tells by event is newer.
   if (asked)
@@ -44,7 +54,10 @@ export async function claimPlace(tx: Tx, { role, landlordId }: LandlordActor, as
     .from(property)
     .where(and(eq(property.landlordId, landlordId), isNull(property.deletedAt), isNull(property.archivedAt)))
   if (held.maxProperties !== null && live && live.properties >= held.maxProperties)
-    refuse('property-limit-reached', "You've reached your property limit for your current plan. Please upgrade to add more properties.")
+    refuse(
+      'property-limit-reached',
+      "You've reached your property limit for your current plan. Please upgrade to add more properties.",
+    )
 }
 
 /** The cap that a subscription means. */

@@ -80,7 +80,10 @@ interface Place {
 }
 
 /** Zone after an edit: a given one holds, an emptied one is derived anew, and one that was derived follows the state. */
-export function zoneAfterEdit(before: Place, edit: { state?: string | undefined; timeZone?: string | null | undefined }): string {
+export function zoneAfterEdit(
+  before: Place,
+  edit: { state?: string | undefined; timeZone?: string | null | undefined },
+): string {
   if (edit.timeZone) return edit.timeZone
   const state = edit.state ?? before.state
   const wasDerived = before.timeZone === zoneOfState(before.state)

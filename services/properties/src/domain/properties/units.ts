@@ -10,7 +10,14 @@ import { factsOf } from './snapshot.ts'
 // Whoever changes the units of a property, or who lives in them, holds the property's lock: see `lockProperty`.
 
 /** What other services keep of a unit. */
-export function unitFactsOf({ id, landlordId, propertyId, name, marketRent, deletedAt }: UnitRow): z.output<typeof UnitSnapshot> {
+export function unitFactsOf({
+  id,
+  landlordId,
+  propertyId,
+  name,
+  marketRent,
+  deletedAt,
+}: UnitRow): z.output<typeof UnitSnapshot> {
   return { unitId: id, landlordId, propertyId, name, marketRent, isDeleted: deletedAt !== null }
 }
 
@@ -20,7 +27,11 @@ export async function addFirstUnit(tx: Tx, { landlordId, id, createdAt }: Proper
 }
 
 /** The units of a property go with it. */
-export async function deleteUnits(tx: Tx, { landlordId, id }: Pick<PropertyRow, 'landlordId' | 'id'>, deletedAt: string): Promise<void> {
+export async function deleteUnits(
+  tx: Tx,
+  { landlordId, id }: Pick<PropertyRow, 'landlordId' | 'id'>,
+  deletedAt: string,
+): Promise<void> {
   const gone = await tx
     .update(unit)
     .set({ deletedAt, updatedAt: deletedAt })
@@ -30,7 +41,12 @@ export async function deleteUnits(tx: Tx, { landlordId, id }: Pick<PropertyRow, 
 }
 
 /** Whether a unit of the property bears the name, upper or lower case alike; not counting `except`. */
-export async function isNameTaken(tx: Tx, home: Pick<PropertyRow, 'landlordId' | 'id'>, name: string, except?: string): Promise<boolean> {
+export async function isNameTaken(
+  tx: Tx,
+  home: Pick<PropertyRow, 'landlordId' | 'id'>,
+  name: string,
+  except?: string,
+): Promise<boolean> {
   const found = await tx
     .select({ id: unit.id })
     .from(unit)
@@ -78,7 +94,8 @@ export async function settleProperty(tx: Tx, before: PropertyRow, now: Date): Pr
       (select count(distinct o.unit_id) from ${occupancy} o where o.landlord_id = ${landlordId} and o.property_id = ${id} and o.is_active) as occupied`)
   const { units: unitCount, occupied: occupiedUnits } = counted ?? { units: 1, occupied: 0 }
   const isOccupied = occupiedUnits > 0
-  if (unitCount === before.unitCount && occupiedUnits === before.occupiedUnits && isOccupied === before.isOccupied) return
+  if (unitCount === before.unitCount && occupiedUnits === before.occupiedUnits && isOccupied === before.isOccupied)
+    return
   await tx
     .update(property)
     .set({ unitCount, occupiedUnits, isOccupied, updatedAt: now.toISOString() })

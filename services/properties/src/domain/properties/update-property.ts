@@ -20,7 +20,9 @@ export async function changeProperty(
   const before = (await lockProperty(tx, named)) ?? notFound('Property')
   // The form's checkbox counts where there is one unit, and no tenant in it.
   const hasSaid = changes.isOccupied !== undefined && before.unitCount === 1 && !(await hasTenants(tx, named))
-  const occupied = hasSaid ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 } : { isOccupied: before.isOccupied }
+  const occupied = hasSaid
+    ? { isOccupied: changes.isOccupied, occupiedUnits: changes.isOccupied ? 1 : 0 }
+    : { isOccupied: before.isOccupied }
   const images = changes.images === undefined ? before.images : imagesElsewhere(changes.images)
   const [row] = await tx
     .update(property)

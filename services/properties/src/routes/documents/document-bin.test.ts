@@ -1,6 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteDocument, DocumentChanged, documentKeptDays, getDocument, listDeletedDocuments, listDocuments, purgeDocument, restoreDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import {
+  deleteDocument,
+  DocumentChanged,
+  documentKeptDays,
+  getDocument,
+  listDeletedDocuments,
+  listDocuments,
+  purgeDocument,
+  restoreDocument,
+  uploadDocument,
+} from '@keyhold/contracts/properties/documents'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -45,7 +55,10 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
   const tenant = tenantAt(landlord, home.id)
   await app.publish(TenantCreated, tenant)
   expect([(await bin(landlord)).body, (await bin(landlord)).headers['x-total-count']]).toEqual([[], '0'])
-  const [late, early] = [await app.addDocument(landlord, { file: pdf('Late.pdf') }), await addDeleted(landlord, { file: pdf('Early.pdf') })]
+  const [late, early] = [
+    await app.addDocument(landlord, { file: pdf('Late.pdf') }),
+    await addDeleted(landlord, { file: pdf('Early.pdf') }),
+  ]
   await remove(landlord, late.id)
   const linked = await app.addDocument(landlord, { category: 'lease', propertyId: home.id, tenantId: tenant.tenantId })
   await remove(landlord, linked.id)
@@ -65,11 +78,15 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
     goneAt: new Date(new Date(deletedAt).getTime() + documentKeptDays * 86_400_000).toISOString(),
   })
   // Whatever it stood with it stands with again.
-  expect((await restore(landlord, linked.id)).body).toMatchObject({ propertyId: home.id, tenantId: tenant.tenantId, category: 'lease' })
-  expect([await namesInBin(landlord), (await app.send(getDocument, landlord, { params: { id: linked.id } })).status]).toEqual([
-    ['Late.pdf', 'Early.pdf'],
-    200,
-  ])
+  expect((await restore(landlord, linked.id)).body).toMatchObject({
+    propertyId: home.id,
+    tenantId: tenant.tenantId,
+    category: 'lease',
+  })
+  expect([
+    await namesInBin(landlord),
+    (await app.send(getDocument, landlord, { params: { id: linked.id } })).status,
+  ]).toEqual([['Late.pdf', 'Early.pdf'], 200])
   expect((await restore(landlord, early.id)).status).toBe(200)
 })
 
@@ -83,7 +100,9 @@ test('its pages follow each other without a gap or a repeat, also where many wer
     const { body, headers } = await bin(landlord, query)
     seen.push(...body.map(({ fileName }) => fileName))
     expect([headers['x-total-count'], headers.link === undefined]).toEqual(['5', page === 2])
-    query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
+    query = Object.fromEntries(
+      new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams,
+    )
   }
   expect(seen.toSorted()).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'])
   for (const cursor of ['x', '.', 'mm.', `mm.${'A'.repeat(21)}`, `-1.${'A'.repeat(22)}`, 'A'.repeat(22)])
@@ -93,13 +112,18 @@ test('its pages follow each other without a gap or a repeat, also where many wer
 test.each([
   ['deleted for good', purge],
   ['put back', restore],
-  ['put back and deleted again', async (actor: Actor, id: string) => (await restore(actor, id), app.clock.advance(1000), remove(actor, id))],
+  [
+    'put back and deleted again',
+    async (actor: Actor, id: string) => (await restore(actor, id), app.clock.advance(1000), remove(actor, id)),
+  ],
 ] as const)('a page goes on behind a document that was %s meanwhile', async (_, leave) => {
   const landlord = actors.landlord()
   for (const n of [1, 2, 3, 4]) await addDeleted(landlord, { file: pdf(`${n}.pdf`) })
   const { body, headers } = await bin(landlord, { limit: 2 })
   await leave(landlord, body.at(-1)?.id ?? '')
-  const query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
+  const query = Object.fromEntries(
+    new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams,
+  )
   expect((await bin(landlord, query)).body.map(({ fileName }) => fileName)).toEqual(['2.pdf', '1.pdf'])
   app.clock.advance(60_000)
   await app.tick()
@@ -157,7 +181,12 @@ test('deleted for good while it is being read, nothing of it is left, whoever co
   const analysis = { ...unread, status: 'processed' as const, analysedAt: app.clock.now().toISOString() }
   for (let n = 0; n < 10; n++) {
     const { id } = await app.addDocument(landlord)
-    const told = app.publish(DocumentAnalysed, { documentId: id, landlordId: landlord.landlordId, analysis, text: 'the words in it' })
+    const told = app.publish(DocumentAnalysed, {
+      documentId: id,
+      landlordId: landlord.landlordId,
+      analysis,
+      text: 'the words in it',
+    })
     await Promise.all([told, remove(landlord, id).then(() => purge(landlord, id))])
     expect(await owner(`select from properties.document_text where document_id = '${id}'`)).toEqual([])
   }
@@ -205,7 +234,10 @@ async function scansOf({ landlordId }: LandlordActor, limit: number): Promise<No
     .db('properties')
     .read(
       { ...actors.landlord(), landlordId },
-      (sql) => sql<Record<string, [{ Plan: Node }]>[]>`explain (analyze, format json) ${pageOfBin(sql, { landlordId, limit, after: undefined })}`,
+      (sql) =>
+        sql<
+          Record<string, [{ Plan: Node }]>[]
+        >`explain (analyze, format json) ${pageOfBin(sql, { landlordId, limit, after: undefined })}`,
     )
   const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)]
   return Object.values(rows[0] ?? {})

@@ -4,7 +4,14 @@ import { pageOf } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { cursorOf, deletedDocumentOf, type DeletedRow, pageOfBin, placeOf, removeForGood } from '../../domain/documents/document-bin.ts'
+import {
+  cursorOf,
+  deletedDocumentOf,
+  type DeletedRow,
+  pageOfBin,
+  placeOf,
+  removeForGood,
+} from '../../domain/documents/document-bin.ts'
 import { documentFactsOf } from '../../domain/documents/documents.ts'
 import type { Files } from '../../domain/files.ts'
 import { document } from '../../schema.ts'
@@ -13,7 +20,9 @@ const list = serve(listDeletedDocuments, async ({ actor: { landlordId }, actor, 
   const after = placeOf(cursor)
   const [rows, [counted]] = await db.read(actor, (sql) => [
     sql<DeletedRow[]>`${pageOfBin(sql, { landlordId, limit: limit + 1, after })}`,
-    sql<{ total: number }[]>`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
+    sql<
+      { total: number }[]
+    >`select count(*) as total from document where landlord_id = ${landlordId} and deleted_at is not null`,
   ])
   const page = pageOf(rows.map(deletedDocumentOf), limit, counted?.total ?? 0)
   const last = page.items.at(-1)

@@ -1,6 +1,17 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteDocument, documentContent, documentFile, documentKeptDays, DocumentUploaded, getDocument, listDocuments, maxDocumentBytes, restoreDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import {
+  deleteDocument,
+  documentContent,
+  documentFile,
+  documentKeptDays,
+  DocumentUploaded,
+  getDocument,
+  listDocuments,
+  maxDocumentBytes,
+  restoreDocument,
+  uploadDocument,
+} from '@keyhold/contracts/properties/documents'
 import { listPhotos } from '@keyhold/contracts/properties/property-photos'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -62,7 +73,10 @@ test.each([
   expect(Buffer.compare(Buffer.from(file.body), Buffer.from(bytes))).toBe(0)
   expect((await look(landlord, body.id, { download: 'true' })).headers['content-disposition']).toMatch(/^attachment/)
   const read = await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id: body.id } })
-  expect([Buffer.compare(Buffer.from(read.body), Buffer.from(bytes)), read.headers['content-type']]).toEqual([0, mediaType])
+  expect([Buffer.compare(Buffer.from(read.body), Buffer.from(bytes)), read.headers['content-type']]).toEqual([
+    0,
+    mediaType,
+  ])
 })
 
 test('a name in any script survives its way there and back', async () => {
@@ -75,7 +89,12 @@ test('a name in any script survives its way there and back', async () => {
 })
 
 test.each([
-  ['text', () => Buffer.from('Dear tenant'), 415, 'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.'],
+  [
+    'text',
+    () => Buffer.from('Dear tenant'),
+    415,
+    'Documents are PDF, DOC, DOCX, JPG, PNG or GIF files. This file is something else.',
+  ],
   [
     'a page',
     () => Buffer.from('<script>alert(1)</script>'),
@@ -105,7 +124,10 @@ test('25 MB to the byte are taken', async () => {
 
 test('a form without a file, or with text in its place, is asked for one', async () => {
   for (const body of [{ category: 'lease' }, { file: 'text' }])
-    expect((await app.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({ status: 400, detail: 'Choose a file.' })
+    expect((await app.send(uploadDocument, actors.landlord(), { body })).problem).toMatchObject({
+      status: 400,
+      detail: 'Choose a file.',
+    })
 })
 
 test('a file that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
@@ -118,9 +140,15 @@ test('a file that a browser has kept is not sent again, and is shown only while 
     return [status, body?.length ?? 0]
   }
   const reader = actors.tenantOf(landlord, tenant.tenantId)
-  expect([await again(landlord), await again(reader), (await again(reader, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
+  expect([await again(landlord), await again(reader), (await again(reader, '"0"'))[0]]).toEqual([
+    [304, 0],
+    [304, 0],
+    200,
+  ])
   await app.send(deleteDocument, landlord, { params: { id } })
-  expect([(await again(landlord))[0], (await again(reader))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
+  expect([(await again(landlord))[0], (await again(reader))[0], (await again(actors.visitor()))[0]]).toEqual([
+    404, 404, 401,
+  ])
 })
 
 test('an upload that dies before its record is made leaves no file for ever, and may be sent again with the same key', async () => {
@@ -143,7 +171,11 @@ test('an upload that dies before its record is made leaves no file for ever, and
 
 test('after 30 days in the bin a document goes for good, and its file with it; no other does', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [gone, late, kept] = [await app.addDocument(landlord), await app.addDocument(landlord), await app.addDocument(other)]
+  const [gone, late, kept] = [
+    await app.addDocument(landlord),
+    await app.addDocument(landlord),
+    await app.addDocument(other),
+  ]
   const { id } = await app.addProperty(landlord)
   const photo = await app.addPhoto(landlord, id)
   await clear()
@@ -187,7 +219,9 @@ test('a landlord fills so much room and no more, what lies in the bin included; 
     detail: expect.stringContaining('20 GB'),
   })
   expect((await upload(other, pdf().bytes)).status).toBe(201)
-  await owner(`delete from properties.document where id = (select id from properties.document where blob_name = 'none' limit 1)`)
+  await owner(
+    `delete from properties.document where id = (select id from properties.document where blob_name = 'none' limit 1)`,
+  )
   expect((await upload(landlord, pdf().bytes)).status).toBe(201)
   await owner(`delete from properties.document where blob_name = 'none'`)
 })
@@ -216,7 +250,8 @@ test('a file that the store has lost is not found, and no error of ours', async 
 test('to who reads it, a file that the store has lost is no document that is gone: it waits for neither for ever', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addDocument(landlord)
-  const read = async () => (await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
+  const read = async () =>
+    (await app.send(documentContent, actors.service('ai', landlord.landlordId), { params: { id } })).problem
   for (const file of await stored()) await rm(join(app.blobs, 'documents', file))
   expect(await read()).toMatchObject({ status: 503, code: 'unavailable' })
   await app.send(deleteDocument, landlord, { params: { id } })

@@ -1,4 +1,10 @@
-import { documentContent, documentFile, DocumentUploaded, maxDocumentBytes, uploadDocument } from '@keyhold/contracts/properties/documents'
+import {
+  documentContent,
+  documentFile,
+  DocumentUploaded,
+  maxDocumentBytes,
+  uploadDocument,
+} from '@keyhold/contracts/properties/documents'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -27,12 +33,16 @@ const upload = (files: Files, gigabytes: number) =>
     const { landlordId } = actor
     const { file, category, ...links } = body
     const fileSize = file.bytes.length
-    if (fileSize > maxDocumentBytes) refuse('payload-too-large', 'This file is larger than 25 MB. Please choose a smaller one.')
+    if (fileSize > maxDocumentBytes)
+      refuse('payload-too-large', 'This file is larger than 25 MB. Please choose a smaller one.')
     const fileType = documentTypeOf(file.bytes)
     const [kept] = await db.read(
       actor,
       // Those in the bin take room too.
-      (sql) => sql<{ bytes: number }[]>`select coalesce(sum(file_size), 0) as bytes from document where landlord_id = ${landlordId}`,
+      (sql) =>
+        sql<
+          { bytes: number }[]
+        >`select coalesce(sum(file_size), 0) as bytes from document where landlord_id = ${landlordId}`,
     )
     // A few uploads at once may pass beyond it.
     if ((kept?.bytes ?? 0) + fileSize > gigabytes * 1e9)
@@ -70,7 +80,10 @@ const look = (files: Files) =>
   serve(documentFile, async ({ actor, params, query, request, db, log }) => {
     const [found] = await db.read(
       actor,
-      (sql) => sql<Kept[]>`select id, file_name, file_type, blob_name from document where ${visibleTo(sql, actor)} and id = ${params.id}`,
+      (sql) =>
+        sql<
+          Kept[]
+        >`select id, file_name, file_type, blob_name from document where ${visibleTo(sql, actor)} and id = ${params.id}`,
     )
     if (!found) notFound('Document')
     const { fileName, fileType } = found
@@ -79,7 +92,10 @@ const look = (files: Files) =>
       // Whether this caller may see it is asked each time: they may have signed out, or it may be linked to somebody else.
       ['cache-control', 'private, no-cache'],
       ['etag', etag],
-      ['content-disposition', disposition(isShown(fileType) && !query.download ? 'inline' : 'attachment', savedName(fileName, fileType))],
+      [
+        'content-disposition',
+        disposition(isShown(fileType) && !query.download ? 'inline' : 'attachment', savedName(fileName, fileType)),
+      ],
     ]
     if (request.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
     return new Reply((await bytesOf(files, found, log)) ?? notFound('Document'), headers)
@@ -95,9 +111,14 @@ const content = (files: Files) =>
     )
     if (!found) notFound('Document')
     // The record is there: not found would mean that nobody waits for it to be read.
-    const bytes = (await bytesOf(files, found, log)) ?? refuse('unavailable', 'The file of this document is missing in the store.')
+    const bytes =
+      (await bytesOf(files, found, log)) ?? refuse('unavailable', 'The file of this document is missing in the store.')
     return new Reply(bytes, [['content-type', mediaTypeOf[found.fileType]]])
   })
 
 /** `gigabytes`: what a landlord may fill. */
-export const documentFileRoutes = (files: Files, gigabytes: number) => [upload(files, gigabytes), look(files), content(files)]
+export const documentFileRoutes = (files: Files, gigabytes: number) => [
+  upload(files, gigabytes),
+  look(files),
+  content(files),
+]

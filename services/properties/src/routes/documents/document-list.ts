@@ -9,15 +9,18 @@ import { documentOf, namedColumns, type NamedDocument, visibleTo, withHomes } fr
 const orders = {
   newest: {
     by: (sql: ReadSql) => sql`created_at desc, id desc`,
-    after: (sql: ReadSql, id: string) => sql`and (created_at, id) < ((select created_at from document where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (created_at, id) < ((select created_at from document where id = ${id}), ${id}::uuid)`,
   },
   name: {
     by: (sql: ReadSql) => sql`lower(file_name), id`,
-    after: (sql: ReadSql, id: string) => sql`and (lower(file_name), id) > ((select lower(file_name) from document where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (lower(file_name), id) > ((select lower(file_name) from document where id = ${id}), ${id}::uuid)`,
   },
   size: {
     by: (sql: ReadSql) => sql`file_size desc, id desc`,
-    after: (sql: ReadSql, id: string) => sql`and (file_size, id) < ((select file_size from document where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (file_size, id) < ((select file_size from document where id = ${id}), ${id}::uuid)`,
   },
 }
 

@@ -1,4 +1,12 @@
-import { deleteDocument, type DocumentAnalysis, type Finding, listDocuments, purgeDocument, restoreDocument, updateDocument } from '@keyhold/contracts/properties/documents'
+import {
+  deleteDocument,
+  type DocumentAnalysis,
+  type Finding,
+  listDocuments,
+  purgeDocument,
+  restoreDocument,
+  updateDocument,
+} from '@keyhold/contracts/properties/documents'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -38,13 +46,22 @@ const tell = (landlord: LandlordActor, documentId: string, text: string, fields:
     text,
   })
 /** A document in which this was read. */
-async function addRead(landlord: LandlordActor, name: string, text: string, fields: Record<string, unknown> = {}, findings: Finding[] = []) {
+async function addRead(
+  landlord: LandlordActor,
+  name: string,
+  text: string,
+  fields: Record<string, unknown> = {},
+  findings: Finding[] = [],
+) {
   const { id } = await app.addDocument(landlord, { file: pdf(name), ...fields })
   await tell(landlord, id, text, { findings })
   return id
 }
 const search = async (actor: Actor, q: string, query: Record<string, unknown> = {}) =>
-  (await app.send(listDocuments, actor, { query: { q, ...query } })).body.map(({ fileName, excerpt }) => [fileName, excerpt])
+  (await app.send(listDocuments, actor, { query: { q, ...query } })).body.map(({ fileName, excerpt }) => [
+    fileName,
+    excerpt,
+  ])
 
 const filler = 'please keep the stairs clear '.repeat(20)
 
@@ -82,7 +99,9 @@ test('pages and their count hold what is found either way', async () => {
     await addRead(landlord, name, text)
   const { body, headers } = await app.send(listDocuments, landlord, { query: { q: 'boiler', limit: 2 } })
   expect([body.map(({ fileName }) => fileName), headers['x-total-count']]).toEqual([['3.pdf', 'boiler.pdf'], '3'])
-  const query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
+  const query = Object.fromEntries(
+    new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams,
+  )
   expect((await app.send(listDocuments, landlord, { query })).body.map(({ fileName }) => fileName)).toEqual(['1.pdf'])
 })
 
@@ -108,7 +127,20 @@ test('whatever a person types is searched for, and what is found says why', asyn
     '東京',
   ])
     expect(await search(landlord, q), q).toEqual([['a.pdf', expect.stringMatching(/KIZILAY Straße/)]])
-  for (const q of ['😀', '\u0301', "''", '"', '(?i)', '***=x', '[[:alnum:]]', 'a{9999}', '\\m', '-', 'x '.repeat(50), 'ıİß'.repeat(33)])
+  for (const q of [
+    '😀',
+    '\u0301',
+    "''",
+    '"',
+    '(?i)',
+    '***=x',
+    '[[:alnum:]]',
+    'a{9999}',
+    '\\m',
+    '-',
+    'x '.repeat(50),
+    'ıİß'.repeat(33),
+  ])
     expect((await app.send(listDocuments, landlord, { query: { q } })).status, q).toBe(200)
   expect((await app.send(listDocuments, landlord, { query: { q: 'x'.repeat(101) } })).status).toBe(400)
   expect((await app.send(listDocuments, actors.visitor(), { query: { q: 'lease' } })).status).toBe(401)
@@ -155,8 +187,13 @@ test("nobody finds another landlord's text, and a tenant not even that of their 
   ])
   expect(await search(actors.superAdmin(), 'zanzibar')).toEqual([])
   // The database itself shows no more.
-  const seen = (actor: Actor) => app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select document_id as id from document_text`)
-  expect([(await seen(landlord)).map((row) => row.id), await seen(tenant), await seen(actors.landlord())]).toEqual([[id], [], []])
+  const seen = (actor: Actor) =>
+    app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select document_id as id from document_text`)
+  expect([(await seen(landlord)).map((row) => row.id), await seen(tenant), await seen(actors.landlord())]).toEqual([
+    [id],
+    [],
+    [],
+  ])
   // What another landlord is told of a document that is not theirs is kept by nobody.
   await tell(other, id, 'another text')
   expect(await search(other, 'another')).toEqual([])
@@ -181,7 +218,10 @@ test('a search reads the texts of one landlord and no other, among 20,000 docume
   let plan: Record<string, unknown>[] = []
   const explaining = {
     read: async (actor: LandlordActor, build: (sql: never) => never) => {
-      const rows = await db.read(actor, (sql) => sql<Record<string, [{ Plan: never }]>[]>`explain (analyze, format json) ${build(sql as never)}`)
+      const rows = await db.read(
+        actor,
+        (sql) => sql<Record<string, [{ Plan: never }]>[]>`explain (analyze, format json) ${build(sql as never)}`,
+      )
       const flat = (node: Record<string, unknown>): Record<string, unknown>[] => [
         node,
         ...((node.Plans ?? []) as Record<string, unknown>[]).flatMap(flat),

@@ -1,4 +1,18 @@
-import { analyseDocument, deleteDocument, type Document, DocumentChanged, documentContent, documentFile, documentSummary, DocumentUploaded, getDocument, listDocuments, restoreDocument, updateDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import {
+  analyseDocument,
+  deleteDocument,
+  type Document,
+  DocumentChanged,
+  documentContent,
+  documentFile,
+  documentSummary,
+  DocumentUploaded,
+  getDocument,
+  listDocuments,
+  restoreDocument,
+  updateDocument,
+  uploadDocument,
+} from '@keyhold/contracts/properties/documents'
 import { deleteProperty, updateProperty } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -11,9 +25,11 @@ let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
 afterAll(() => app.stop())
 
-const upload = (actor: Actor, fields: Record<string, unknown> = {}) => app.send(uploadDocument, actor, { body: { file: pdf(), ...fields } })
+const upload = (actor: Actor, fields: Record<string, unknown> = {}) =>
+  app.send(uploadDocument, actor, { body: { file: pdf(), ...fields } })
 const get = (actor: Actor, id: string) => app.send(getDocument, actor, { params: { id } })
-const change = (actor: Actor, id: string, body: Record<string, unknown>) => app.send(updateDocument, actor, { params: { id }, body })
+const change = (actor: Actor, id: string, body: Record<string, unknown>) =>
+  app.send(updateDocument, actor, { params: { id }, body })
 const remove = (actor: Actor, id: string) => app.send(deleteDocument, actor, { params: { id } })
 const restore = (actor: Actor, id: string) => app.send(restoreDocument, actor, { params: { id } })
 const look = (actor: Actor, id: string) => app.send(documentFile, actor, { params: { id } })
@@ -37,7 +53,13 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
   const requestId = v7()
   app.requests.set(requestId, landlord.landlordId)
   const file = pdf('Lease 2026.pdf')
-  const { status, body } = await upload(landlord, { file, category: 'lease', propertyId: home.id, tenantId: facts.tenantId, requestId })
+  const { status, body } = await upload(landlord, {
+    file,
+    category: 'lease',
+    propertyId: home.id,
+    tenantId: facts.tenantId,
+    requestId,
+  })
   expect(status).toBe(201)
   expect(body).toEqual({
     id: expect.any(String),
@@ -54,7 +76,16 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
     requestId,
     aiProcessed: false,
     extractedData: {},
-    analysis: { status: 'pending', engine: null, detected: null, findings: [], notes: [], pages: null, characters: 0, analysedAt: null },
+    analysis: {
+      status: 'pending',
+      engine: null,
+      detected: null,
+      findings: [],
+      notes: [],
+      pages: null,
+      characters: 0,
+      analysedAt: null,
+    },
     createdAt: app.clock.now().toISOString(),
     updatedAt: app.clock.now().toISOString(),
   })
@@ -72,13 +103,23 @@ test('an uploaded document is listed with what it belongs to, waits to be read, 
 test('without a category or links it is of no kind and of nobody; empty fields of a form mean none', async () => {
   const landlord = actors.landlord()
   const { body } = await upload(landlord, { propertyId: '', tenantId: '', requestId: '' })
-  expect(body).toMatchObject({ category: 'other', propertyId: null, tenantId: null, requestId: null, propertyName: null, tenantName: null })
+  expect(body).toMatchObject({
+    category: 'other',
+    propertyId: null,
+    tenantId: null,
+    requestId: null,
+    propertyName: null,
+    tenantName: null,
+  })
 })
 
 test('the same upload sent twice, also at once, is one document', async () => {
   const landlord = actors.landlord()
   const send = (file = pdf()) =>
-    app.send(uploadDocument, landlord, { body: { file, category: 'lease' }, headers: { 'idempotency-key': `of ${landlord.userId}` } })
+    app.send(uploadDocument, landlord, {
+      body: { file, category: 'lease' },
+      headers: { 'idempotency-key': `of ${landlord.userId}` },
+    })
   const [first, second] = await Promise.all([send(), send()])
   const third = await send()
   expect(new Set([first, second, third].map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -143,9 +184,22 @@ test('its fields are changed one by one; a link to what is gone may stay, and ke
   await app.send(updateProperty, landlord, { params: { id: home.id }, body: { name: 'New Mill' } })
   await app.send(deleteProperty, landlord, { params: { id: home.id } })
   const renamed = await change(landlord, made.id, { fileName: ' Receipt ', category: 'receipt', propertyId: home.id })
-  expect(renamed.body).toMatchObject({ fileName: 'Receipt', category: 'receipt', propertyId: home.id, propertyName: 'New Mill', tenantId: null })
-  expect((await change(landlord, made.id, { propertyId: '' })).body).toMatchObject({ propertyId: null, propertyName: null, fileName: 'Receipt' })
-  expect((await change(landlord, made.id, { fileName: ' ' })).problem).toMatchObject({ status: 400, detail: 'A name is required.' })
+  expect(renamed.body).toMatchObject({
+    fileName: 'Receipt',
+    category: 'receipt',
+    propertyId: home.id,
+    propertyName: 'New Mill',
+    tenantId: null,
+  })
+  expect((await change(landlord, made.id, { propertyId: '' })).body).toMatchObject({
+    propertyId: null,
+    propertyName: null,
+    fileName: 'Receipt',
+  })
+  expect((await change(landlord, made.id, { fileName: ' ' })).problem).toMatchObject({
+    status: 400,
+    detail: 'A name is required.',
+  })
   expect((await change(landlord, made.id, { category: 'love letter' })).status).toBe(400)
   expect(await told(DocumentChanged, made.id)).toBe(2)
   expect((await look(landlord, made.id)).headers['content-disposition']).toContain('filename="Receipt.pdf"')
@@ -155,7 +209,12 @@ test('a tenant reads what names them, and nothing else: not what is of the home,
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const home = await app.addProperty(landlord, { name: 'Elm House' })
   const [ada, bob] = [await resident(landlord, home.id), await resident(landlord, home.id, { firstName: 'Bob' })]
-  const own = await app.addDocument(landlord, { file: pdf('Of Ada.pdf'), tenantId: ada.facts.tenantId, propertyId: home.id, category: 'lease' })
+  const own = await app.addDocument(landlord, {
+    file: pdf('Of Ada.pdf'),
+    tenantId: ada.facts.tenantId,
+    propertyId: home.id,
+    category: 'lease',
+  })
   const others = [
     await app.addDocument(landlord, { tenantId: bob.facts.tenantId, propertyId: home.id }),
     await app.addDocument(landlord, { propertyId: home.id }),
@@ -165,7 +224,11 @@ test('a tenant reads what names them, and nothing else: not what is of the home,
   for (const query of [{}, { tenantId: ada.facts.tenantId }, { propertyId: home.id }, { q: 'a' }])
     expect(await names(ada.actor, query)).toEqual(['Of Ada.pdf'])
   expect(await names(ada.actor, { tenantId: bob.facts.tenantId })).toEqual([])
-  expect((await app.send(documentSummary, ada.actor)).body).toMatchObject({ count: 1, bytes: own.fileSize, byCategory: { lease: 1, other: 0 } })
+  expect((await app.send(documentSummary, ada.actor)).body).toMatchObject({
+    count: 1,
+    bytes: own.fileSize,
+    byCategory: { lease: 1, other: 0 },
+  })
   expect([(await get(ada.actor, own.id)).body, (await look(ada.actor, own.id)).status]).toEqual([own, 200])
   for (const { id } of others) {
     const absent = v7()
@@ -176,7 +239,9 @@ test('a tenant reads what names them, and nothing else: not what is of the home,
   }
   // The database itself shows no more.
   const visible = async (actor: Actor) =>
-    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from document`)).map(({ id }) => id)
+    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from document`)).map(
+      ({ id }) => id,
+    )
   expect(await visible(ada.actor)).toEqual([own.id])
   for (const actor of [actors.tenantOf(other, ada.facts.tenantId), actors.tenantOf(landlord), actors.unlinkedTenant()])
     expect([await visible(actor), await names(actor), (await get(actor, own.id)).status]).toEqual([[], [], 404])
@@ -212,7 +277,11 @@ test('a tenant may change nothing, and a visitor nothing at all', async () => {
       await again(who),
     ])
       expect(answer.status).toBe(status)
-  for (const answer of [await get(actors.visitor(), id), await look(actors.visitor(), id), await app.send(listDocuments, actors.visitor())])
+  for (const answer of [
+    await get(actors.visitor(), id),
+    await look(actors.visitor(), id),
+    await app.send(listDocuments, actors.visitor()),
+  ])
     expect(answer.status).toBe(401)
 })
 
@@ -230,13 +299,16 @@ test("nobody reaches another landlord's document by its id, administrators inclu
     ])
   for (const actor of [actors.landlord(), actors.superAdmin()]) {
     const [theirs, absent] = [await tries(actor, id), await tries(actor, v7())]
-    expect(theirs.map(({ problem }) => [problem.status, problem.detail])).toEqual(absent.map(() => [404, 'Document not found']))
+    expect(theirs.map(({ problem }) => [problem.status, problem.detail])).toEqual(
+      absent.map(() => [404, 'Document not found']),
+    )
     expect(absent.map(({ problem }) => problem.detail)).toEqual(theirs.map(({ problem }) => problem.detail))
     expect(await names(actor)).toEqual([])
   }
   const content = (actor: Actor) => app.send(documentContent, actor, { params: { id } })
   expect((await content(actors.service('ai', landlord.landlordId))).status).toBe(200)
-  for (const actor of [actors.service('ai', actors.landlord().landlordId), actors.service('ai')]) expect((await content(actor)).status).toBe(404)
+  for (const actor of [actors.service('ai', actors.landlord().landlordId), actors.service('ai')])
+    expect((await content(actor)).status).toBe(404)
 })
 
 test('a deleted document lies in the bin, unseen, for 30 days; taken out it is as it was', async () => {
@@ -286,7 +358,9 @@ test('pages of every order follow each other without a gap or a repeat, and filt
       const { body, headers } = await app.send(listDocuments, landlord, { query })
       seen.push(...body.map(({ fileName }) => fileName))
       expect([headers['x-total-count'], headers.link === undefined]).toEqual(['5', page === 2])
-      query = Object.fromEntries(new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams)
+      query = Object.fromEntries(
+        new URL(headers.link?.slice(1, headers.link.indexOf('>')) ?? '', 'http://keyhold').searchParams,
+      )
     }
     return seen
   }
@@ -305,12 +379,17 @@ test('pages of every order follow each other without a gap or a repeat, and filt
     [{ q: "' or 1=1 --" }, []],
   ] as const) {
     const { body, headers } = await app.send(listDocuments, landlord, { query })
-    expect([body.map(({ fileName }) => fileName), headers['x-total-count']]).toEqual([expected, String(expected.length)])
+    expect([body.map(({ fileName }) => fileName), headers['x-total-count']]).toEqual([
+      expected,
+      String(expected.length),
+    ])
   }
   expect(await names(landlord, { processed: false })).toHaveLength(5)
   for (const query of [{ cursor: 'x' }, { sort: 'colour' }, { limit: 501 }, { category: 'x' }])
     expect((await app.send(listDocuments, landlord, { query })).status).toBe(400)
-  const cursor = /cursor=([\w-]+)/.exec((await app.send(listDocuments, landlord, { query: { limit: 1 } })).headers.link ?? '')?.[1]
+  const cursor = /cursor=([\w-]+)/.exec(
+    (await app.send(listDocuments, landlord, { query: { limit: 1 } })).headers.link ?? '',
+  )?.[1]
   expect(await names(actors.landlord(), { cursor })).toEqual([])
 })
 

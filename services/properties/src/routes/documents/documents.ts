@@ -1,19 +1,39 @@
-import { analyseDocument, deleteDocument, DocumentChanged, DocumentUploaded, getDocument, restoreDocument, updateDocument } from '@keyhold/contracts/properties/documents'
+import {
+  analyseDocument,
+  deleteDocument,
+  DocumentChanged,
+  DocumentUploaded,
+  getDocument,
+  restoreDocument,
+  updateDocument,
+} from '@keyhold/contracts/properties/documents'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { askForLinks, keepName, type Links } from '../../domain/documents/document-links.ts'
-import { documentFactsOf, documentOf, findDocument, namedColumns, type NamedDocument, visibleTo, withHomes } from '../../domain/documents/documents.ts'
+import {
+  documentFactsOf,
+  documentOf,
+  findDocument,
+  namedColumns,
+  type NamedDocument,
+  visibleTo,
+  withHomes,
+} from '../../domain/documents/documents.ts'
 import { shownName } from '../../domain/documents/file-names.ts'
 import { document, type DocumentRow } from '../../schema.ts'
 
-const isNamed = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) => and(eq(document.landlordId, landlordId), eq(document.id, id))
+const isNamed = ({ landlordId, id }: Pick<DocumentRow, 'landlordId' | 'id'>) =>
+  and(eq(document.landlordId, landlordId), eq(document.id, id))
 
 const get = serve(getDocument, async ({ actor, params, db }) => {
   const rows = await db.read(
     actor,
-    (read) => read<NamedDocument[]>`select ${namedColumns(read)} from document where ${visibleTo(read, actor)} and id = ${params.id}`,
+    (read) =>
+      read<
+        NamedDocument[]
+      >`select ${namedColumns(read)} from document where ${visibleTo(read, actor)} and id = ${params.id}`,
   )
   const [found] = await withHomes(db, actor, rows)
   return found ? documentOf(found) : notFound('Document')
@@ -22,12 +42,17 @@ const get = serve(getDocument, async ({ actor, params, db }) => {
 /** The links that would change: an old one may stay, also where its record is gone. */
 const newLinks = (before: Links, wanted: Links): Links =>
   Object.fromEntries(
-    (['propertyId', 'tenantId', 'requestId'] as const).flatMap((name) => (wanted[name] === before[name] ? [] : [[name, wanted[name]]])),
+    (['propertyId', 'tenantId', 'requestId'] as const).flatMap((name) =>
+      wanted[name] === before[name] ? [] : [[name, wanted[name]]],
+    ),
   )
 
 const update = serve(updateDocument, async ({ actor, params, body, db, call, clock }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
-  const [before] = await db.read(actor, (read) => read<DocumentRow[]>`select * from document where ${visibleTo(read, actor)} and id = ${named.id}`)
+  const [before] = await db.read(
+    actor,
+    (read) => read<DocumentRow[]>`select * from document where ${visibleTo(read, actor)} and id = ${named.id}`,
+  )
   if (!before) notFound('Document')
   const asked = await askForLinks(actor, newLinks(before, body), { db, call })
   const { fileName } = body
@@ -35,7 +60,11 @@ const update = serve(updateDocument, async ({ actor, params, body, db, call, clo
     await keepName(tx, asked)
     await tx
       .update(document)
-      .set({ ...body, ...(fileName === undefined ? {} : { fileName: shownName(fileName, before.fileType) }), updatedAt: clock.now().toISOString() })
+      .set({
+        ...body,
+        ...(fileName === undefined ? {} : { fileName: shownName(fileName, before.fileType) }),
+        updatedAt: clock.now().toISOString(),
+      })
       .where(and(isNamed(named), isNull(document.deletedAt)))
     const after = (await findDocument(tx, named)) ?? notFound('Document')
     await emit(tx, DocumentChanged, documentFactsOf(after))
@@ -77,7 +106,10 @@ const analyse = serve(analyseDocument, async ({ actor, params, db, clock }) => {
     // What was found before stays until the new reading replaces it.
     await tx
       .update(document)
-      .set({ analysis: sql`jsonb_set(${document.analysis}, '{status}', '"pending"')`, updatedAt: clock.now().toISOString() })
+      .set({
+        analysis: sql`jsonb_set(${document.analysis}, '{status}', '"pending"')`,
+        updatedAt: clock.now().toISOString(),
+      })
       .where(and(isNamed(named), isNull(document.deletedAt)))
     const found = (await findDocument(tx, named)) ?? notFound('Document')
     await emit(tx, DocumentUploaded, documentFactsOf(found))

@@ -1,7 +1,21 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
-import { archiveProperty, deleteProperty, getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import {
+  addPhoto,
+  deletePhoto,
+  listPhotos,
+  maxPhotos,
+  orderPhotos,
+  photoFile,
+} from '@keyhold/contracts/properties/property-photos'
+import {
+  archiveProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  PropertyUpdated,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -16,9 +30,12 @@ let app: Awaited<ReturnType<typeof startPropertiesApp>>
 beforeAll(async () => void (app = await startPropertiesApp()))
 afterAll(() => app.stop())
 
-const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'card') => app.send(photoFile, actor, { params: { id, size } })
-const photos = async (landlord: LandlordActor, id: string) => (await app.send(listPhotos, landlord, { params: { id } })).body
-const images = async (landlord: LandlordActor, id: string) => (await app.send(getProperty, landlord, { params: { id } })).body.images
+const look = (actor: Actor, id: string, size: 'thumbnail' | 'card' | 'full' = 'card') =>
+  app.send(photoFile, actor, { params: { id, size } })
+const photos = async (landlord: LandlordActor, id: string) =>
+  (await app.send(listPhotos, landlord, { params: { id } })).body
+const images = async (landlord: LandlordActor, id: string) =>
+  (await app.send(getProperty, landlord, { params: { id } })).body.images
 const stored = () => readdir(join(app.blobs, 'photos')).catch(() => [] as string[])
 /** As the owner of the database. */
 async function owner<T extends object>(statement: string): Promise<T[]> {
@@ -34,7 +51,10 @@ const removals = async () => (await owner('select from properties.blob_removal')
 test('a photo is kept upright in three sizes, is served as an image, and open pages are told', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  const { status, body } = await app.send(addPhoto, landlord, { params: { id }, body: await phonePicture({ width: 600, height: 400 }) })
+  const { status, body } = await app.send(addPhoto, landlord, {
+    params: { id },
+    body: await phonePicture({ width: 600, height: 400 }),
+  })
   expect(status).toBe(201)
   expect(body).toEqual({
     id: expect.any(String),
@@ -104,13 +124,22 @@ test('a picture that a browser has kept is not sent again, and is shown only whi
   const resident = tenantAt(landlord, id)
   await app.publish(TenantCreated, resident)
   const again = async (actor: Actor, etag = '"1"') => {
-    const { status, body } = await app.send(photoFile, actor, { params: { id: photo.id, size: 'card' }, headers: { 'if-none-match': etag } })
+    const { status, body } = await app.send(photoFile, actor, {
+      params: { id: photo.id, size: 'card' },
+      headers: { 'if-none-match': etag },
+    })
     return [status, body?.length ?? 0]
   }
   const tenant = actors.tenantOf(landlord, resident.tenantId)
-  expect([await again(landlord), await again(tenant), (await again(tenant, '"0"'))[0]]).toEqual([[304, 0], [304, 0], 200])
+  expect([await again(landlord), await again(tenant), (await again(tenant, '"0"'))[0]]).toEqual([
+    [304, 0],
+    [304, 0],
+    200,
+  ])
   await app.publish(TenantLeft, { ...resident, isActive: false })
-  expect([(await again(tenant))[0], (await again(actors.landlord()))[0], (await again(actors.visitor()))[0]]).toEqual([404, 404, 401])
+  expect([(await again(tenant))[0], (await again(actors.landlord()))[0], (await again(actors.visitor()))[0]]).toEqual([
+    404, 404, 401,
+  ])
   await app.send(deletePhoto, landlord, { params: { id, photoId: photo.id } })
   expect((await again(landlord))[0]).toBe(404)
 })
@@ -143,7 +172,9 @@ test("another landlord's photos can't be added to, listed, ordered or deleted; a
   expect((await app.send(addPhoto, other, { params: { id }, body: await picture() })).status).toBe(404)
   expect((await app.send(listPhotos, other, { params: { id } })).status).toBe(404)
   expect((await app.send(orderPhotos, other, { params: { id }, body: { photoIds: [photo.id] } })).status).toBe(404)
-  expect((await app.send(orderPhotos, other, { params: { id: mine.id }, body: { photoIds: [photo.id] } })).status).toBe(409)
+  expect((await app.send(orderPhotos, other, { params: { id: mine.id }, body: { photoIds: [photo.id] } })).status).toBe(
+    409,
+  )
   const tenant = actors.tenantOf(landlord)
   expect((await app.send(addPhoto, tenant, { params: { id }, body: await picture() })).status).toBe(403)
   expect((await app.send(listPhotos, actors.visitor(), { params: { id } })).status).toBe(401)
@@ -153,20 +184,30 @@ test("another landlord's photos can't be added to, listed, ordered or deleted; a
 test.each([
   ['text', async () => Buffer.from('not an image'), 415, 'unsupported-media-type'],
   ['an empty body', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
-  ['half a JPEG', async () => (await picture({ width: 400, height: 300 })).subarray(0, 600), 415, 'unsupported-media-type'],
+  [
+    'half a JPEG',
+    async () => (await picture({ width: 400, height: 300 })).subarray(0, 600),
+    415,
+    'unsupported-media-type',
+  ],
   ['a bomb', () => bomb(9000, 9000), 413, 'payload-too-large'],
 ])('%s is refused and leaves nothing behind', async (_, make, status, code) => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const before = [(await stored()).length, await removals()]
-  expect((await app.send(addPhoto, landlord, { params: { id }, body: await make() })).problem).toMatchObject({ status, code })
+  expect((await app.send(addPhoto, landlord, { params: { id }, body: await make() })).problem).toMatchObject({
+    status,
+    code,
+  })
   expect([await photos(landlord, id), [(await stored()).length, await removals()]]).toEqual([[], before])
 })
 
 test('images of a property are its photos in their order, then those that lie elsewhere; sent back they are not copied', async () => {
   const landlord = actors.landlord()
   const away = 'https://pictures.example/a.jpg'
-  const { id } = await app.addProperty(landlord, { images: [away, '/api/photos/019a0000-0000-7000-8000-000000000000/card'] })
+  const { id } = await app.addProperty(landlord, {
+    images: [away, '/api/photos/019a0000-0000-7000-8000-000000000000/card'],
+  })
   expect(await images(landlord, id)).toEqual([away])
   const [first, second] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
   const shown = [first.cardUrl, second.cardUrl, away]
@@ -174,13 +215,19 @@ test('images of a property are its photos in their order, then those that lie el
   expect((await app.send(listProperties, landlord)).body.map((one) => one.images)).toEqual([shown])
   const saved = await app.send(updateProperty, landlord, { params: { id }, body: { name: 'Renamed', images: shown } })
   expect([saved.body.images, await images(landlord, id)]).toEqual([shown, shown])
-  expect((await app.send(updateProperty, landlord, { params: { id }, body: { images: [] } })).body.images).toEqual(shown.slice(0, 2))
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { images: [] } })).body.images).toEqual(
+    shown.slice(0, 2),
+  )
 })
 
 test('the order is what was asked for, whoever was not named stays behind, and the first is the cover', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  const [a, b, c] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
+  const [a, b, c] = [
+    await app.addPhoto(landlord, id),
+    await app.addPhoto(landlord, id),
+    await app.addPhoto(landlord, id),
+  ]
   const order = (photoIds: string[]) => app.send(orderPhotos, landlord, { params: { id }, body: { photoIds } })
   const { body } = await order([c.id, a.id])
   expect(body.map((photo) => [photo.id, photo.position, photo.isCover])).toEqual([
@@ -223,15 +270,19 @@ test('a property takes so many photos and not one more, however many come at onc
   const { id } = await app.addProperty(landlord)
   const bytes = await picture({ width: 8, height: 8 })
   for (let n = 0; n < maxPhotos - 3; n++) await app.addPhoto(landlord, id, bytes)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => app.send(addPhoto, landlord, { params: { id }, body: bytes })))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.send(addPhoto, landlord, { params: { id }, body: bytes })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 409, 409, 409, 409, 409,
+  ])
   expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('photo-limit-reached')
   const all = await photos(landlord, id)
-  expect([all.length, new Set(all.map(({ id: photo }) => photo)).size, all.filter(({ isCover }) => isCover).length]).toEqual([
-    maxPhotos,
-    maxPhotos,
-    1,
-  ])
+  expect([
+    all.length,
+    new Set(all.map(({ id: photo }) => photo)).size,
+    all.filter(({ isCover }) => isCover).length,
+  ]).toEqual([maxPhotos, maxPhotos, 1])
 })
 
 test('the same upload with one Idempotency-Key is one photo, also at once', async () => {
@@ -251,7 +302,8 @@ test('an upload that dies before its photo is made leaves no file for ever, and 
   await app.tick()
   const before = await stored()
   const bytes = await picture()
-  const send = () => app.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'crash' } })
+  const send = () =>
+    app.send(addPhoto, landlord, { params: { id }, body: bytes, headers: { 'idempotency-key': 'crash' } })
   // The commit fails after the files were stored, as when the process dies right there.
   await owner('alter table properties.photo add constraint broken check (false) not valid')
   expect((await send()).status).toBe(500)
@@ -263,7 +315,11 @@ test('an upload that dies before its photo is made leaves no file for ever, and 
   expect((await send()).status).toBe(201)
   app.clock.advance(2 * 60_000)
   await app.tick()
-  expect([(await stored()).length, await removals(), (await photos(landlord, id)).length]).toEqual([before.length + 3, 0, 1])
+  expect([(await stored()).length, await removals(), (await photos(landlord, id)).length]).toEqual([
+    before.length + 3,
+    0,
+    1,
+  ])
   expect((await look(landlord, (await photos(landlord, id))[0]?.id ?? '')).status).toBe(200)
 })
 
@@ -273,10 +329,10 @@ test('while the store is away uploads and pictures answer 503 and readiness says
   const [photo, doomed] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
   await rename(app.blobs, `${app.blobs}.away`)
   await writeFile(app.blobs, '')
-  expect([(await look(landlord, photo.id)).problem, (await look(landlord, photo.id)).headers['retry-after']]).toMatchObject([
-    { status: 503, code: 'unavailable' },
-    '2',
-  ])
+  expect([
+    (await look(landlord, photo.id)).problem,
+    (await look(landlord, photo.id)).headers['retry-after'],
+  ]).toMatchObject([{ status: 503, code: 'unavailable' }, '2'])
   expect((await app.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(503)
   expect((await app.runtime.readiness())['properties.files']).not.toBe(true)
   expect((await app.send(deletePhoto, landlord, { params: { id, photoId: doomed.id } })).status).toBe(204)
@@ -307,17 +363,27 @@ test('photos of a deleted property are gone at once, and their files soon after:
   expect((await app.send(addPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(404)
   app.clock.advance(60_000)
   await app.tick()
-  expect([(await stored()).length, await removals(), (await look(landlord, other.id)).status]).toEqual([before + 3, 0, 200])
+  expect([(await stored()).length, await removals(), (await look(landlord, other.id)).status]).toEqual([
+    before + 3,
+    0,
+    200,
+  ])
 })
 
 test('a landlord fills so much room and no more, archived properties included; others are not touched by it', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const [home, archived, next] = [await app.addProperty(landlord), await app.addProperty(landlord), await app.addProperty(other)]
+  const [home, archived, next] = [
+    await app.addProperty(landlord),
+    await app.addProperty(landlord),
+    await app.addProperty(other),
+  ]
   const big = 2_000_000_000
   await owner(`insert into properties.photo (landlord_id, property_id, position, blob_name, width, height, bytes)
     select '${landlord.landlordId}', '${archived.id}', n, 'none', 1, 1, ${big} from generate_series(1, 10) n`)
   await app.send(archiveProperty, landlord, { params: { id: archived.id } })
-  expect((await app.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).problem).toMatchObject({
+  expect(
+    (await app.send(addPhoto, landlord, { params: { id: home.id }, body: await picture() })).problem,
+  ).toMatchObject({
     status: 409,
     code: 'photo-limit-reached',
     detail: expect.stringContaining('20 GB'),

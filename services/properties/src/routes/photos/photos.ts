@@ -1,4 +1,11 @@
-import { addPhoto, deletePhoto, listPhotos, maxPhotos, orderPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
+import {
+  addPhoto,
+  deletePhoto,
+  listPhotos,
+  maxPhotos,
+  orderPhotos,
+  photoFile,
+} from '@keyhold/contracts/properties/property-photos'
 import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -14,10 +21,14 @@ import { photoOf, photosOf } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { photo, type PhotoRow } from '../../schema.ts'
 
-const full = (): never => refuse('photo-limit-reached', `A property has at most ${maxPhotos} photos. Delete one to add another.`)
+const full = (): never =>
+  refuse('photo-limit-reached', `A property has at most ${maxPhotos} photos. Delete one to add another.`)
 
 const noRoom = (gigabytes: number): never =>
-  refuse('photo-limit-reached', `Your photos fill the room there is for them, ${gigabytes} GB in all. Delete some to add others.`)
+  refuse(
+    'photo-limit-reached',
+    `Your photos fill the room there is for them, ${gigabytes} GB in all. Delete some to add others.`,
+  )
 
 /** Locks the property: whoever changes its photos does so one after the other. */
 async function lockPhotos(tx: Tx, named: { landlordId: string; id: string }) {
@@ -31,7 +42,9 @@ const list = serve(listPhotos, async ({ actor, params, db }) => {
   const { landlordId } = actor
   const [[home], photos] = await db.read(actor, (read) => [
     read<object[]>`select from property where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
-    read<PhotoRow[]>`select * from photo where landlord_id = ${landlordId} and property_id = ${params.id} order by position, id`,
+    read<
+      PhotoRow[]
+    >`select * from photo where landlord_id = ${landlordId} and property_id = ${params.id} order by position, id`,
   ])
   return home ? photos.map(photoOf) : notFound('Property')
 })
@@ -103,7 +116,16 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
       const position = (photos.at(-1)?.position ?? -1) + 1
       const bytes = Object.values(sizes).reduce((sum, file) => sum + file.length, 0)
       const createdAt = clock.now().toISOString()
-      const row = { landlordId: named.landlordId, propertyId: named.id, position, blobName: upload.blobName, width, height, bytes, createdAt }
+      const row = {
+        landlordId: named.landlordId,
+        propertyId: named.id,
+        position,
+        blobName: upload.blobName,
+        width,
+        height,
+        bytes,
+        createdAt,
+      }
       const [made] = await tx.insert(photo).values(row).returning()
       if (!made) throw new Error('insert returned no row')
       await tell()

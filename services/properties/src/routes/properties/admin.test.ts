@@ -43,7 +43,12 @@ const list = async (query: Record<string, unknown> = {}) => {
 test('the administrator sees the properties of all landlords with their owners, newest first; nobody else may', async () => {
   const { names, total, body } = await list()
   expect([names, total]).toEqual([['100% Oak', 'Birch', 'Alder'], '3'])
-  expect(body.at(-1)).toMatchObject({ landlordId: ann.landlordId, landlordName: 'Ann Archer', landlordEmail: 'ann@rent.test', images: [] })
+  expect(body.at(-1)).toMatchObject({
+    landlordId: ann.landlordId,
+    landlordName: 'Ann Archer',
+    landlordEmail: 'ann@rent.test',
+    images: [],
+  })
   expect(app.identity.asked).toEqual([])
   for (const [actor, status] of [
     [ann, 403],
@@ -51,7 +56,9 @@ test('the administrator sees the properties of all landlords with their owners, 
     [actors.visitor(), 401],
   ] as const) {
     expect((await app.send(listAllProperties, actor)).status).toBe(status)
-    expect((await app.send(updateAnyProperty, actor, { params: { id: v7() }, body: { name: 'x' } })).status).toBe(status)
+    expect((await app.send(updateAnyProperty, actor, { params: { id: v7() }, body: { name: 'x' } })).status).toBe(
+      status,
+    )
   }
 })
 
@@ -87,7 +94,8 @@ test('an owner of whom no event told is asked for once; one whom identity does n
   await app.addProperty(early, { name: 'First' })
   await app.addProperty(early, { name: 'Second' })
   await app.addProperty(ghost, { name: 'Haunted' })
-  const named = async () => (await list({ limit: 3 })).body.map(({ name, landlordName, landlordEmail }) => [name, landlordName, landlordEmail])
+  const named = async () =>
+    (await list({ limit: 3 })).body.map(({ name, landlordName, landlordEmail }) => [name, landlordName, landlordEmail])
   const expected = [
     ['Haunted', 'Unknown', ''],
     ['Second', 'Early Bird', 'early@rent.test'],
@@ -122,10 +130,17 @@ test("an edit changes the landlord's property as their own would, tells everyone
     landlordName: 'Ann Archer',
     landlordEmail: 'ann@rent.test',
   })
-  expect((await app.send(getProperty, ann, { params: { id } })).body).toMatchObject({ name: 'After', state: 'California' })
+  expect((await app.send(getProperty, ann, { params: { id } })).body).toMatchObject({
+    name: 'After',
+    state: 'California',
+  })
   expect((await app.send(getProperty, admin, { params: { id } })).status).toBe(404)
   await app.settled()
-  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id, landlordId: ann.landlordId, name: 'After' })
+  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({
+    propertyId: id,
+    landlordId: ann.landlordId,
+    name: 'After',
+  })
   expect(app.published(AdminActed)).toEqual([
     {
       adminId: admin.userId,
@@ -151,12 +166,18 @@ test('nothing moves between landlords, what is gone is not found, bad input is n
   const gone = await app.addProperty(ann)
   await app.send(deleteProperty, ann, { params: { id: gone.id } })
   const acted = app.published(AdminActed).length
-  const edit = (params: { id: string }, body: Record<string, unknown>) => app.send(updateAnyProperty, admin, { params, body })
-  expect((await edit({ id }, { landlordId: bob.landlordId, name: 'Moved' })).problem).toMatchObject({ status: 409, code: 'conflict' })
+  const edit = (params: { id: string }, body: Record<string, unknown>) =>
+    app.send(updateAnyProperty, admin, { params, body })
+  expect((await edit({ id }, { landlordId: bob.landlordId, name: 'Moved' })).problem).toMatchObject({
+    status: 409,
+    code: 'conflict',
+  })
   expect((await edit({ id }, { landlordId: admin.landlordId })).status).toBe(409)
   expect((await edit({ id: gone.id }, { name: 'x' })).status).toBe(404)
   expect((await edit({ id: v7() }, { name: 'x' })).status).toBe(404)
-  expect((await edit({ id }, { name: '', monthlyRent: -1 })).problem.issues?.map(({ path }) => path).toSorted()).toEqual(['monthlyRent', 'name'])
+  expect(
+    (await edit({ id }, { name: '', monthlyRent: -1 })).problem.issues?.map(({ path }) => path).toSorted(),
+  ).toEqual(['monthlyRent', 'name'])
   expect((await edit({ id }, {})).status).toBe(200)
   await app.settled()
   expect(app.published(AdminActed)).toHaveLength(acted)

@@ -1,5 +1,9 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
-import { type AdminProperty, listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties/admin-properties'
+import {
+  type AdminProperty,
+  listAllProperties,
+  updateAnyProperty,
+} from '@keyhold/contracts/properties/admin-properties'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -17,7 +21,9 @@ import { landlord, property, type PropertyRow } from '../../schema.ts'
 async function named(rows: PropertyRow[], tools: Pick<Tools, 'db' | 'call'>): Promise<AdminProperty[]> {
   const ids = [...new Set(rows.map(({ landlordId }) => landlordId))]
   const known = ids.length
-    ? await tools.db.adminTransaction('names of the owners of a page', (tx) => tx.select().from(landlord).where(inArray(landlord.id, ids)))
+    ? await tools.db.adminTransaction('names of the owners of a page', (tx) =>
+        tx.select().from(landlord).where(inArray(landlord.id, ids)),
+      )
     : []
   const heard = new Set(known.map(({ id }) => id))
   const learnt = await learnLandlords(
@@ -65,39 +71,47 @@ const list = serve(listAllProperties, async ({ query: { limit, cursor, q, landlo
 /** What follows from the rest of an edit. */
 const unsaid = new Set<keyof PropertyRow>(['updatedAt', 'occupiedUnits'])
 
-const update = serve(updateAnyProperty, async ({ actor, params, body: { landlordId: given, ...changes }, db, call, clock }) => {
-  const [found] = await db.adminTransaction('whose property it is', (tx) =>
-    tx
-      .select({ landlordId: property.landlordId })
-      .from(property)
-      .where(and(eq(property.id, params.id), isNull(property.deletedAt))),
-  )
-  if (!found) notFound('Property')
-  const { landlordId } = found
-  if (given !== undefined && given !== landlordId)
-    refuse('conflict', 'This property belongs to another landlord. Properties and their history do not move between landlords.')
-  const row = await db.transaction({ role: 'service', name: 'properties', landlordId }, async (tx) => {
-    const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
-    const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
-      (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+const update = serve(
+  updateAnyProperty,
+  async ({ actor, params, body: { landlordId: given, ...changes }, db, call, clock }) => {
+    const [found] = await db.adminTransaction('whose property it is', (tx) =>
+      tx
+        .select({ landlordId: property.landlordId })
+        .from(property)
+        .where(and(eq(property.id, params.id), isNull(property.deletedAt))),
     )
-    if (changed.length > 0)
-      await emit(tx, AdminActed, {
-        adminId: actor.userId,
-        landlordId,
-        action: 'property_updated',
-        targetUserId: landlordId,
-        details: {
-          propertyId: after.id,
-          name: after.name,
-          changes: Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }])),
-        },
-        at: clock.now().toISOString(),
-      })
-    return withPhotos(tx, after)
-  })
-  const [answer] = await named([row], { db, call })
-  return answer ?? notFound('Property')
-})
+    if (!found) notFound('Property')
+    const { landlordId } = found
+    if (given !== undefined && given !== landlordId)
+      refuse(
+        'conflict',
+        'This property belongs to another landlord. Properties and their history do not move between landlords.',
+      )
+    const row = await db.transaction({ role: 'service', name: 'properties', landlordId }, async (tx) => {
+      const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
+      const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
+        (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+      )
+      if (changed.length > 0)
+        await emit(tx, AdminActed, {
+          adminId: actor.userId,
+          landlordId,
+          action: 'property_updated',
+          targetUserId: landlordId,
+          details: {
+            propertyId: after.id,
+            name: after.name,
+            changes: Object.fromEntries(
+              changed.map((field) => [field, { before: before[field], after: after[field] }]),
+            ),
+          },
+          at: clock.now().toISOString(),
+        })
+      return withPhotos(tx, after)
+    })
+    const [answer] = await named([row], { db, call })
+    return answer ?? notFound('Property')
+  },
+)
 
 export const adminRoutes = [list, update]

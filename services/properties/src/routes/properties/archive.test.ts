@@ -1,5 +1,16 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
-import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, getPropertySnapshot, propertySummary, PropertyUpdated, restoreProperty, updateProperty } from '@keyhold/contracts/properties/properties'
+import {
+  archiveProperty,
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  getPropertySnapshot,
+  propertySummary,
+  PropertyUpdated,
+  restoreProperty,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +46,10 @@ test('an archived property leaves lists, counts and the dashboard until it is re
   ])
   const gateway = actors.service('gateway', landlord.landlordId)
   expect((await app.send(propertySummary, gateway)).body).toMatchObject({ total: 1, occupied: 0 })
-  expect((await app.send(getPropertySnapshot, gateway, { params: { id } })).body).toMatchObject({ isArchived: true, isDeleted: false })
+  expect((await app.send(getPropertySnapshot, gateway, { params: { id } })).body).toMatchObject({
+    isArchived: true,
+    isDeleted: false,
+  })
   expect((await app.send(getProperty, landlord, { params: { id } })).body.archivedAt).toBe(body.archivedAt)
   const restored = await restore(landlord, id)
   expect([restored.status, restored.body.archivedAt, await listed(landlord), await listed(landlord, 'only')]).toEqual([
@@ -103,10 +117,14 @@ test('nobody else can, and what is not there is not found', async () => {
   const deleted = await app.addProperty(landlord)
   await app.send(deleteProperty, landlord, { params: { id: deleted.id } })
   for (const act of [archive, restore]) {
-    expect([(await act(other, id)).status, (await act(actors.superAdmin(), id)).status, (await act(landlord, deleted.id)).status]).toEqual([
-      404, 404, 404,
+    expect([
+      (await act(other, id)).status,
+      (await act(actors.superAdmin(), id)).status,
+      (await act(landlord, deleted.id)).status,
+    ]).toEqual([404, 404, 404])
+    expect([(await act(actors.tenantOf(landlord), id)).status, (await act(actors.visitor(), id)).status]).toEqual([
+      403, 401,
     ])
-    expect([(await act(actors.tenantOf(landlord), id)).status, (await act(actors.visitor(), id)).status]).toEqual([403, 401])
   }
   expect(app.tenancy.archived.has(id)).toBe(false)
   expect(await listed(landlord)).toEqual([['Oak House'], '1'])

@@ -21,7 +21,8 @@ async function setArchived(tx: Tx, before: PropertyRow, archivedAt: string | nul
   return withPhotos(tx, after)
 }
 
-const isOccupied = (answer: unknown): answer is Refusal => answer instanceof Refusal && answer.code === 'property-occupied'
+const isOccupied = (answer: unknown): answer is Refusal =>
+  answer instanceof Refusal && answer.code === 'property-occupied'
 
 const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }) => {
   const { landlordId } = actor
@@ -36,12 +37,18 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
   const { name, timeZone, isArchived } = found
   const archivedAt = clock.now().toISOString()
   const release = () =>
-    call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, name, timeZone, archivedAt } })
+    call(
+      releaseProperty,
+      { role: 'service', name: 'properties', landlordId },
+      { body: { propertyId: named.id, name, timeZone, archivedAt } },
+    )
   // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
   if (!isArchived) await release()
   const archived = await db.transaction(actor, async (tx) => {
     const before = (await lockProperty(tx, named)) ?? notFound('Property')
-    return before.archivedAt === null && !isArchived ? setArchived(tx, before, archivedAt, clock.now()) : withPhotos(tx, before)
+    return before.archivedAt === null && !isArchived
+      ? setArchived(tx, before, archivedAt, clock.now())
+      : withPhotos(tx, before)
   })
   if (isArchived) return archived
   // An edit in between told tenancy that the property is open, and someone may have moved in: so tenancy is asked once more.

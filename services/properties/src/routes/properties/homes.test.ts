@@ -1,4 +1,10 @@
-import { getProperty, listProperties, getPropertySnapshot, propertySummary, tenantProperty } from '@keyhold/contracts/properties/properties'
+import {
+  getProperty,
+  listProperties,
+  getPropertySnapshot,
+  propertySummary,
+  tenantProperty,
+} from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +25,21 @@ test('a tenant sees its own home and nothing of what the landlord keeps to itsel
   const { status, body } = await app.send(tenantProperty, actor)
   expect([status, Object.keys(body ?? {}).toSorted()]).toEqual([
     200,
-    ['address', 'bathrooms', 'bedrooms', 'city', 'id', 'images', 'name', 'propertyType', 'rent', 'squareFeet', 'state', 'timeZone', 'zipCode'],
+    [
+      'address',
+      'bathrooms',
+      'bedrooms',
+      'city',
+      'id',
+      'images',
+      'name',
+      'propertyType',
+      'rent',
+      'squareFeet',
+      'state',
+      'timeZone',
+      'zipCode',
+    ],
   ])
   expect(body).toMatchObject({ id, rent: 1850.5, images: [photo.cardUrl], timeZone: 'America/Chicago' })
   await app.publish(TenantLeft, { ...tenant, isActive: false })
@@ -29,10 +49,16 @@ test('a tenant sees its own home and nothing of what the landlord keeps to itsel
 test('the database shows a tenant one property: its home', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [home] = [await app.addProperty(landlord), await app.addProperty(landlord), await app.addProperty(other)]
-  const [tenant, neighbour, stranger] = [tenantAt(landlord, home.id), tenantAt(landlord, null), tenantAt(other, home.id)]
+  const [tenant, neighbour, stranger] = [
+    tenantAt(landlord, home.id),
+    tenantAt(landlord, null),
+    tenantAt(other, home.id),
+  ]
   for (const one of [tenant, neighbour, stranger]) await app.publish(TenantCreated, one)
   const visible = async (actor: Parameters<typeof app.send>[1]) =>
-    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from property`)).map(({ id }) => id)
+    (await app.db('properties').read(actor, (sql) => sql<{ id: string }[]>`select id from property`)).map(
+      ({ id }) => id,
+    )
   expect(await visible(actors.tenantOf(landlord, tenant.tenantId))).toEqual([home.id])
   expect(await visible(actors.tenantOf(landlord, neighbour.tenantId))).toEqual([])
   // Another landlord's tenant who was put on it by mistake or malice.
@@ -80,5 +106,7 @@ test('facts and summary answer for the landlord of the caller alone; "new this m
     isDeleted: false,
   })
   expect((await app.send(getPropertySnapshot, theirs, { params: { id: austin.id } })).status).toBe(404)
-  expect((await app.send(getPropertySnapshot, actors.service('gateway'), { params: { id: austin.id } })).status).toBe(404)
+  expect((await app.send(getPropertySnapshot, actors.service('gateway'), { params: { id: austin.id } })).status).toBe(
+    404,
+  )
 })

@@ -1,4 +1,14 @@
-import { createProperty, deleteProperty, getProperty, listProperties, PropertyCreated, PropertyDeleted, getPropertySnapshot, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  PropertyCreated,
+  PropertyDeleted,
+  getPropertySnapshot,
+  PropertyUpdated,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +21,15 @@ afterAll(() => app.stop())
 test('the full form makes a property whose zone follows its state, and tells the others', async () => {
   const landlord = actors.landlord()
   const { status, body } = await app.send(createProperty, landlord, {
-    body: { ...form, bedrooms: '3', bathrooms: 2.5, squareFeet: '', securityDeposit: null, amenities: ['Garden'], isOccupied: true },
+    body: {
+      ...form,
+      bedrooms: '3',
+      bathrooms: 2.5,
+      squareFeet: '',
+      securityDeposit: null,
+      amenities: ['Garden'],
+      isOccupied: true,
+    },
   })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -68,7 +86,9 @@ test('the quick add names the property after its address', async () => {
 })
 
 test('a given time zone holds', async () => {
-  expect(await app.addProperty(actors.landlord(), { timeZone: 'America/Denver' })).toMatchObject({ timeZone: 'America/Denver' })
+  expect(await app.addProperty(actors.landlord(), { timeZone: 'America/Denver' })).toMatchObject({
+    timeZone: 'America/Denver',
+  })
 })
 
 test('every missing field is named with the sentence of the form', async () => {
@@ -88,7 +108,9 @@ test('every missing field is named with the sentence of the form', async () => {
     timeZone: 'Unknown time zone',
   })
   const negative = await app.send(createProperty, actors.landlord(), { body: { ...form, monthlyRent: -5 } })
-  expect(negative.problem.issues).toEqual([{ path: 'monthlyRent', message: 'Monthly rent must be a valid positive number' }])
+  expect(negative.problem.issues).toEqual([
+    { path: 'monthlyRent', message: 'Monthly rent must be a valid positive number' },
+  ])
 })
 
 test('a visitor is asked to sign in, a tenant may not', async () => {
@@ -112,7 +134,10 @@ test('a PUT changes the fields it carries; an empty rent stays; a derived zone f
     updatedAt: app.clock.now().toISOString(),
   })
   await app.settled()
-  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: before.id, timeZone: 'America/Los_Angeles' })
+  expect(app.published(PropertyUpdated).at(-1)).toMatchObject({
+    propertyId: before.id,
+    timeZone: 'America/Los_Angeles',
+  })
 })
 
 test("another landlord's property can't be read, changed, deleted, listed or counted", async () => {
@@ -133,7 +158,9 @@ test("another landlord's property can't be read, changed, deleted, listed or cou
 
 test('a double submit with one Idempotency-Key makes one property, also at once', async () => {
   const landlord = actors.landlord()
-  const twice = await Promise.all([1, 2].map(() => app.send(createProperty, landlord, { body: form, headers: { 'idempotency-key': 'k1' } })))
+  const twice = await Promise.all(
+    [1, 2].map(() => app.send(createProperty, landlord, { body: form, headers: { 'idempotency-key': 'k1' } })),
+  )
   const again = await app.send(createProperty, landlord, { body: form, headers: { 'idempotency-key': 'k1' } })
   expect([...twice, again].map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set([...twice, again].map(({ body }) => body.id)).size).toBe(1)
@@ -148,7 +175,9 @@ test('a deleted property leaves every list and count, and its facts stay for tho
   expect((await app.send(updateProperty, landlord, { params: { id }, body: { name: 'x' } })).status).toBe(404)
   expect((await app.send(deleteProperty, landlord, { params: { id } })).status).toBe(404)
   expect((await app.send(listProperties, landlord)).headers['x-total-count']).toBe('0')
-  expect((await app.send(getPropertySnapshot, actors.service('payments', landlord.landlordId), { params: { id } })).body).toMatchObject({
+  expect(
+    (await app.send(getPropertySnapshot, actors.service('payments', landlord.landlordId), { params: { id } })).body,
+  ).toMatchObject({
     name: 'Oak House',
     isDeleted: true,
   })
@@ -184,7 +213,9 @@ test("tenancy is asked for the landlord's own property alone", async () => {
 test('deleted many times at once it is deleted once', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => app.send(deleteProperty, landlord, { params: { id } })))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => app.send(deleteProperty, landlord, { params: { id } })),
+  )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404, 404, 404])
   await app.settled()
   expect(app.published(PropertyDeleted).filter(({ propertyId }) => propertyId === id)).toHaveLength(1)

@@ -1,4 +1,12 @@
-import { createProperty, deleteProperty, getProperty, type Property, PropertyCreated, PropertyDeleted, updateProperty } from '@keyhold/contracts/properties/properties'
+import {
+  createProperty,
+  deleteProperty,
+  getProperty,
+  type Property,
+  PropertyCreated,
+  PropertyDeleted,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
@@ -72,7 +80,11 @@ const remove = (files: Files) =>
     )
     if (!found) notFound('Property')
     // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
-    await call(releaseProperty, { role: 'service', name: 'properties', landlordId }, { body: { propertyId: named.id, ...found } })
+    await call(
+      releaseProperty,
+      { role: 'service', name: 'properties', landlordId },
+      { body: { propertyId: named.id, ...found } },
+    )
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
       const deletedAt = clock.now().toISOString()

@@ -26,7 +26,11 @@ const names = async (query: Record<string, unknown>, actor: LandlordActor = land
 }
 
 test('newest first, with the whole count and no next page', async () => {
-  expect(await names({})).toEqual({ names: ['Back\\slash', 'Cedar_1', '100% Oak', 'Alder', 'birch'], total: '5', link: undefined })
+  expect(await names({})).toEqual({
+    names: ['Back\\slash', 'Cedar_1', '100% Oak', 'Alder', 'birch'],
+    total: '5',
+    link: undefined,
+  })
 })
 
 test.each([
@@ -49,7 +53,10 @@ test.each([
 test('filters narrow page and count alike', async () => {
   expect(await names({ propertyType: 'condo' })).toMatchObject({ names: ['Cedar_1', 'birch'], total: '2' })
   expect(await names({ occupancy: 'occupied', limit: 1 })).toMatchObject({ names: ['100% Oak'], total: '2' })
-  expect(await names({ occupancy: 'vacant', propertyType: 'house' })).toMatchObject({ names: ['Back\\slash'], total: '1' })
+  expect(await names({ occupancy: 'vacant', propertyType: 'house' })).toMatchObject({
+    names: ['Back\\slash'],
+    total: '1',
+  })
 })
 
 test.each([
@@ -64,9 +71,12 @@ test.each([
   expect((await names({ q })).names).toEqual(expected)
 })
 
-test.each(['x', 'AAAAAAAAAAAAAAAAAAAAA=', '"; drop', 'a'.repeat(60), '%00'])('the cursor %s is refused, not an error', async (cursor) => {
-  expect((await app.send(listProperties, landlord, { query: { cursor } })).status).toBe(400)
-})
+test.each(['x', 'AAAAAAAAAAAAAAAAAAAAA=', '"; drop', 'a'.repeat(60), '%00'])(
+  'the cursor %s is refused, not an error',
+  async (cursor) => {
+    expect((await app.send(listProperties, landlord, { query: { cursor } })).status).toBe(400)
+  },
+)
 
 test('a well-formed cursor of nobody ends the list; a limit beyond 500 is refused', async () => {
   expect((await names({ cursor: 'A'.repeat(22) })).names).toEqual([])

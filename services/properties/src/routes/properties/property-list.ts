@@ -8,19 +8,23 @@ import { imagesColumn } from '../../domain/photos/photos.ts'
 const orders = {
   newest: {
     by: (sql: ReadSql) => sql`created_at desc, id desc`,
-    after: (sql: ReadSql, id: string) => sql`and (created_at, id) < ((select created_at from property where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (created_at, id) < ((select created_at from property where id = ${id}), ${id}::uuid)`,
   },
   name: {
     by: (sql: ReadSql) => sql`lower(name), id`,
-    after: (sql: ReadSql, id: string) => sql`and (lower(name), id) > ((select lower(name) from property where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (lower(name), id) > ((select lower(name) from property where id = ${id}), ${id}::uuid)`,
   },
   rent: {
     by: (sql: ReadSql) => sql`monthly_rent, id`,
-    after: (sql: ReadSql, id: string) => sql`and (monthly_rent, id) > ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (monthly_rent, id) > ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
   },
   'rent-desc': {
     by: (sql: ReadSql) => sql`monthly_rent desc, id desc`,
-    after: (sql: ReadSql, id: string) => sql`and (monthly_rent, id) < ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
+    after: (sql: ReadSql, id: string) =>
+      sql`and (monthly_rent, id) < ((select monthly_rent from property where id = ${id}), ${id}::uuid)`,
   },
 }
 
@@ -49,7 +53,10 @@ const list = serve(listProperties, async ({ actor, query, db }) => {
   return pageOf(rows, limit, total)
 
   async function count(): Promise<number> {
-    const [counted] = await db.read(actor, (sql) => sql<{ total: number }[]>`select count(*) as total from property where ${matching(sql)}`)
+    const [counted] = await db.read(
+      actor,
+      (sql) => sql<{ total: number }[]>`select count(*) as total from property where ${matching(sql)}`,
+    )
     return counted?.total ?? 0
   }
 })

@@ -1,8 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { archiveProperty, createProperty, deleteProperty, getProperty, listProperties, PropertyUpdated, propertySummary, updateProperty } from '@keyhold/contracts/properties/properties'
+import {
+  archiveProperty,
+  createProperty,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  PropertyUpdated,
+  propertySummary,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
 import { listAllProperties } from '@keyhold/contracts/properties/admin-properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
-import { createUnit, deleteUnit, listUnits, maxUnits, UnitChanged, getUnitSnapshot, updateUnit } from '@keyhold/contracts/properties/units'
+import {
+  createUnit,
+  deleteUnit,
+  listUnits,
+  maxUnits,
+  UnitChanged,
+  getUnitSnapshot,
+  updateUnit,
+} from '@keyhold/contracts/properties/units'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
@@ -17,9 +34,11 @@ afterAll(() => app.stop())
 
 const add = (actor: Actor, id: string, name: string, fields: Record<string, unknown> = {}) =>
   app.send(createUnit, actor, { params: { id }, body: { name, ...fields } })
-const change = (actor: Actor, id: string, body: Record<string, unknown>) => app.send(updateUnit, actor, { params: { id }, body })
+const change = (actor: Actor, id: string, body: Record<string, unknown>) =>
+  app.send(updateUnit, actor, { params: { id }, body })
 const remove = (actor: Actor, id: string) => app.send(deleteUnit, actor, { params: { id } })
-const units = async (landlord: LandlordActor, id: string) => (await app.send(listUnits, landlord, { params: { id } })).body
+const units = async (landlord: LandlordActor, id: string) =>
+  (await app.send(listUnits, landlord, { params: { id } })).body
 const occupied = async (landlord: LandlordActor, id: string) =>
   (await units(landlord, id)).filter(({ isOccupied }) => isOccupied).map(({ name }) => name)
 const counts = async (landlord: LandlordActor, id: string) => {
@@ -37,7 +56,9 @@ test('a property begins with one unit that bears its id, however it was added', 
   const { body } = await app.send(createProperty, landlord, { body: quick })
   const full = await app.addProperty(landlord)
   for (const { id } of [body, full])
-    expect(await units(landlord, id)).toMatchObject([{ id, propertyId: id, name: 'Unit 1', isFirst: true, isOccupied: false, marketRent: null }])
+    expect(await units(landlord, id)).toMatchObject([
+      { id, propertyId: id, name: 'Unit 1', isFirst: true, isOccupied: false, marketRent: null },
+    ])
   expect([body.unitCount, body.occupiedUnits, full.unitCount]).toEqual([1, 0, 1])
   expect(await told(full.id)).toEqual([])
 })
@@ -45,15 +66,32 @@ test('a property begins with one unit that bears its id, however it was added', 
 test('units are added, changed and removed, each is told of, and an open page learns of the count', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  const { status, body } = await add(landlord, id, ' Unit 10 ', { bedrooms: 0, bathrooms: '1.5', squareFeet: 400, marketRent: '950.50' })
+  const { status, body } = await add(landlord, id, ' Unit 10 ', {
+    bedrooms: 0,
+    bathrooms: '1.5',
+    squareFeet: 400,
+    marketRent: '950.50',
+  })
   expect(status).toBe(201)
-  expect(body).toMatchObject({ propertyId: id, name: 'Unit 10', bedrooms: 0, bathrooms: 1.5, squareFeet: 400, marketRent: 950.5, isFirst: false })
+  expect(body).toMatchObject({
+    propertyId: id,
+    name: 'Unit 10',
+    bedrooms: 0,
+    bathrooms: 1.5,
+    squareFeet: 400,
+    marketRent: 950.5,
+    isFirst: false,
+  })
   const second = (await add(landlord, id, 'Unit 2')).body
   expect((await units(landlord, id)).map(({ name }) => name)).toEqual(['Unit 1', 'Unit 2', 'Unit 10'])
   expect(await counts(landlord, id)).toEqual([false, 3, 0])
   const changed = await change(landlord, body.id, { name: 'Attic', marketRent: '' })
   expect(changed.body).toMatchObject({ name: 'Attic', marketRent: null, squareFeet: 400 })
-  expect((await change(landlord, id, { name: 'Ground floor' })).body).toMatchObject({ id, name: 'Ground floor', isFirst: true })
+  expect((await change(landlord, id, { name: 'Ground floor' })).body).toMatchObject({
+    id,
+    name: 'Ground floor',
+    isFirst: true,
+  })
   expect((await remove(landlord, second.id)).status).toBe(204)
   expect((await remove(landlord, second.id)).status).toBe(404)
   expect(await counts(landlord, id)).toEqual([false, 2, 0])
@@ -64,7 +102,8 @@ test('units are added, changed and removed, each is told of, and an open page le
   expect((await told(second.id)).map(({ isDeleted }) => isDeleted)).toEqual([false, true])
   expect(await told(id)).toMatchObject([{ propertyId: id, name: 'Ground floor' }])
   expect(app.published(PropertyUpdated).filter(({ propertyId }) => propertyId === id)).toHaveLength(3)
-  const facts = (unitId: string) => app.send(getUnitSnapshot, actors.service('tenancy', landlord.landlordId), { params: { id: unitId } })
+  const facts = (unitId: string) =>
+    app.send(getUnitSnapshot, actors.service('tenancy', landlord.landlordId), { params: { id: unitId } })
   expect((await facts(second.id)).body).toMatchObject({ unitId: second.id, isDeleted: true })
   expect((await facts(id)).body).toEqual({
     unitId: id,
@@ -94,7 +133,8 @@ test('a name is free within its property alone, in upper and lower case alike, a
 test('the same request sent twice adds one unit', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  const send = () => app.send(createUnit, landlord, { params: { id }, body: { name: 'B' }, headers: { 'idempotency-key': 'once' } })
+  const send = () =>
+    app.send(createUnit, landlord, { params: { id }, body: { name: 'B' }, headers: { 'idempotency-key': 'once' } })
   const [first, again] = [await send(), await send()]
   expect([first.status, again.body.id]).toEqual([201, first.body.id])
   expect(await counts(landlord, id)).toEqual([false, 2, 0])
@@ -109,7 +149,10 @@ test.each([
 ])('%j is refused, and says what is wrong', async (body, path) => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
-  expect((await app.send(createUnit, landlord, { params: { id }, body })).problem).toMatchObject({ status: 400, issues: [{ path }] })
+  expect((await app.send(createUnit, landlord, { params: { id }, body })).problem).toMatchObject({
+    status: 400,
+    issues: [{ path }],
+  })
 })
 
 test('a property has so many units and not one more', async () => {
@@ -123,7 +166,10 @@ test('a property has so many units and not one more', async () => {
       ),
     )
   expect([(await add(landlord, id, 'Loft')).status, (await add(landlord, id, 'Attic')).status]).toEqual([201, 201])
-  expect((await add(landlord, id, 'One more')).problem).toMatchObject({ status: 409, detail: 'A property has at most 500 units.' })
+  expect((await add(landlord, id, 'One more')).problem).toMatchObject({
+    status: 409,
+    detail: 'A property has at most 500 units.',
+  })
   expect(await counts(landlord, id)).toEqual([false, maxUnits, 0])
 })
 
@@ -131,7 +177,11 @@ test('occupancy is of units: facts that name none mean the first', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const b = (await add(landlord, id, 'B')).body
-  const [old, next, roommate] = [tenantAt(landlord, id), tenantAt(landlord, id, { unitId: b.id }), tenantAt(landlord, id, { unitId: b.id })]
+  const [old, next, roommate] = [
+    tenantAt(landlord, id),
+    tenantAt(landlord, id, { unitId: b.id }),
+    tenantAt(landlord, id, { unitId: b.id }),
+  ]
   await app.publish(TenantCreated, old)
   expect([await counts(landlord, id), await occupied(landlord, id)]).toEqual([[true, 2, 1], ['Unit 1']])
   await app.publish(TenantCreated, next)
@@ -160,12 +210,21 @@ test('every answer with a property carries the counts, and the dashboard still c
   const b = (await add(landlord, id, 'B')).body
   await app.publish(TenantCreated, tenantAt(landlord, id, { unitId: b.id }))
   const expected = { unitCount: 2, occupiedUnits: 1, isOccupied: true }
-  expect((await app.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toMatchObject([expected])
+  expect((await app.send(listProperties, landlord, { query: { occupancy: 'occupied' } })).body).toMatchObject([
+    expected,
+  ])
   expect((await app.send(listProperties, landlord, { query: { occupancy: 'vacant' } })).body).toEqual([])
-  expect((await app.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })).body).toMatchObject(expected)
+  expect((await app.send(updateProperty, landlord, { params: { id }, body: { name: 'New' } })).body).toMatchObject(
+    expected,
+  )
   const admin = actors.superAdmin()
-  expect((await app.send(listAllProperties, admin, { query: { landlordId: landlord.landlordId } })).body).toMatchObject([expected])
-  expect((await app.send(propertySummary, actors.service('gateway', landlord.landlordId))).body).toMatchObject({ total: 1, occupied: 1 })
+  expect((await app.send(listAllProperties, admin, { query: { landlordId: landlord.landlordId } })).body).toMatchObject(
+    [expected],
+  )
+  expect((await app.send(propertySummary, actors.service('gateway', landlord.landlordId))).body).toMatchObject({
+    total: 1,
+    occupied: 1,
+  })
 })
 
 test("the form's checkbox counts while there is one unit without tenants", async () => {
@@ -218,7 +277,9 @@ test('a deleted property takes its units along, each of them told; an archived o
   const [b, c] = [(await add(landlord, gone.id, 'B')).body, (await add(landlord, away.id, 'C')).body]
   await app.send(deleteProperty, landlord, { params: { id: gone.id } })
   expect((await app.send(listUnits, landlord, { params: { id: gone.id } })).status).toBe(404)
-  expect([(await change(landlord, b.id, { name: 'X' })).status, (await add(landlord, gone.id, 'D')).status]).toEqual([404, 404])
+  expect([(await change(landlord, b.id, { name: 'X' })).status, (await add(landlord, gone.id, 'D')).status]).toEqual([
+    404, 404,
+  ])
   for (const id of [gone.id, b.id]) expect((await told(id)).at(-1)).toMatchObject({ unitId: id, isDeleted: true })
   // Whoever is told of late does not bring it back.
   await app.publish(TenantCreated, tenantAt(landlord, gone.id, { unitId: b.id }))
@@ -227,7 +288,9 @@ test('a deleted property takes its units along, each of them told; an archived o
   expect(body).toMatchObject({ unitCount: 2, occupiedUnits: 0 })
   expect(await units(landlord, away.id)).toHaveLength(2)
   expect((await told(c.id)).at(-1)).toMatchObject({ isDeleted: false })
-  expect((await app.send(listProperties, landlord, { query: { archived: 'only' } })).body).toMatchObject([{ unitCount: 2 }])
+  expect((await app.send(listProperties, landlord, { query: { archived: 'only' } })).body).toMatchObject([
+    { unitCount: 2 },
+  ])
 })
 
 test("nobody reaches another landlord's units", async () => {
@@ -247,12 +310,17 @@ test("nobody reaches another landlord's units", async () => {
     expect(answers(theirs)).toEqual(answers(absent))
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   }
-  expect((await app.send(getUnitSnapshot, actors.service('tenancy', other.landlordId), { params: { id: b.id } })).status).toBe(404)
+  expect(
+    (await app.send(getUnitSnapshot, actors.service('tenancy', other.landlordId), { params: { id: b.id } })).status,
+  ).toBe(404)
   expect((await app.send(getUnitSnapshot, actors.service('tenancy'), { params: { id: b.id } })).status).toBe(404)
   const tenant = tenantAt(landlord, id)
   await app.publish(TenantCreated, tenant)
   const resident = actors.tenantOf(landlord, tenant.tenantId)
-  expect([(await app.send(listUnits, resident, { params: { id } })).status, (await add(resident, id, 'X')).status]).toEqual([403, 403])
+  expect([
+    (await app.send(listUnits, resident, { params: { id } })).status,
+    (await add(resident, id, 'X')).status,
+  ]).toEqual([403, 403])
   expect((await add(actors.visitor(), id, 'X')).status).toBe(401)
   expect((await units(landlord, id)).map(({ name }) => name)).toEqual(['B', 'Unit 1'])
 })

@@ -1,4 +1,14 @@
-import { createUnit, deleteUnit, listUnits, maxUnits, type Unit, UnitChanged, getUnitSnapshot, type UnitSnapshot, updateUnit } from '@keyhold/contracts/properties/units'
+import {
+  createUnit,
+  deleteUnit,
+  listUnits,
+  maxUnits,
+  type Unit,
+  UnitChanged,
+  getUnitSnapshot,
+  type UnitSnapshot,
+  updateUnit,
+} from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
@@ -13,10 +23,14 @@ import { type PropertyRow, unit, type UnitRow } from '../../schema.ts'
 // "Unit 2" before "Unit 10".
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-const nameTaken = (): never => refuse('conflict', 'Another unit of this property has this name. Please choose a different one.')
+const nameTaken = (): never =>
+  refuse('conflict', 'Another unit of this property has this name. Please choose a different one.')
 
 /** A unit with its property, which is locked: the two change together. @throws Refusal 404 */
-async function lockUnit(tx: Tx, { landlordId, id }: Pick<UnitRow, 'landlordId' | 'id'>): Promise<{ home: PropertyRow; found: UnitRow }> {
+async function lockUnit(
+  tx: Tx,
+  { landlordId, id }: Pick<UnitRow, 'landlordId' | 'id'>,
+): Promise<{ home: PropertyRow; found: UnitRow }> {
   const read = () =>
     tx
       .select()
@@ -84,8 +98,10 @@ const update = serve(updateUnit, async ({ actor, params, body, db, clock }) =>
 const remove = serve(deleteUnit, async ({ actor, params, db, clock }) => {
   await db.transaction(actor, async (tx) => {
     const { home, found } = await lockUnit(tx, { landlordId: actor.landlordId, id: params.id })
-    if (found.id === home.id) refuse('conflict', 'The first unit belongs to the property itself and cannot be removed. You can rename it.')
-    if (await hasTenants(tx, home, found.id)) refuse('property-occupied', 'Tenants live in this unit. Move them out before you remove it.')
+    if (found.id === home.id)
+      refuse('conflict', 'The first unit belongs to the property itself and cannot be removed. You can rename it.')
+    if (await hasTenants(tx, home, found.id))
+      refuse('property-occupied', 'Tenants live in this unit. Move them out before you remove it.')
     const deletedAt = clock.now().toISOString()
     await tx
       .update(unit)

@@ -20,7 +20,13 @@ export async function makeSome(tx: Tx, imported: ImportRow, at: string): Promise
   const rows = await tx
     .select({ line: tenantImportRow.line, form: tenantImportRow.form })
     .from(tenantImportRow)
-    .where(and(eq(tenantImportRow.landlordId, landlordId), eq(tenantImportRow.importId, id), eq(tenantImportRow.status, 'valid')))
+    .where(
+      and(
+        eq(tenantImportRow.landlordId, landlordId),
+        eq(tenantImportRow.importId, id),
+        eq(tenantImportRow.status, 'valid'),
+      ),
+    )
     .orderBy(tenantImportRow.line)
     .limit(batch)
   if (rows.length === 0) return false
@@ -31,7 +37,10 @@ export async function makeSome(tx: Tx, imported: ImportRow, at: string): Promise
     .filter(({ form }) => gone.has(form.unitId ?? ''))
     .map(({ line }): Outcome => ({ line, status: 'failed', issues: [unitIsGone] }))
   const adding = { landlordId, at, by: { by: 'landlord', userId } as const }
-  await noteRows(tx, imported, [...homeless, ...((await allAtOnce(tx, due, adding)) ?? (await oneByOne(tx, due, adding)))])
+  await noteRows(tx, imported, [
+    ...homeless,
+    ...((await allAtOnce(tx, due, adding)) ?? (await oneByOne(tx, due, adding))),
+  ])
   return rows.length === batch
 }
 

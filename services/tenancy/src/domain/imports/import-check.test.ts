@@ -8,7 +8,10 @@ const nowhere = placeFinder([], [])
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 test('others get their turn while a long file is checked', async () => {
-  const file = ['first,last,email', ...Array.from({ length: 10_000 }, (_, i) => `Ann,No ${i},ann${i}@example.com`)].join('\n')
+  const file = [
+    'first,last,email',
+    ...Array.from({ length: 10_000 }, (_, i) => `Ann,No ${i},ann${i}@example.com`),
+  ].join('\n')
   let turns = 0
   let next = setImmediate(function turn() {
     turns++
@@ -23,7 +26,10 @@ test('others get their turn while a long file is checked', async () => {
 test('whatever stands in a row, it has issues or a form, and never both', () => {
   const headings = readHeadings(Object.values(columnNames))
   const cell = fc.oneof(
-    fc.string({ unit: fc.constantFrom('a', 'é', '😀', '\0', '\x07', '\u2028', '"', '@', '-', '$', '1', '/', ' '), maxLength: 8 }),
+    fc.string({
+      unit: fc.constantFrom('a', 'é', '😀', '\0', '\x07', '\u2028', '"', '@', '-', '$', '1', '/', ' '),
+      maxLength: 8,
+    }),
     fc.constantFrom('', 'Ann', 'a@example.com', '$1,200', '2026-03-01', '3/1/2026', '+1 555 010 0100'),
   )
   fc.assert(

@@ -30,7 +30,10 @@ const readers: Partial<Record<Column, (text: string) => Read<string | number>>> 
 const longestCell = 1000
 
 /** Reads a file and judges its rows one by one. @throws Refusal 400 where it has no rows, too many, or lacks a column */
-export async function checkFile(bytes: Uint8Array, find: FindPlace): Promise<{ rows: CheckedRow[]; unknown: string[] }> {
+export async function checkFile(
+  bytes: Uint8Array,
+  find: FindPlace,
+): Promise<{ rows: CheckedRow[]; unknown: string[] }> {
   const breathe = breather()
   const lineOf = new Map<string, number>()
   const rows: CheckedRow[] = []
@@ -41,7 +44,10 @@ export async function checkFile(bytes: Uint8Array, find: FindPlace): Promise<{ r
       continue
     }
     if (rows.length === maxImportRows)
-      refuse('invalid-input', `The file has more than ${maxImportRows.toLocaleString('en')} tenants. Please import it in parts.`)
+      refuse(
+        'invalid-input',
+        `The file has more than ${maxImportRows.toLocaleString('en')} tenants. Please import it in parts.`,
+      )
     const row = checkRow(line, cells, { headings, find })
     rows.push(notTwice(row, lineOf))
     await breathe()
@@ -50,9 +56,14 @@ export async function checkFile(bytes: Uint8Array, find: FindPlace): Promise<{ r
   return { rows, unknown: headings.unknown }
 }
 
-export function checkRow(line: number, cells: readonly string[], { headings, find }: { headings: Headings; find: FindPlace }): CheckedRow {
+export function checkRow(
+  line: number,
+  cells: readonly string[],
+  { headings, find }: { headings: Headings; find: FindPlace },
+): CheckedRow {
   const texts: Partial<Record<Column, string>> = {}
-  for (const [index, column] of headings.columns.entries()) if (column && cells[index]) texts[column] = cells[index].slice(0, longestCell)
+  for (const [index, column] of headings.columns.entries())
+    if (column && cells[index]) texts[column] = cells[index].slice(0, longestCell)
   const issues: Issue[] = []
   const values: Record<string, unknown> = {}
   for (const [column, text] of Object.entries(texts) as [Column, string][]) {
@@ -60,12 +71,14 @@ export function checkRow(line: number, cells: readonly string[], { headings, fin
     if ('fault' in read) issues.push({ path: column, message: read.fault })
     else values[column] = read.value
   }
-  if (cells.slice(headings.columns.length).some(Boolean)) issues.push({ path: '', message: 'This line has more cells than there are headings' })
+  if (cells.slice(headings.columns.length).some(Boolean))
+    issues.push({ path: '', message: 'This line has more cells than there are headings' })
   const place = find(texts.property ?? '', texts.unit ?? '')
   if ('message' in place) issues.push(place)
   else Object.assign(values, place)
   const judged = TenantForm.safeParse(values)
-  if (!judged.success) issues.push(...judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  if (!judged.success)
+    issues.push(...judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   const fields = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, kept(text)]))
   return { line, fields, issues, form: judged.success && issues.length === 0 ? judged.data : null }
 }
@@ -75,12 +88,17 @@ function notTwice(row: CheckedRow, lineOf: Map<string, number>): CheckedRow {
   const email = row.fields.email?.toLowerCase()
   if (!email) return row
   const first = lineOf.get(email)
-  if (first !== undefined) return withIssue(row, { path: 'email', message: `This e-mail address is on line ${first} already` })
+  if (first !== undefined)
+    return withIssue(row, { path: 'email', message: `This e-mail address is on line ${first} already` })
   lineOf.set(email, row.line)
   return row
 }
 
-export const withIssue = (row: CheckedRow, issue: Issue): CheckedRow => ({ ...row, issues: [...row.issues, issue], form: null })
+export const withIssue = (row: CheckedRow, issue: Issue): CheckedRow => ({
+  ...row,
+  issues: [...row.issues, issue],
+  form: null,
+})
 
 // Postgres holds no NUL, in JSON neither.
 const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -15,7 +15,8 @@ test('headings are understood in the usual spellings, whatever their case and pu
     'Date of Birth': 'dateOfBirth',
   }
   for (const [heading, column] of Object.entries(known)) expect(columnOf(heading), heading).toBe(column)
-  for (const column of importColumns) expect([columnOf(column), columnOf(columnNames[column])], column).toEqual([column, column])
+  for (const column of importColumns)
+    expect([columnOf(column), columnOf(columnNames[column])], column).toEqual([column, column])
   expect(columnOf('Shoe size')).toBeUndefined()
   expect(columnOf('')).toBeUndefined()
 })
@@ -33,6 +34,10 @@ test('a file without the columns that every tenant needs is refused with their n
 })
 
 test('two columns of the same meaning, or far too many, are refused', () => {
-  expect(() => readHeadings(['First', 'Last', 'Email', 'Rent', 'Monthly rent'])).toThrow('The columns "Rent" and "Monthly rent" mean the same.')
-  expect(() => readHeadings(['First', 'Last', 'Email', ...Array.from({ length: 200 }, () => '')])).toThrow('more than 200 columns')
+  expect(() => readHeadings(['First', 'Last', 'Email', 'Rent', 'Monthly rent'])).toThrow(
+    'The columns "Rent" and "Monthly rent" mean the same.',
+  )
+  expect(() => readHeadings(['First', 'Last', 'Email', ...Array.from({ length: 200 }, () => '')])).toThrow(
+    'more than 200 columns',
+  )
 })

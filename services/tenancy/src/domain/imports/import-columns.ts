@@ -16,7 +16,16 @@ const aliases: Record<Column, string[]> = {
   property: ['property name', 'property address', 'address', 'building', 'rental'],
   unit: ['unit number', 'unit no', 'unit name', 'apartment', 'apartment number', 'apt', 'apt number', 'suite'],
   leaseStartDate: ['lease start', 'lease from', 'start date', 'start', 'move in', 'move in date', 'lease begins'],
-  leaseEndDate: ['lease end', 'lease to', 'end date', 'end', 'lease expires', 'lease expiration', 'lease expiration date', 'lease ends'],
+  leaseEndDate: [
+    'lease end',
+    'lease to',
+    'end date',
+    'end',
+    'lease expires',
+    'lease expiration',
+    'lease expiration date',
+    'lease ends',
+  ],
   monthlyRent: ['rent', 'rent amount', 'rent per month', 'contract rent'],
   securityDeposit: ['deposit', 'deposit amount', 'security deposit amount'],
   dateOfBirth: ['dob', 'birth date', 'birthday', 'born'],
@@ -50,7 +59,9 @@ const required = ['firstName', 'lastName', 'email'] as const satisfies Column[]
 const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const byHeading = new Map(
-  importColumns.flatMap((column) => [column, columnNames[column], ...aliases[column]].map((name): [string, Column] => [plain(name), column])),
+  importColumns.flatMap((column) =>
+    [column, columnNames[column], ...aliases[column]].map((name): [string, Column] => [plain(name), column]),
+  ),
 )
 
 /** The column that a heading means. */
@@ -65,20 +76,30 @@ export interface Headings {
 /** @throws Refusal 400 that names what is missing, or what stands there twice */
 export function readHeadings(cells: readonly string[]): Headings {
   if (cells.length > maxHeadings)
-    refuse('invalid-input', `The file has more than ${maxHeadings} columns. Please leave out those that are not about tenants.`)
+    refuse(
+      'invalid-input',
+      `The file has more than ${maxHeadings} columns. Please leave out those that are not about tenants.`,
+    )
   const columns = cells.map(columnOf)
   const unknown = cells.filter((cell, index) => cell !== '' && columns[index] === undefined)
   const missing = required.filter((column) => !columns.includes(column)).map((column) => columnNames[column])
   if (missing.length > 0)
-    refuse('invalid-input', `The file has no column for ${inWords(missing)}. Its first line has to hold the headings of the columns.`)
+    refuse(
+      'invalid-input',
+      `The file has no column for ${inWords(missing)}. Its first line has to hold the headings of the columns.`,
+    )
   const twice = columns.findIndex((column, index) => column !== undefined && columns.indexOf(column) !== index)
   if (twice >= 0) {
     const first = cells[columns.indexOf(columns[twice])]
-    refuse('invalid-input', `The columns "${told(first ?? '')}" and "${told(cells[twice] ?? '')}" mean the same. Please leave one of them out.`)
+    refuse(
+      'invalid-input',
+      `The columns "${told(first ?? '')}" and "${told(cells[twice] ?? '')}" mean the same. Please leave one of them out.`,
+    )
   }
   return { columns, unknown: unknown.map(told) }
 }
 
 const told = (heading: string) => heading.slice(0, longestTold).toWellFormed().replaceAll('\0', '\uFFFD')
 
-const inWords = (names: string[]) => (names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+const inWords = (names: string[]) =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

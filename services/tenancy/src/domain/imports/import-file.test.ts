@@ -4,12 +4,15 @@ import { decode, readCsv } from './import-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
-const linesOf = async (file: Uint8Array | string) => Array.fromAsync(readCsv(typeof file === 'string' ? utf8(file) : file))
+const linesOf = async (file: Uint8Array | string) =>
+  Array.fromAsync(readCsv(typeof file === 'string' ? utf8(file) : file))
 const cellsOf = async (file: Uint8Array | string) => (await linesOf(file)).map(({ cells }) => cells)
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 // Cells as a form keeps them: trimmed, and at least one that is not blank.
-const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', '"', ',', ';', '\t', '\n', ' ', '=', "'"), maxLength: 12 }).map((text) => text.trim())
+const cell = fc
+  .string({ unit: fc.constantFrom('a', 'é', '😀', '"', ',', ';', '\t', '\n', ' ', '=', "'"), maxLength: 12 })
+  .map((text) => text.trim())
 const table = fc.array(
   fc.array(cell, { minLength: 3, maxLength: 3 }).map(([first = '', ...others]) => [`x${first}`, ...others]),
   { minLength: 1, maxLength: 8 },
@@ -23,7 +26,9 @@ test('whatever stands in quoted cells comes back, by every separator, line end a
       fc.constantFrom('\n', '\r\n'),
       fc.constantFrom(utf8, utf16, (text: string) => utf8(`\uFEFF${text}`)),
       async (rows, separator, end, encode) => {
-        const text = [['First name', 'Last name', 'E-mail'], ...rows].map((cells) => cells.map(quoted).join(separator)).join(end)
+        const text = [['First name', 'Last name', 'E-mail'], ...rows]
+          .map((cells) => cells.map(quoted).join(separator))
+          .join(end)
         expect((await cellsOf(encode(text))).slice(1)).toEqual(rows)
       },
     ),
@@ -56,12 +61,15 @@ test('cells are text, whatever they look like', async () => {
   ])
 })
 
-test.each(['Bob,"b\nCid,c', 'Bob,"b\nCid,"c', 'Bob,"b" ob'])('quotes that do not match are told by the line of their row: %j', async (broken) => {
-  const rows = Array.from({ length: 100 }, (_, index) => `Ann,"a\n${index}"\n`).join('')
-  await expect(linesOf(`sep=,\nfirst name,email\n${rows}\n${broken}\nDan,d`)).rejects.toThrow(
-    "The quotes in the row that begins on line 204 don't match.",
-  )
-})
+test.each(['Bob,"b\nCid,c', 'Bob,"b\nCid,"c', 'Bob,"b" ob'])(
+  'quotes that do not match are told by the line of their row: %j',
+  async (broken) => {
+    const rows = Array.from({ length: 100 }, (_, index) => `Ann,"a\n${index}"\n`).join('')
+    await expect(linesOf(`sep=,\nfirst name,email\n${rows}\n${broken}\nDan,d`)).rejects.toThrow(
+      "The quotes in the row that begins on line 204 don't match.",
+    )
+  },
+)
 
 test('a workbook, and a file with nothing in it, are refused as what they are', () => {
   expect(() => decode(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toThrow('This is an Excel workbook.')

@@ -37,7 +37,10 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvLine, void,
     },
   })
   try {
-    for await (const { record, info } of Readable.from(chunksOf(text)).pipe(parser) as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const { record, info } of Readable.from(chunksOf(text)).pipe(parser) as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
       yield { line: info.lines + skipped - newlinesIn(record), cells: record.map((cell) => cell.trim()) }
       await breathe()
     }

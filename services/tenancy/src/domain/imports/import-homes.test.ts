@@ -4,18 +4,27 @@ import { placeFinder } from './import-homes.ts'
 const app = { propertyId: 'house', name: 'Elm House', address: '1 Elm Street' }
 const court = { propertyId: 'court', name: 'Maple Court', address: '7 Maple Avenue' }
 const unit = (propertyId: string, unitId: string, name: string) => ({ propertyId, unitId, name })
-const units = [unit('house', 'house', 'Unit 1'), unit('court', 'court', 'Unit 1'), unit('court', 'a', 'Apt 2B'), unit('court', 'b', '2b East')]
+const units = [
+  unit('house', 'house', 'Unit 1'),
+  unit('court', 'court', 'Unit 1'),
+  unit('court', 'a', 'Apt 2B'),
+  unit('court', 'b', '2b East'),
+]
 const find = placeFinder([app, court], units)
 
 test('a property is found by its name or its address, whatever the case and spaces', () => {
-  for (const text of ['Elm House', ' elm  HOUSE ', '1 elm street']) expect(find(text, ''), text).toEqual({ propertyId: 'house', unitId: 'house' })
+  for (const text of ['Elm House', ' elm  HOUSE ', '1 elm street'])
+    expect(find(text, ''), text).toEqual({ propertyId: 'house', unitId: 'house' })
   expect(find('', '')).toEqual({ propertyId: null, unitId: null })
   expect(find('Elm', '')).toEqual({ path: 'property', message: 'None of your properties has this name or address' })
 })
 
 test('what could be either of two properties is neither', () => {
   const twins = placeFinder([app, { ...court, address: 'ELM HOUSE' }], units)
-  expect(twins('Elm House', '')).toMatchObject({ path: 'property', message: expect.stringMatching(/^2 of your properties/) })
+  expect(twins('Elm House', '')).toMatchObject({
+    path: 'property',
+    message: expect.stringMatching(/^2 of your properties/),
+  })
   expect(twins('1 Elm Street', '')).toEqual({ propertyId: 'house', unitId: 'house' })
 })
 

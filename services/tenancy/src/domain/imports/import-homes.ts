@@ -8,7 +8,9 @@ export interface NamedUnit {
   propertyId: string
   name: string
 }
-export type Found = { propertyId: string | null; unitId: string | null } | { path: 'property' | 'unit'; message: string }
+export type Found =
+  | { propertyId: string | null; unitId: string | null }
+  | { path: 'property' | 'unit'; message: string }
 
 /** How what a file calls a property and a unit is looked up. It means exactly one, or it is told why not. */
 export type FindPlace = (property: string, unit: string) => Found
@@ -17,14 +19,18 @@ export type FindPlace = (property: string, unit: string) => Found
 export function placeFinder(properties: readonly NamedProperty[], units: readonly NamedUnit[]): FindPlace {
   const byName = new Map<string, Set<string>>()
   for (const { propertyId, name, address } of properties)
-    for (const key of [plain(name), plain(address)]) if (key) byName.set(key, (byName.get(key) ?? new Set()).add(propertyId))
+    for (const key of [plain(name), plain(address)])
+      if (key) byName.set(key, (byName.get(key) ?? new Set()).add(propertyId))
   const unitsOf = Map.groupBy(units, ({ propertyId }) => propertyId)
 
   return (property, unit) => {
     if (property === '')
-      return unit === '' ? { propertyId: null, unitId: null } : { path: 'property', message: 'Name the property that the unit is in' }
+      return unit === ''
+        ? { propertyId: null, unitId: null }
+        : { path: 'property', message: 'Name the property that the unit is in' }
     const [propertyId, ...others] = byName.get(plain(property)) ?? []
-    if (propertyId === undefined) return { path: 'property', message: 'None of your properties has this name or address' }
+    if (propertyId === undefined)
+      return { path: 'property', message: 'None of your properties has this name or address' }
     if (others.length > 0)
       return {
         path: 'property',
@@ -45,7 +51,10 @@ function findUnit(units: readonly NamedUnit[], { propertyId, unit }: { propertyI
   if (found.length === 1) return { propertyId, unitId: found[0]!.unitId }
   return {
     path: 'unit',
-    message: found.length === 0 ? 'This property has no unit of this name' : `${found.length} units of this property have this name`,
+    message:
+      found.length === 0
+        ? 'This property has no unit of this name'
+        : `${found.length} units of this property have this name`,
   }
 }
 

@@ -21,14 +21,19 @@ export async function readPortfolio(
   const { landlordId } = actor
   const all: Facts[] = []
   for (let after: string | undefined; ;) {
-    const some = await call(listPropertySnapshots, onBehalfOf(landlordId), { query: { limit: page, ...(after ? { after } : {}) } })
+    const some = await call(listPropertySnapshots, onBehalfOf(landlordId), {
+      query: { limit: page, ...(after ? { after } : {}) },
+    })
     all.push(...some.filter((one) => one.landlordId === landlordId && !one.isDeleted && !one.isArchived))
     after = some.at(-1)?.propertyId
     if (some.length < page) break
   }
   const told = await db.read(
     actor,
-    (read) => read<(NamedUnit & { isDeleted: boolean })[]>`select unit_id, property_id, name, is_deleted from unit where landlord_id = ${landlordId}`,
+    (read) =>
+      read<
+        (NamedUnit & { isDeleted: boolean })[]
+      >`select unit_id, property_id, name, is_deleted from unit where landlord_id = ${landlordId}`,
   )
   const named = new Set(told.map(({ unitId }) => unitId))
   const first = all

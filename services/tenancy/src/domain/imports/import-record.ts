@@ -31,26 +31,49 @@ export async function keepImport(
     .from(tenantImport)
     .where(and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.status, 'checked')))
   if (waiting && waiting.files >= waitingAtMost)
-    refuse('conflict', `There are ${waiting.files} files that were checked and not imported. Delete some of them first.`)
+    refuse(
+      'conflict',
+      `There are ${waiting.files} files that were checked and not imported. Delete some of them first.`,
+    )
   const at = now.toISOString()
   const [kept] = await tx
     .insert(tenantImport)
-    .values({ landlordId, fileName, status: 'checked', total: rows.length, unknownColumns: unknown, userId, createdAt: at, updatedAt: at })
+    .values({
+      landlordId,
+      fileName,
+      status: 'checked',
+      total: rows.length,
+      unknownColumns: unknown,
+      userId,
+      createdAt: at,
+      updatedAt: at,
+    })
     .returning()
   // An event may have been quicker, and knows no less.
-  const used = [...new Set(rows.flatMap(({ form }) => form?.propertyId ?? []))].flatMap((propertyId) => facts.get(propertyId) ?? [])
+  const used = [...new Set(rows.flatMap(({ form }) => form?.propertyId ?? []))].flatMap(
+    (propertyId) => facts.get(propertyId) ?? [],
+  )
   for (let from = 0; from < used.length; from += part)
     await tx
       .insert(property)
       .values(
-        used.slice(from, from + part).map(({ propertyId, name, timeZone, isDeleted }) => ({ landlordId, propertyId, name, timeZone, isDeleted })),
+        used
+          .slice(from, from + part)
+          .map(({ propertyId, name, timeZone, isDeleted }) => ({ landlordId, propertyId, name, timeZone, isDeleted })),
       )
       .onConflictDoNothing()
   for (let from = 0; from < rows.length; from += part) {
     const some = await withoutActive(tx, landlordId, rows.slice(from, from + part))
     await tx
       .insert(tenantImportRow)
-      .values(some.map((row) => ({ ...row, landlordId, importId: kept!.id, status: row.form ? ('valid' as const) : ('invalid' as const) })))
+      .values(
+        some.map((row) => ({
+          ...row,
+          landlordId,
+          importId: kept!.id,
+          status: row.form ? ('valid' as const) : ('invalid' as const),
+        })),
+      )
   }
   return kept!
 }

@@ -29,7 +29,8 @@ const ordinary = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 const short = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const long = (month: number) => new Date(Date.UTC(2026, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+const long = (month: number) =>
+  new Date(Date.UTC(2026, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
 
 test('every day is read, however it is written', () => {
   fc.assert(

@@ -53,33 +53,54 @@ type Started = Awaited<ReturnType<typeof started>>
 async function tenantsOf({ landlord, id }: Started) {
   const there = await app
     .db('tenancy')
-    .transaction(landlord, (tx) => tx.select({ id: tenant.id, isActive: tenant.isActive }).from(tenant).where(eq(tenant.landlordId, landlord.landlordId)))
+    .transaction(landlord, (tx) =>
+      tx
+        .select({ id: tenant.id, isActive: tenant.isActive })
+        .from(tenant)
+        .where(eq(tenant.landlordId, landlord.landlordId)),
+    )
   const made = (await app.rows(landlord, id)).flatMap(({ tenantId }) => tenantId ?? [])
-  return { there: there.map((one) => one.id).toSorted(), made: made.toSorted(), active: there.filter(({ isActive }) => isActive).length }
+  return {
+    there: there.map((one) => one.id).toSorted(),
+    made: made.toSorted(),
+    active: there.filter(({ isActive }) => isActive).length,
+  }
 }
 
-test('a process killed in the middle of a batch leaves whole batches, and another takes up the rest', { timeout: 60_000 }, async () => {
-  const one = await started(300)
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../testing/crashing-import.ts', import.meta.url)), serviceUrl()], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  onTestFinished(() => void child.kill())
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  const left = await app.look(one.landlord, one.id)
-  expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
-  const halfway = await tenantsOf(one)
-  expect(halfway.there).toEqual(halfway.made)
-  expect(halfway.there).toHaveLength(250)
+test(
+  'a process killed in the middle of a batch leaves whole batches, and another takes up the rest',
+  { timeout: 60_000 },
+  async () => {
+    const one = await started(300)
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../testing/crashing-import.ts', import.meta.url)), serviceUrl()],
+      {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      },
+    )
+    onTestFinished(() => void child.kill())
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    const left = await app.look(one.landlord, one.id)
+    expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
+    const halfway = await tenantsOf(one)
+    expect(halfway.there).toEqual(halfway.made)
+    expect(halfway.there).toHaveLength(250)
 
-  worker()
-  expect((await app.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({ imported: 300, valid: 0, failed: 0 })
-  const whole = await tenantsOf(one)
-  expect(whole.there).toEqual(whole.made)
-  expect(whole.there).toEqual(expect.arrayContaining(halfway.there))
-  await app.settled()
-  const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
-  expect(told.map(({ tenantId }) => tenantId).toSorted()).toEqual(whole.there)
-})
+    worker()
+    expect((await app.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({
+      imported: 300,
+      valid: 0,
+      failed: 0,
+    })
+    const whole = await tenantsOf(one)
+    expect(whole.there).toEqual(whole.made)
+    expect(whole.there).toEqual(expect.arrayContaining(halfway.there))
+    await app.settled()
+    const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
+    expect(told.map(({ tenantId }) => tenantId).toSorted()).toEqual(whole.there)
+  },
+)
 
 test('what fails in the middle of a batch is tried again as a whole', async () => {
   const one = await started(300)
@@ -115,7 +136,9 @@ test('two processes at once make and take back every row once', { timeout: 60_00
     expect((await app.reaches(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
     expect((await tenantsOf(one)).active).toBe(0)
     await app.settled()
-    expect(app.published(TenantLeft).filter(({ landlordId }) => landlordId === one.landlord.landlordId)).toHaveLength(300)
+    expect(app.published(TenantLeft).filter(({ landlordId }) => landlordId === one.landlord.landlordId)).toHaveLength(
+      300,
+    )
   }
 })
 
@@ -131,7 +154,11 @@ test('an undo stops an import that is running', async () => {
   await first.stop()
   expect((await app.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
   worker()
-  expect((await app.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({ undone: 250, valid: 50, imported: 0 })
+  expect((await app.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({
+    undone: 250,
+    valid: 50,
+    imported: 0,
+  })
   expect((await tenantsOf(one)).active).toBe(0)
 })
 
@@ -140,7 +167,9 @@ test('an import that cannot go on does not keep others from it', async () => {
   worker((db) => ({
     ...db,
     transaction: (actor, fn) =>
-      actor.role === 'service' && actor.landlordId === stuck.landlord.landlordId ? Promise.reject(new Error('not this one')) : db.transaction(actor, fn),
+      actor.role === 'service' && actor.landlordId === stuck.landlord.landlordId
+        ? Promise.reject(new Error('not this one'))
+        : db.transaction(actor, fn),
   }))
   expect((await app.reaches(other.landlord, other.id, 'done')).counts.imported).toBe(10)
   expect((await app.look(stuck.landlord, stuck.id)).counts.valid).toBe(10)

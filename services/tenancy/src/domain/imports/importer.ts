@@ -52,7 +52,11 @@ const findUnderWay = (tx: Tx): Promise<Which[]> =>
     .limit(atATime)
 
 /** One batch; whether there may be more. Where another process is at it, or nothing is left to do, there is not. */
-function advance({ db, call, clock }: Tools, { id, landlordId, status }: Which, toldAt: Map<string, number>): Promise<boolean> {
+function advance(
+  { db, call, clock }: Tools,
+  { id, landlordId, status }: Which,
+  toldAt: Map<string, number>,
+): Promise<boolean> {
   const mine = and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.id, id))
   return requestContext.run({ requestId: id, clock }, async () => {
     const due = status === 'undoing' ? await findDue({ db, call }, { id, landlordId }) : null

@@ -32,7 +32,12 @@ export async function lockImport(tx: Tx, { landlordId, id }: { landlordId: strin
   return row ?? notFound('Import')
 }
 
-export async function moveTo(tx: Tx, { id, landlordId }: ImportRow, status: ImportRow['status'], at: string): Promise<ImportRow> {
+export async function moveTo(
+  tx: Tx,
+  { id, landlordId }: ImportRow,
+  status: ImportRow['status'],
+  at: string,
+): Promise<ImportRow> {
   const [row] = await tx
     .update(tenantImport)
     .set({ status, updatedAt: at })

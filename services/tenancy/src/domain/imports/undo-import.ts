@@ -36,13 +36,19 @@ export async function findDue({ db, call }: Pick<Tools, 'db' | 'call'>, { id, la
   if (tenantIds.length === 0) return { tenantIds, paid: new Set() }
   const ledgers = await call(tenantLedgers, actor, { query: { tenantIds: tenantIds.join(','), since: ever } })
   const paid = ledgers.filter(
-    ({ awaitingConfirmation, credit, charges }) => awaitingConfirmation > 0 || credit !== 0 || charges.some(({ open, amount }) => open < amount),
+    ({ awaitingConfirmation, credit, charges }) =>
+      awaitingConfirmation > 0 || credit !== 0 || charges.some(({ open, amount }) => open < amount),
   )
   return { tenantIds, paid: new Set(paid.map(({ tenantId }) => tenantId)) }
 }
 
 /** Takes them back where nothing has happened to them since; whether there may be more. The caller holds the import. */
-export async function takeBackSome(tx: Tx, imported: ImportRow, { tenantIds, paid }: Due, at: string): Promise<boolean> {
+export async function takeBackSome(
+  tx: Tx,
+  imported: ImportRow,
+  { tenantIds, paid }: Due,
+  at: string,
+): Promise<boolean> {
   if (tenantIds.length === 0) return false
   const { landlordId, id, userId } = imported
   const rows = await tx
@@ -62,14 +68,18 @@ export async function takeBackSome(tx: Tx, imported: ImportRow, { tenantIds, pai
   const outcomes = rows.map(async ({ line, tenantId }): Promise<Outcome> => {
     const person = people.get(tenantId ?? '')
     const why = reasonToKeep(person, { untouched, paid })
-    if (person && !why) await voidTenant(tx, person, { at, by: { by: 'landlord', userId }, reason: 'The import was undone' })
+    if (person && !why)
+      await voidTenant(tx, person, { at, by: { by: 'landlord', userId }, reason: 'The import was undone' })
     return why ? { line, status: 'kept', issues: [{ path: '', message: why }] } : { line, status: 'undone' }
   })
   await noteRows(tx, imported, await Promise.all(outcomes))
   return tenantIds.length === batch
 }
 
-function reasonToKeep(person: TenantRow | undefined, { untouched, paid }: { untouched: Set<string>; paid: Set<string> }): string | undefined {
+function reasonToKeep(
+  person: TenantRow | undefined,
+  { untouched, paid }: { untouched: Set<string>; paid: Set<string> },
+): string | undefined {
   if (!person || person.deletedAt !== null) return 'This tenant was archived since'
   if (paid.has(person.id)) return 'A payment was recorded for this tenant since'
   return untouched.has(person.id) ? undefined : 'This tenant was changed, invited or joined by others since'

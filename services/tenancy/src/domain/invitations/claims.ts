@@ -18,7 +18,8 @@ export const isClaimed = ({ status, claimedAt }: Claimed, now: Date): boolean =>
 
 /** @throws Refusal 409 while somebody registers with the link: their login may be made already */
 export function judgeUnclaimed(row: Claimed, now: Date): void {
-  if (isClaimed(row, now)) refuse('conflict', 'This person is registering with the link right now. Please try again in a minute.')
+  if (isClaimed(row, now))
+    refuse('conflict', 'This person is registering with the link right now. Please try again in a minute.')
 }
 
 /** An e-mail address that somebody registers with is not given to another active record. The caller has locked it. @throws Refusal 409 */
@@ -42,7 +43,11 @@ export const claimantOf = (idempotencyKey: string | undefined): string =>
  * The invitation of a link, locked with its e-mail address: whoever gets it may register at this moment.
  * @throws Refusal 404, the same for every reason; 409 where the address belongs to another tenant by now
  */
-export async function lockLink(tx: Tx, { token, claimant }: { token: string; claimant: string }, now: Date): Promise<InvitationRow> {
+export async function lockLink(
+  tx: Tx,
+  { token, claimant }: { token: string; claimant: string },
+  now: Date,
+): Promise<InvitationRow> {
   const byToken = eq(invitation.tokenHash, hashToken(token))
   const [found] = await tx.select().from(invitation).where(byToken)
   if (!found) refuse('invitation-invalid', invalidInvitation)
@@ -65,7 +70,11 @@ async function judgeAddress(tx: Tx, { landlordId, email }: { landlordId: string;
     .select({ id: tenant.id })
     .from(tenant)
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.email, email), eq(tenant.isActive, true)))
-  if (other) refuse('conflict', 'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.')
+  if (other)
+    refuse(
+      'conflict',
+      'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.',
+    )
 }
 
 /** Takes the link for one registration, and tells which archived records of this landlord were the same person's. */
@@ -76,7 +85,10 @@ export async function claimLink(
 ): Promise<InvitationRow & { formerTenantIds: string[] }> {
   const row = await lockLink(tx, link, now)
   const { landlordId, email } = row
-  await tx.update(invitation).set({ claimedAt: now.toISOString(), claimedBy: link.claimant }).where(eq(invitation.id, row.id))
+  await tx
+    .update(invitation)
+    .set({ claimedAt: now.toISOString(), claimedBy: link.claimant })
+    .where(eq(invitation.id, row.id))
   const former = await tx
     .select({ id: tenant.id })
     .from(tenant)
@@ -87,7 +99,10 @@ export async function claimLink(
 }
 
 /** Gives the link back. Where nobody knows whether a login was made, the invitation stays as it is until the lease ends, but its link works. */
-export async function unclaim(tx: Tx, { id, claimant, isCertain }: { id: string; claimant: string; isCertain: boolean }): Promise<void> {
+export async function unclaim(
+  tx: Tx,
+  { id, claimant, isCertain }: { id: string; claimant: string; isCertain: boolean },
+): Promise<void> {
   await tx
     .update(invitation)
     .set({ claimedBy: null, claimedAt: isCertain ? null : sql`${invitation.claimedAt}` })

@@ -23,9 +23,15 @@ export async function deliverInvitation(
   const { id, landlordId, email, phone, firstName, message, sendSMS } = invitation
   const words = { landlordName, firstName, message, link }
 
-  async function attempt(channel: 'sms' | 'email', letter: { to: string; subject?: string; body: string }): Promise<Delivered> {
+  async function attempt(
+    channel: 'sms' | 'email',
+    letter: { to: string; subject?: string; body: string },
+  ): Promise<Delivered> {
     try {
-      return await call(deliver, onBehalfOf(landlordId), { body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...letter }, timeoutMs })
+      return await call(deliver, onBehalfOf(landlordId), {
+        body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...letter },
+        timeoutMs,
+      })
     } catch (error) {
       log.warn({ invitationId: id, channel, error }, 'an invitation could not be handed to messaging')
       return { status: 'failed', reason: error instanceof Refusal ? error.message : 'The message could not be sent.' }

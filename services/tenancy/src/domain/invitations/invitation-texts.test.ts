@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { invitationMail, invitationSms } from './invitation-texts.ts'
 
-const words = { landlordName: 'Lee Lord', firstName: 'Ann', message: null, link: 'https://rent.test/tenant-register?token=abc' }
+const words = {
+  landlordName: 'Lee Lord',
+  firstName: 'Ann',
+  message: null,
+  link: 'https://rent.test/tenant-register?token=abc',
+}
 
 test('a text without a message of the landlord names both, and says the link, its end and how to opt out', () => {
   expect(invitationSms(words)).toBe(

@@ -22,7 +22,9 @@ export function invitationSms(words: InvitationWords): string {
 /** The mail of an invitation, which goes out whether or not a text was asked for. */
 export function invitationMail(words: InvitationWords): { subject: string; body: string } {
   const paragraphs = [
-    ...(words.message ? [`Hi${words.firstName ? ` ${words.firstName}` : ''},`, words.message] : [defaultMessage(words)]),
+    ...(words.message
+      ? [`Hi${words.firstName ? ` ${words.firstName}` : ''},`, words.message]
+      : [defaultMessage(words)]),
     `Register here: ${words.link}`,
     `${expiry} If you did not expect this mail, you can ignore it.`,
     words.landlordName,

@@ -12,11 +12,20 @@ export async function judgeDay(tx: Tx, landlordId: string, now: Date): Promise<v
   const [first] = await tx
     .select({ createdAt: invitation.createdAt })
     .from(invitation)
-    .where(and(eq(invitation.landlordId, landlordId), gt(invitation.createdAt, new Date(now.getTime() - dayMs).toISOString())))
+    .where(
+      and(
+        eq(invitation.landlordId, landlordId),
+        gt(invitation.createdAt, new Date(now.getTime() - dayMs).toISOString()),
+      ),
+    )
     .orderBy(desc(invitation.createdAt))
     .offset(invitationsPerDay - 1)
     .limit(1)
   if (!first) return
   const retryAfter = (new Date(first.createdAt).getTime() + dayMs - now.getTime()) / 1000
-  refuse('too-many-requests', `You have made ${invitationsPerDay} invitations within 24 hours. Please try again later.`, { retryAfter })
+  refuse(
+    'too-many-requests',
+    `You have made ${invitationsPerDay} invitations within 24 hours. Please try again later.`,
+    { retryAfter },
+  )
 }

@@ -14,8 +14,11 @@ test('a pending invitation expires at its instant, and others keep their status'
 
 test('only a pending invitation may change', () => {
   for (const from of invitationStatuses)
-    for (const to of invitationStatuses) expect(transitions[from].includes(to)).toBe(from === 'pending' && to !== 'pending')
-  expect(() => judgeTransition({ ...pending, status: 'accepted' } as never, 'revoked', now)).toThrow('This invitation is accepted')
+    for (const to of invitationStatuses)
+      expect(transitions[from].includes(to)).toBe(from === 'pending' && to !== 'pending')
+  expect(() => judgeTransition({ ...pending, status: 'accepted' } as never, 'revoked', now)).toThrow(
+    'This invitation is accepted',
+  )
 })
 
 test('a token is 256 random bits and only its hash is kept', () => {

@@ -15,14 +15,18 @@ export const transitions: Record<InvitationStatus, readonly InvitationStatus[]> 
 }
 
 /** The status at this moment: a link past its end is expired, whatever is stored. */
-export function statusOf({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): InvitationStatus {
+export function statusOf(
+  { status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>,
+  now: Date,
+): InvitationStatus {
   return status === 'pending' && new Date(expiresAt) <= now ? 'expired' : status
 }
 
 /** @throws Refusal 409 unless the invitation may become `next` */
 export function judgeTransition(row: InvitationRow, next: InvitationStatus, now: Date): void {
   const status = statusOf(row, now)
-  if (!transitions[status].includes(next)) refuse('illegal-transition', `This invitation is ${status}: it can no longer be ${next}.`)
+  if (!transitions[status].includes(next))
+    refuse('illegal-transition', `This invitation is ${status}: it can no longer be ${next}.`)
 }
 
 /** A link's secret (256 bits) and what is kept of it. */
@@ -35,7 +39,20 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** The record as the wire shows it. */
 export function invitationOf(row: InvitationRow, now: Date): Invitation {
-  const { id, landlordId, email, phone, firstName, lastName, propertyId, message, sendSms: sendSMS, smsStatus, expiresAt, createdAt } = row
+  const {
+    id,
+    landlordId,
+    email,
+    phone,
+    firstName,
+    lastName,
+    propertyId,
+    message,
+    sendSms: sendSMS,
+    smsStatus,
+    expiresAt,
+    createdAt,
+  } = row
   return {
     id,
     landlordId,

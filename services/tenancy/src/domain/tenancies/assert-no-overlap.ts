@@ -12,7 +12,13 @@ const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
  */
 export async function judgeApart(
   tx: Tx,
-  { id, landlordId, accountId, startDate, movedOutOn }: Pick<TenancyRow, 'id' | 'landlordId' | 'accountId' | 'startDate' | 'movedOutOn'>,
+  {
+    id,
+    landlordId,
+    accountId,
+    startDate,
+    movedOutOn,
+  }: Pick<TenancyRow, 'id' | 'landlordId' | 'accountId' | 'startDate' | 'movedOutOn'>,
   path: string,
 ): Promise<void> {
   if (startDate === null) return

@@ -43,10 +43,13 @@ export async function changeTerms(
 ): Promise<boolean> {
   const { id, landlordId } = before
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const isSame = Object.entries(given).every(([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value))
+  const isSame = Object.entries(given).every(
+    ([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value),
+  )
   if (isSame) return false
   judgeTerms({ ...before, ...given }, names)
-  if (changes.startDate && changes.startDate !== before.startDate) await judgeApart(tx, { ...before, startDate: changes.startDate }, names.startDate)
+  if (changes.startDate && changes.startDate !== before.startDate)
+    await judgeApart(tx, { ...before, startDate: changes.startDate }, names.startDate)
   const was = await tenancyRecordOf(tx, before)
   await tx
     .update(tenancy)
@@ -65,7 +68,11 @@ export async function changeTerms(
 }
 
 /** A tenancy that nobody lived in ends before it begins, also when it is to have begun earlier: nobody owes rent for it. */
-async function stayNeverThere(tx: Tx, { id, landlordId, startDate, movedOutOn }: TenancyRow, newStart: string | null | undefined): Promise<void> {
+async function stayNeverThere(
+  tx: Tx,
+  { id, landlordId, startDate, movedOutOn }: TenancyRow,
+  newStart: string | null | undefined,
+): Promise<void> {
   if (!newStart || startDate === null || movedOutOn === null || movedOutOn >= startDate || movedOutOn < newStart) return
   await tx
     .update(member)

@@ -27,50 +27,63 @@ const shapes = fc.record({
 })
 /** Around changes of clocks, the turn of a year and a leap day. */
 const moments = fc
-  .record({ day: fc.constantFrom('2026-03-08', '2026-11-01', '2026-12-31', '2028-02-29'), minutes: fc.integer({ min: -1_500, max: 1_500 }) })
+  .record({
+    day: fc.constantFrom('2026-03-08', '2026-11-01', '2026-12-31', '2028-02-29'),
+    minutes: fc.integer({ min: -1_500, max: 1_500 }),
+  })
   .map(({ day, minutes }) => new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000))
 
 test('what a list calls current or ending is what the terms say, wherever the property is', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(shapes, { minLength: 1, maxLength: 40 }), moments, fc.integer({ min: 0, max: 60 }), async (list, moment, days) => {
-      const landlord = actors.landlord()
-      const { landlordId } = landlord
-      const homes = new Map(zones.map((zone) => [zone, v7()]))
-      const base = dayIn('UTC', moment)
-      const rows = list.map(({ zone, start, length, termKind, out, isVoid }) => {
-        const startDate = start === null ? null : addDays(base, start)
-        const endDate = length === null || termKind === 'at_will' ? null : addDays(startDate ?? base, length)
-        const propertyId = zone === null ? null : homes.get(zone)!
-        const known = { startDate, endDate, termKind, movedOutOn: out === null ? null : addDays(base, out), isVoid }
-        return { ...known, id: v7(), landlordId, propertyId, unitId: propertyId, accountId: v7(), zone }
-      })
-      await app.db('tenancy').transaction(landlord, async (tx) => {
-        for (const [timeZone, propertyId] of homes)
-          if (timeZone) await tx.insert(property).values({ landlordId, propertyId, name: timeZone, timeZone, isDeleted: false })
-        await tx.insert(tenancy).values(rows)
-      })
-      const at = moment.toISOString()
-      const [current, ending] = await app
-        .db('tenancy')
-        .read(
-          landlord,
-          (read) =>
-            [
-              read<{ id: string }[]>`select y.id from tenancy_record y where y.landlord_id = ${landlordId} and ${isCurrent(read, at)} order by y.id`,
-              read<
-                { id: string }[]
-              >`select y.id from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, at, days)} order by y.id`,
-            ] as const,
-        )
-      const today = (row: (typeof rows)[number]) => dayIn(row.zone, moment)
-      const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).toSorted()
-      expect(idsOf(current)).toEqual(idsOf(rows.filter((row) => statusOf(row, today(row)) !== 'ended')))
-      const ends = rows.filter((row) => {
-        const isSoon = row.endDate !== null && row.endDate <= addDays(today(row), days)
-        return isSoon && !row.isVoid && row.movedOutOn === null && (row.termKind === 'fixed' || row.endDate! >= today(row))
-      })
-      expect(idsOf(ending)).toEqual(idsOf(ends))
-    }),
+    fc.asyncProperty(
+      fc.array(shapes, { minLength: 1, maxLength: 40 }),
+      moments,
+      fc.integer({ min: 0, max: 60 }),
+      async (list, moment, days) => {
+        const landlord = actors.landlord()
+        const { landlordId } = landlord
+        const homes = new Map(zones.map((zone) => [zone, v7()]))
+        const base = dayIn('UTC', moment)
+        const rows = list.map(({ zone, start, length, termKind, out, isVoid }) => {
+          const startDate = start === null ? null : addDays(base, start)
+          const endDate = length === null || termKind === 'at_will' ? null : addDays(startDate ?? base, length)
+          const propertyId = zone === null ? null : homes.get(zone)!
+          const known = { startDate, endDate, termKind, movedOutOn: out === null ? null : addDays(base, out), isVoid }
+          return { ...known, id: v7(), landlordId, propertyId, unitId: propertyId, accountId: v7(), zone }
+        })
+        await app.db('tenancy').transaction(landlord, async (tx) => {
+          for (const [timeZone, propertyId] of homes)
+            if (timeZone)
+              await tx.insert(property).values({ landlordId, propertyId, name: timeZone, timeZone, isDeleted: false })
+          await tx.insert(tenancy).values(rows)
+        })
+        const at = moment.toISOString()
+        const [current, ending] = await app
+          .db('tenancy')
+          .read(
+            landlord,
+            (read) =>
+              [
+                read<
+                  { id: string }[]
+                >`select y.id from tenancy_record y where y.landlord_id = ${landlordId} and ${isCurrent(read, at)} order by y.id`,
+                read<
+                  { id: string }[]
+                >`select y.id from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, at, days)} order by y.id`,
+              ] as const,
+          )
+        const today = (row: (typeof rows)[number]) => dayIn(row.zone, moment)
+        const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).toSorted()
+        expect(idsOf(current)).toEqual(idsOf(rows.filter((row) => statusOf(row, today(row)) !== 'ended')))
+        const ends = rows.filter((row) => {
+          const isSoon = row.endDate !== null && row.endDate <= addDays(today(row), days)
+          return (
+            isSoon && !row.isVoid && row.movedOutOn === null && (row.termKind === 'fixed' || row.endDate! >= today(row))
+          )
+        })
+        expect(idsOf(ending)).toEqual(idsOf(ends))
+      },
+    ),
     { numRuns: 60 },
   )
 }, 60_000)

@@ -2,10 +2,12 @@ import type { ReadSql } from '@keyhold/kit/database/database'
 import { defaultTimeZone } from '../days.ts'
 
 /** The day it is where a tenancy is: `y` is its record. */
-export const todayAt = (read: ReadSql, now: string) => read`(${now}::timestamptz at time zone coalesce(y.time_zone, ${defaultTimeZone}))::date`
+export const todayAt = (read: ReadSql, now: string) =>
+  read`(${now}::timestamptz at time zone coalesce(y.time_zone, ${defaultTimeZone}))::date`
 
 /** Whether somebody lives there, or will: what `statusOf` does not call ended. */
-export const isCurrent = (read: ReadSql, now: string) => read`(not y.is_void and (y.moved_out_on is null or y.moved_out_on > ${todayAt(read, now)}))`
+export const isCurrent = (read: ReadSql, now: string) =>
+  read`(not y.is_void and (y.moved_out_on is null or y.moved_out_on > ${todayAt(read, now)}))`
 
 /**
  * Whether its term ends within so many days, or is over and goes on only because nobody said anything. Who said when they leave is done with,

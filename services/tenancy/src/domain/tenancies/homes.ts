@@ -66,10 +66,12 @@ async function checkUnit(
   )
   const belongs = (one: { propertyId: string; isDeleted: boolean }) => one.propertyId === propertyId && !one.isDeleted
   if (known) return belongs(known) ? null : notOfProperty()
-  const asked = await call(getUnitSnapshot, onBehalfOf(landlordId), { params: { id: unitId } }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
-    throw error
-  })
+  const asked = await call(getUnitSnapshot, onBehalfOf(landlordId), { params: { id: unitId } }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
+      throw error
+    },
+  )
   return asked.landlordId === landlordId && belongs(asked) ? asked : notOfProperty()
 }
 

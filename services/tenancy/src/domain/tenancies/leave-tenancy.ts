@@ -15,7 +15,11 @@ interface Leaving {
  * Members leave: at once where the day has come, who is then inactive; else the day is noted. `settle` follows.
  * @returns those who were active and are no more
  */
-export async function leave(tx: Tx, { tenancy, members }: Household, { tenantIds, at, on }: Leaving): Promise<string[]> {
+export async function leave(
+  tx: Tx,
+  { tenancy, members }: Household,
+  { tenantIds, at, on }: Leaving,
+): Promise<string[]> {
   const { id, landlordId } = tenancy
   const today = await todayOf(tx, tenancy, at)
   const leftOn = on ?? today

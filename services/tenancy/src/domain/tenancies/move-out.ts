@@ -23,10 +23,15 @@ export async function moveMembersOut(tx: Tx, household: Household, { form, at, b
   const there = meant.filter((one) => !one.member.hasLeft)
   // Pressing twice is asking once.
   if (meant.length > 0 && meant.every((one) => one.member.leftOn === day)) return
-  if (there.length === 0) refuse('illegal-transition', form.tenantId ? 'This tenant has moved out already.' : 'Everybody has moved out already.')
+  if (there.length === 0)
+    refuse(
+      'illegal-transition',
+      form.tenantId ? 'This tenant has moved out already.' : 'Everybody has moved out already.',
+    )
   if (day !== null) await judgeDay(tx, household, there, { day, at })
   const tenantIds = there.map((one) => one.tenant.id)
-  const left = day === null ? await stay(tx, household, tenantIds) : await leave(tx, household, { tenantIds, at, on: day })
+  const left =
+    day === null ? await stay(tx, household, tenantIds) : await leave(tx, household, { tenantIds, at, on: day })
   const why = reason ? [{ field: 'reason', from: null, to: reason }] : []
   await recordChanges(
     tx,
@@ -50,7 +55,12 @@ function meantBy({ tenantId }: MovingOut['form'], { members }: Household): House
   return one ? [one] : refuseField('tenantId', 'Choose one of the tenants of this tenancy')
 }
 
-async function judgeDay(tx: Tx, { tenancy }: Household, there: Household['members'], { day, at }: { day: string; at: string }): Promise<void> {
+async function judgeDay(
+  tx: Tx,
+  { tenancy }: Household,
+  there: Household['members'],
+  { day, at }: { day: string; at: string },
+): Promise<void> {
   // Who changes their mind before it begins leaves today.
   if (day >= (await todayOf(tx, tenancy, at))) return
   const started = [tenancy.startDate, ...there.map((one) => one.member.joinedOn)].filter((from) => from !== null)

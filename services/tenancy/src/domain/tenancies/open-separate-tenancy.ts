@@ -31,7 +31,14 @@ export async function openOwn(
   const startDate = (isActive && opening.startDate) || null
   await judgeApart(tx, { ...opening, startDate }, leaseNames.startDate)
   const [row] = await tx.insert(tenancy).values(opening).returning()
-  const membership = { landlordId, tenancyId: opening.id, tenantId, joinedOn: null, leftOn: opening.movedOutOn, hasLeft: !isActive }
+  const membership = {
+    landlordId,
+    tenancyId: opening.id,
+    tenantId,
+    joinedOn: null,
+    leftOn: opening.movedOutOn,
+    hasLeft: !isActive,
+  }
   await tx.insert(member).values(membership)
   const [moved] = await tx
     .update(tenant)

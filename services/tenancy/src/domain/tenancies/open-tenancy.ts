@@ -7,14 +7,17 @@ import { addDays } from '../days.ts'
 import { type TenancyRow, todayOf } from './tenancies.ts'
 import { judgeTerms, leaseNames } from './terms.ts'
 
-type Asked = Partial<Pick<TenancyRow, 'propertyId' | 'unitId' | 'startDate' | 'endDate' | 'monthlyRent' | 'securityDeposit'>>
+type Asked = Partial<
+  Pick<TenancyRow, 'propertyId' | 'unitId' | 'startDate' | 'endDate' | 'monthlyRent' | 'securityDeposit'>
+>
 export type Opening = typeof tenancy.$inferInsert & { id: string; movedOutOn: string | null }
 
 /** The place and terms that a form names; what it leaves out is undefined. */
 export type AskedTerms = { [K in keyof Asked]: Asked[K] | undefined }
 
 /** A tenancy says where somebody lives, or on what terms: who has neither is part of none. */
-export const isOpening = (terms: AskedTerms): boolean => Object.values(terms).some((value) => value !== null && value !== undefined)
+export const isOpening = (terms: AskedTerms): boolean =>
+  Object.values(terms).some((value) => value !== null && value !== undefined)
 
 interface Opened {
   landlordId: string
@@ -36,7 +39,11 @@ export async function openingOf(tx: Tx, { landlordId, tenantId, terms, isActive,
 }
 
 /** Nobody owes rent for a term that nobody is known to have lived under: it is over before it begins. */
-async function neverThere(tx: Tx, home: Pick<TenancyRow, 'landlordId' | 'propertyId' | 'startDate'>, at: string): Promise<string> {
+async function neverThere(
+  tx: Tx,
+  home: Pick<TenancyRow, 'landlordId' | 'propertyId' | 'startDate'>,
+  at: string,
+): Promise<string> {
   const today = await todayOf(tx, home, at)
   return home.startDate !== null && home.startDate <= today ? addDays(home.startDate, -1) : today
 }
@@ -52,7 +59,10 @@ export async function judgeOwnLedger(
   const [shared] = await tx
     .select({ id: tenancy.id })
     .from(tenancy)
-    .innerJoin(member, and(eq(member.landlordId, tenancy.landlordId), eq(member.tenancyId, tenancy.id), ne(member.tenantId, tenantId)))
+    .innerJoin(
+      member,
+      and(eq(member.landlordId, tenancy.landlordId), eq(member.tenancyId, tenancy.id), ne(member.tenantId, tenantId)),
+    )
     .where(
       and(
         eq(tenancy.landlordId, landlordId),

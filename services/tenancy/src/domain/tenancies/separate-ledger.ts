@@ -26,11 +26,20 @@ const cents = (dollars: number) => Math.round(dollars * 100)
  * Payments is asked what stands under accounts, before the transaction that goes by it. Rents that are planned for later end with the tenancy:
  * they are owed by nobody, and free what was paid on them. @throws Refusal `unavailable` while payments does not answer
  */
-export async function askLedgers({ landlordId, accountIds, timeZone }: Asked, { call, clock }: Pick<Tools, 'call' | 'clock'>): Promise<OpenLedger[]> {
+export async function askLedgers(
+  { landlordId, accountIds, timeZone }: Asked,
+  { call, clock }: Pick<Tools, 'call' | 'clock'>,
+): Promise<OpenLedger[]> {
   const today = dayIn(timeZone, clock.now())
-  const ledgers = await call(tenantLedgers, onBehalfOf(landlordId), { query: { tenantIds: accountIds.join(), since: today } })
+  const ledgers = await call(tenantLedgers, onBehalfOf(landlordId), {
+    query: { tenantIds: accountIds.join(), since: today },
+  })
   return accountIds.map((accountId) => {
-    const { charges = [], credit = 0, awaitingConfirmation = 0 } = ledgers.find(({ tenantId }) => tenantId === accountId) ?? {}
+    const {
+      charges = [],
+      credit = 0,
+      awaitingConfirmation = 0,
+    } = ledgers.find(({ tenantId }) => tenantId === accountId) ?? {}
     const isToCome = ({ paymentType, dueDate }: (typeof charges)[number]) => paymentType === 'rent' && dueDate > today
     const owed = charges.filter((charge) => !isToCome(charge)).reduce((sum, { open }) => sum + cents(open), 0)
     const prepaid = charges.filter(isToCome).reduce((sum, { amount, open }) => sum + cents(amount) - cents(open), 0)

@@ -36,7 +36,11 @@ export async function tenancyRecordOf(tx: Tx, { id, landlordId }: WhichTenancy):
 }
 
 /** The day it is where a tenancy is. */
-export async function todayOf(tx: Tx, { landlordId, propertyId }: Pick<TenancyRow, 'landlordId' | 'propertyId'>, at: string): Promise<string> {
+export async function todayOf(
+  tx: Tx,
+  { landlordId, propertyId }: Pick<TenancyRow, 'landlordId' | 'propertyId'>,
+  at: string,
+): Promise<string> {
   if (propertyId === null) return dayIn(null, at)
   const [known] = await tx
     .select({ timeZone: property.timeZone })
@@ -63,7 +67,11 @@ export const lockHousehold = async (tx: Tx, { id, landlordId }: WhichTenancy): P
  * Locks tenancies with all of their tenants: these first and in the order of their ids, everywhere, so that two who change homes don't wait for
  * each other.
  */
-export async function lockHouseholds(tx: Tx, landlordId: string, ids: readonly string[]): Promise<Map<string, Household>> {
+export async function lockHouseholds(
+  tx: Tx,
+  landlordId: string,
+  ids: readonly string[],
+): Promise<Map<string, Household>> {
   if (ids.length === 0) return new Map()
   await membersOfThose(tx, landlordId, ids).for('update')
   const rows = await tx
@@ -100,10 +108,15 @@ export async function settle(
   { at, updated, left = [] }: { at: string; updated?: readonly string[]; left?: readonly string[] },
 ): Promise<void> {
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id))
-  const [row] = await tx.update(tenancy).set({ movedOutOn: lastDay, isTold: true, updatedAt: at }).where(mine).returning()
+  const [row] = await tx
+    .update(tenancy)
+    .set({ movedOutOn: lastDay, isTold: true, updatedAt: at })
+    .where(mine)
+    .returning()
   const members = await membersOf(tx, { id, landlordId })
   const theirs = members.filter((one) => one.tenant.tenancyId === id)
-  const factsOfThose = (those: readonly string[]) => theirs.flatMap((one) => (those.includes(one.tenant.id) ? factsOf(one.tenant, row!) : []))
+  const factsOfThose = (those: readonly string[]) =>
+    theirs.flatMap((one) => (those.includes(one.tenant.id) ? factsOf(one.tenant, row!) : []))
   await emitAll(tx, TenantUpdated, updated ? factsOfThose(updated) : theirs.map((one) => factsOf(one.tenant, row!)))
   await emitAll(tx, TenantLeft, factsOfThose(left))
   const facts = tenancyFactsOf(

@@ -8,13 +8,26 @@ const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
 const termKind = fc.constantFrom('fixed', 'rollover', 'at_will')
 
 const terms = fc
-  .record({ startDate: maybe(days), length: maybe(fc.integer({ min: 1, max: 800 })), termKind, movedOutOn: maybe(days), isVoid: fc.boolean() })
+  .record({
+    startDate: maybe(days),
+    length: maybe(fc.integer({ min: 1, max: 800 })),
+    termKind,
+    movedOutOn: maybe(days),
+    isVoid: fc.boolean(),
+  })
   .map(({ length, ...rest }) => {
-    const endDate = length === null || rest.termKind === 'at_will' ? null : addDays(rest.startDate ?? '2026-01-01', length)
+    const endDate =
+      length === null || rest.termKind === 'at_will' ? null : addDays(rest.startDate ?? '2026-01-01', length)
     return { ...rest, endDate }
   })
 
-const base = { startDate: '2026-01-01', endDate: '2026-12-31', termKind: 'fixed', movedOutOn: null, isVoid: false } as const
+const base = {
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  termKind: 'fixed',
+  movedOutOn: null,
+  isVoid: false,
+} as const
 
 test.each([
   [{ ...base, startDate: null }, '2026-06-01', 'open'],
@@ -54,7 +67,9 @@ test('it has ended from the day of moving out on, and no day before', () => {
 })
 
 test('the rent of a day is that of the last step which has begun', () => {
-  const steps = fc.uniqueArray(fc.record({ startsOn: days, monthlyRent: fc.integer({ min: 1, max: 9_999 }) }), { selector: (one) => one.startsOn })
+  const steps = fc.uniqueArray(fc.record({ startsOn: days, monthlyRent: fc.integer({ min: 1, max: 9_999 }) }), {
+    selector: (one) => one.startsOn,
+  })
   fc.assert(
     fc.property(steps, maybe(fc.integer({ min: 1, max: 9_999 })), days, (unsorted, monthlyRent, day) => {
       const rentSteps = unsorted.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
@@ -87,11 +102,9 @@ test('a form is told every term that does not fit, by the name that it has there
   expect(issuesOf({ termKind: 'at_will' })).toEqual(['endDate'])
   expect(issuesOf({ monthlyRent: null })).toEqual(['monthlyRent'])
   const step = (startsOn: string) => ({ startsOn, monthlyRent: 1 })
-  expect(issuesOf({ rentSteps: [step('2026-01-01'), step('2026-03-01'), step('2026-03-01'), step('2026-02-01')] })).toEqual([
-    'rentSteps.0.startsOn',
-    'rentSteps.2.startsOn',
-    'rentSteps.3.startsOn',
-  ])
+  expect(
+    issuesOf({ rentSteps: [step('2026-01-01'), step('2026-03-01'), step('2026-03-01'), step('2026-02-01')] }),
+  ).toEqual(['rentSteps.0.startsOn', 'rentSteps.2.startsOn', 'rentSteps.3.startsOn'])
   expect(issuesOf({ startDate: null, endDate: null })).toEqual([])
 })
 

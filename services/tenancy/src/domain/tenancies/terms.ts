@@ -18,8 +18,10 @@ export function statusOf({ startDate, endDate, termKind, movedOutOn, isVoid }: D
 }
 
 /** The monthly rent on a day: that of the latest step which has begun, else the one at the start. */
-export const rentOn = ({ monthlyRent, rentSteps }: Pick<Terms, 'monthlyRent' | 'rentSteps'>, day: string): number | null =>
-  rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
+export const rentOn = (
+  { monthlyRent, rentSteps }: Pick<Terms, 'monthlyRent' | 'rentSteps'>,
+  day: string,
+): number | null => rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
 
 /** How a form calls the ends of the term. */
 interface Names {
@@ -27,15 +29,29 @@ interface Names {
   endDate: string
   tooEarly: string
 }
-export const tenancyNames: Names = { startDate: 'startDate', endDate: 'endDate', tooEarly: 'The tenancy must end after it starts' }
-export const leaseNames: Names = { startDate: 'leaseStartDate', endDate: 'leaseEndDate', tooEarly: 'The lease must end after it starts' }
+export const tenancyNames: Names = {
+  startDate: 'startDate',
+  endDate: 'endDate',
+  tooEarly: 'The tenancy must end after it starts',
+}
+export const leaseNames: Names = {
+  startDate: 'leaseStartDate',
+  endDate: 'leaseEndDate',
+  tooEarly: 'The lease must end after it starts',
+}
 
 /** @throws Refusal 400 that names every term which does not fit the others */
-export function judgeTerms({ startDate, endDate, termKind, monthlyRent, rentSteps }: Terms, names: Names = tenancyNames): void {
+export function judgeTerms(
+  { startDate, endDate, termKind, monthlyRent, rentSteps }: Terms,
+  names: Names = tenancyNames,
+): void {
   const issues: { path: string; message: string }[] = []
-  if (startDate !== null && endDate !== null && endDate <= startDate) issues.push({ path: names.endDate, message: names.tooEarly })
-  if (termKind === 'at_will' && endDate !== null) issues.push({ path: names.endDate, message: 'A tenancy at will has no end date' })
-  if (rentSteps.length > 0 && monthlyRent === null) issues.push({ path: 'monthlyRent', message: 'Enter the rent at the start before its steps' })
+  if (startDate !== null && endDate !== null && endDate <= startDate)
+    issues.push({ path: names.endDate, message: names.tooEarly })
+  if (termKind === 'at_will' && endDate !== null)
+    issues.push({ path: names.endDate, message: 'A tenancy at will has no end date' })
+  if (rentSteps.length > 0 && monthlyRent === null)
+    issues.push({ path: 'monthlyRent', message: 'Enter the rent at the start before its steps' })
   issues.push(...stepIssues(rentSteps, startDate))
   const [first] = issues
   if (first) throw new Refusal('invalid-input', `${first.message}.`, { issues })
@@ -45,8 +61,10 @@ function stepIssues(steps: readonly RentStep[], startDate: string | null) {
   return steps.flatMap(({ startsOn }, i) => {
     const path = `rentSteps.${i}.startsOn`
     const before = steps[i - 1]
-    if (startDate !== null && startsOn <= startDate) return [{ path, message: 'A new rent begins after the start of the tenancy' }]
-    if (before && startsOn <= before.startsOn) return [{ path, message: 'Each new rent begins after the one before it' }]
+    if (startDate !== null && startsOn <= startDate)
+      return [{ path, message: 'A new rent begins after the start of the tenancy' }]
+    if (before && startsOn <= before.startsOn)
+      return [{ path, message: 'Each new rent begins after the one before it' }]
     return []
   })
 }

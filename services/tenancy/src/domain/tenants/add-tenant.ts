@@ -41,7 +41,15 @@ export async function addTenant(tx: Tx, { form, ...adding }: Adding & { form: Ne
  */
 export async function addTenants(
   tx: Tx,
-  { landlordId, at, by, what = 'created', registeredWithLogin = false, forms, ...adding }: Adding & { forms: readonly NewTenant[] },
+  {
+    landlordId,
+    at,
+    by,
+    what = 'created',
+    registeredWithLogin = false,
+    forms,
+    ...adding
+  }: Adding & { forms: readonly NewTenant[] },
 ): Promise<TenantRow[]> {
   if (forms.length === 0) return []
   const emails = forms.map(({ email }) => email)
@@ -57,17 +65,43 @@ export async function addTenants(
   const openings: Opening[] = []
   const members: MemberRow[] = []
   for (const form of forms) {
-    const { propertyId, unitId, leaseStartDate, leaseEndDate, monthlyRent, securityDeposit, isActive = true, ...person } = form
+    const {
+      propertyId,
+      unitId,
+      leaseStartDate,
+      leaseEndDate,
+      monthlyRent,
+      securityDeposit,
+      isActive = true,
+      ...person
+    } = form
     const tenantId = reserved.get(form.email) ?? v7()
     const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
     const home = form.tenancyId ? joined.get(form.tenancyId) : undefined
-    const opening = !home && isOpening(terms) ? await openingOf(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
+    const opening =
+      !home && isOpening(terms) ? await openingOf(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
     if (opening) openings.push(opening)
     const tenancyId = opening?.id ?? form.tenancyId ?? null
-    people.push({ ...person, id: tenantId, tenancyId, isActive, registeredWithLogin, landlordId, createdAt: at, updatedAt: at })
+    people.push({
+      ...person,
+      id: tenantId,
+      tenancyId,
+      isActive,
+      registeredWithLogin,
+      landlordId,
+      createdAt: at,
+      updatedAt: at,
+    })
     if (tenancyId === null) continue
     const leftOn = isActive ? null : (opening?.movedOutOn ?? home?.today ?? null)
-    members.push({ landlordId, tenancyId, tenantId, joinedOn: isActive ? (home?.joinedOn ?? null) : null, leftOn, hasLeft: !isActive })
+    members.push({
+      landlordId,
+      tenancyId,
+      tenantId,
+      joinedOn: isActive ? (home?.joinedOn ?? null) : null,
+      leftOn,
+      hasLeft: !isActive,
+    })
   }
 
   const opened = openings.length > 0 ? await tx.insert(tenancy).values(openings).returning() : []

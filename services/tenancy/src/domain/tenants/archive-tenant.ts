@@ -20,12 +20,17 @@ interface Acting {
 /** Puts a tenant's record away. They leave their tenancy, and a link that was sent to them works no more. @throws Refusal 404, 409 */
 export async function archiveTenant(tx: Tx, { id, landlordId }: WhichTenant, { now, by }: Acting): Promise<void> {
   const at = now.toISOString()
-  const theirs = and(eq(invitation.landlordId, landlordId), eq(invitation.tenantId, id), eq(invitation.status, 'pending'))
+  const theirs = and(
+    eq(invitation.landlordId, landlordId),
+    eq(invitation.tenantId, id),
+    eq(invitation.status, 'pending'),
+  )
   // Before the record, as registering locks them.
   for (const link of await tx.select().from(invitation).where(theirs).for('update')) judgeUnclaimed(link, now)
   const { before, household } = await lockHome(tx, { id, landlordId })
   const revoked = await tx.update(invitation).set({ status: 'revoked', updatedAt: at }).where(theirs).returning()
-  for (const link of revoked) await emit(tx, InvitationChanged, { invitationId: link.id, landlordId, status: 'revoked' })
+  for (const link of revoked)
+    await emit(tx, InvitationChanged, { invitationId: link.id, landlordId, status: 'revoked' })
   const [after] = await tx
     .update(tenant)
     .set({ isActive: false, deletedAt: at, updatedAt: at })
@@ -67,7 +72,9 @@ async function judgeAddress(tx: Tx, { id, landlordId, email }: TenantRow): Promi
   const [other] = await tx
     .select({ id: tenant.id })
     .from(tenant)
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.email, email), eq(tenant.isActive, true), ne(tenant.id, id)))
+    .where(
+      and(eq(tenant.landlordId, landlordId), eq(tenant.email, email), eq(tenant.isActive, true), ne(tenant.id, id)),
+    )
     .limit(1)
   if (other) refuse('conflict', 'You have another active tenant with this e-mail address by now.')
 }

@@ -18,8 +18,17 @@ interface Joining extends Omit<Home, 'before'> {
 }
 
 /** Whether a tenant is there already. */
-export const isPartOf = ({ household, tenantId, tenancyId }: { household: Household | null; tenantId: string; tenancyId: string }): boolean =>
-  household?.tenancy.id === tenancyId && household.members.some((one) => one.tenant.id === tenantId && !one.member.hasLeft)
+export const isPartOf = ({
+  household,
+  tenantId,
+  tenancyId,
+}: {
+  household: Household | null
+  tenantId: string
+  tenancyId: string
+}): boolean =>
+  household?.tenancy.id === tenancyId &&
+  household.members.some((one) => one.tenant.id === tenantId && !one.member.hasLeft)
 
 /**
  * A tenant becomes a co-tenant of a tenancy that is there, and leaves the one they are part of. What was charged before stays on its ledger.
@@ -64,7 +73,10 @@ function judgeLedgerLeft({ after, household, ledgers, accountId }: Leaving): voi
   if (left === accountId) return
   const othersStay = household?.members.some((one) => one.tenant.id !== after.id && !one.member.hasLeft) ?? false
   if (othersStay && shared === after.id)
-    refuse('illegal-transition', `Others share the ledger that stands under this tenant's name, and it can't be left to them. Add the person anew.`)
+    refuse(
+      'illegal-transition',
+      `Others share the ledger that stands under this tenant's name, and it can't be left to them. Add the person anew.`,
+    )
   if (othersStay && left === shared) return
   const ledger = ledgers.find((one) => one.accountId === left)
   if (!ledger) refuse('illegal-transition', 'Somebody changed this tenant at the same moment. Please try again.')
@@ -74,20 +86,31 @@ function judgeLedgerLeft({ after, household, ledgers, accountId }: Leaving): voi
 function judgeSettled(firstName: string, { owed, awaiting, ahead }: OpenLedger): void {
   if (owed > 0) {
     const wayOut = 'Record the payment or cancel the charge first, or give them a tenancy of their own.'
-    refuse('illegal-transition', `${firstName} owes ${inDollars(owed)} on a ledger that a co-tenant sees no more. ${wayOut}`)
+    refuse(
+      'illegal-transition',
+      `${firstName} owes ${inDollars(owed)} on a ledger that a co-tenant sees no more. ${wayOut}`,
+    )
   }
   if (awaiting > 0)
-    refuse('illegal-transition', `${firstName} reported ${inDollars(awaiting)} that awaits your confirmation. Confirm or reject it first.`)
+    refuse(
+      'illegal-transition',
+      `${firstName} reported ${inDollars(awaiting)} that awaits your confirmation. Confirm or reject it first.`,
+    )
   if (ahead > 0) {
     const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
-    refuse('illegal-transition', `${firstName} paid ${inDollars(ahead)} ahead on a ledger that a co-tenant sees no more. ${wayOut}`)
+    refuse(
+      'illegal-transition',
+      `${firstName} paid ${inDollars(ahead)} ahead on a ledger that a co-tenant sees no more. ${wayOut}`,
+    )
   }
 }
 
 /** Who left before the others has a ledger of their own again. */
 function looksInto(household: Household | null, tenantId: string, accountId: string): boolean {
   if (household === null || accountId === tenantId) return true
-  return household.members.some((one) => one.tenant.id === tenantId && (!one.member.hasLeft || one.member.leftOn === household.tenancy.movedOutOn))
+  return household.members.some(
+    (one) => one.tenant.id === tenantId && (!one.member.hasLeft || one.member.leftOn === household.tenancy.movedOutOn),
+  )
 }
 
 function refuseField(path: string, message: string): never {

@@ -52,7 +52,10 @@ async function follow(tx: Tx, change: Rehousing): Promise<void> {
   const wanted = placeAfter(asked, current)
   if (wanted.propertyId !== current.propertyId) await claimProperty(tx, landlordId, wanted.propertyId)
   // The property of one who had left may have been deleted since.
-  const isGone = isBack && wanted.propertyId !== null && (await remaining(tx, { landlordId, propertyId: wanted.propertyId })) === null
+  const isGone =
+    isBack &&
+    wanted.propertyId !== null &&
+    (await remaining(tx, { landlordId, propertyId: wanted.propertyId })) === null
   const place = isGone ? nowhere : wanted
   const isMoving = wanted.propertyId !== current.propertyId || wanted.unitId !== current.unitId
   if (household === null) {
@@ -75,7 +78,14 @@ async function changeTogether(
   const isBack = after.isActive && !before.isActive
   const { startDate, endDate, monthlyRent, securityDeposit } = asked
   if (isBack) await judgeTakingBack(tx, household.tenancy)
-  const changes: TermChanges = { ...place, startDate, endDate, monthlyRent, securityDeposit, ...(isBack ? { isVoid: false } : {}) }
+  const changes: TermChanges = {
+    ...place,
+    startDate,
+    endDate,
+    monthlyRent,
+    securityDeposit,
+    ...(isBack ? { isVoid: false } : {}),
+  }
   // With an end it is at will no more.
   if (household.tenancy.termKind === 'at_will' && endDate) changes.termKind = 'fixed'
   const isChanged = await changeTerms(tx, household, changes, { at, by, names: leaseNames, except: after.id })
@@ -86,7 +96,8 @@ async function changeTogether(
       .update(member)
       .set({ leftOn: null, hasLeft: false })
       .where(and(eq(member.landlordId, landlordId), eq(member.tenancyId, id), eq(member.tenantId, after.id)))
-  if (isChanged || isBack || left.length > 0) return settle(tx, household.tenancy, { at, left, ...(isChanged ? {} : { updated: [after.id] }) })
+  if (isChanged || isBack || left.length > 0)
+    return settle(tx, household.tenancy, { at, left, ...(isChanged ? {} : { updated: [after.id] }) })
   await emit(tx, TenantUpdated, factsOf(after, household.tenancy))
 }
 
@@ -102,10 +113,15 @@ async function moveOutOnTheirOwn(tx: Tx, change: Rehousing & { household: Househ
  * Terms of the tenancy that a co-tenant begins alone. The form shows those of the one they leave, which nobody meant anew: a start that was not
  * changed is today, or the rents of months that were paid together would be charged once more.
  */
-async function ownTerms(tx: Tx, { household, asked, at }: Rehousing & { household: Household }, place: Place): Promise<AskedTerms> {
+async function ownTerms(
+  tx: Tx,
+  { household, asked, at }: Rehousing & { household: Household },
+  place: Place,
+): Promise<AskedTerms> {
   const shared = household.tenancy
   const today = await todayOf(tx, { landlordId: shared.landlordId, propertyId: place.propertyId }, at)
   const startDate = asked.startDate && asked.startDate !== shared.startDate ? asked.startDate : today
-  const endDate = asked.endDate && (asked.endDate !== shared.endDate || asked.endDate > startDate) ? asked.endDate : null
+  const endDate =
+    asked.endDate && (asked.endDate !== shared.endDate || asked.endDate > startDate) ? asked.endDate : null
   return { ...asked, startDate, endDate }
 }

@@ -24,10 +24,23 @@ interface Changing {
 }
 
 /** Changes a tenant's record, lets the tenancy follow, and notes both. To be called within `inWords`. @throws Refusal 400, 404, 409 */
-export async function changeTenant(tx: Tx, which: WhichTenant, { form, knownEmail, ledgers, now, by }: Changing): Promise<TenantRecord> {
+export async function changeTenant(
+  tx: Tx,
+  which: WhichTenant,
+  { form, knownEmail, ledgers, now, by }: Changing,
+): Promise<TenantRecord> {
   const at = now.toISOString()
   const { landlordId, id: tenantId } = which
-  const { tenancyId = null, propertyId, unitId, leaseStartDate, leaseEndDate, monthlyRent, securityDeposit, ...person } = form
+  const {
+    tenancyId = null,
+    propertyId,
+    unitId,
+    leaseStartDate,
+    leaseEndDate,
+    monthlyRent,
+    securityDeposit,
+    ...person
+  } = form
   await lockEmail(tx, landlordId, form.email ?? knownEmail)
   const home = await lockHome(tx, which, tenancyId)
   const { before, household } = home
@@ -57,7 +70,10 @@ async function judgeAddress(tx: Tx, before: TenantRow, form: Changing['form'], n
   if (isNew) await refuseClaimed(tx, { landlordId: before.landlordId, email, tenantId: before.id }, now)
 }
 
-async function join(tx: Tx, joining: Omit<Home, 'before'> & { after: TenantRow; ledgers: readonly OpenLedger[]; at: string }): Promise<'joined'> {
+async function join(
+  tx: Tx,
+  joining: Omit<Home, 'before'> & { after: TenantRow; ledgers: readonly OpenLedger[]; at: string },
+): Promise<'joined'> {
   await becomeCoTenant(tx, joining)
   return 'joined'
 }

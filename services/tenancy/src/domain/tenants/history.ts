@@ -33,11 +33,24 @@ interface Entry extends Pick<typeof tenantChange.$inferInsert, 'what'> {
 }
 
 /** Adds to the history of tenants who changed what. */
-export async function recordChanges(tx: Tx, entries: readonly Entry[], { at, by }: { at: string; by: By }): Promise<void> {
+export async function recordChanges(
+  tx: Tx,
+  entries: readonly Entry[],
+  { at, by }: { at: string; by: By },
+): Promise<void> {
   if (entries.length === 0) return
   await tx
     .insert(tenantChange)
-    .values(entries.map(({ landlordId, tenantId, what, changes = [] }) => ({ landlordId, recordId: tenantId, what, changes, at, ...by })))
+    .values(
+      entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
+        landlordId,
+        recordId: tenantId,
+        what,
+        changes,
+        at,
+        ...by,
+      })),
+    )
 }
 
 /** A record that goes by its name, and differs by its id. */

@@ -12,7 +12,10 @@ export interface Joined {
 }
 
 /** Locks a tenancy that somebody joins as a co-tenant; until the end of the transaction its property can't be released. @throws Refusal 400 */
-export async function joinTenancy(tx: Tx, { landlordId, tenancyId, at }: { landlordId: string; tenancyId: string; at: string }): Promise<Joined> {
+export async function joinTenancy(
+  tx: Tx,
+  { landlordId, tenancyId, at }: { landlordId: string; tenancyId: string; at: string },
+): Promise<Joined> {
   return judgeJoining(tx, await lockHousehold(tx, { id: tenancyId, landlordId }), at)
 }
 
@@ -21,10 +24,12 @@ export async function judgeJoining(tx: Tx, household: Household | null, at: stri
   if (!household || household.tenancy.isVoid) return notThis('Choose one of your tenancies')
   const { tenancy, members } = household
   const { landlordId } = tenancy
-  const isGone = tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
+  const isGone =
+    tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
   const today = await todayOf(tx, tenancy, at)
   // A day that was noted has come, also where the schedule has yet to see it.
-  const hasLeft = ({ member }: Household['members'][number]) => member.hasLeft || (member.leftOn !== null && member.leftOn <= today)
+  const hasLeft = ({ member }: Household['members'][number]) =>
+    member.hasLeft || (member.leftOn !== null && member.leftOn <= today)
   if (isGone || members.every(hasLeft)) return notThis('Everybody has moved out of this tenancy')
   return { tenancy, today, joinedOn: tenancy.startDate !== null && tenancy.startDate >= today ? null : today }
 }

@@ -27,7 +27,8 @@ export function movesInAgain(
   { tenantId, startDate }: { tenantId: string } & Pick<AskedTerms, 'startDate'>,
 ): boolean {
   const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
-  if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid) return false
+  if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid)
+    return false
   const isLivedIn = members.some(({ member }) => !member.hasLeft)
   return isLivedIn || tenancy.startDate === null || leftOn >= tenancy.startDate
 }
@@ -45,7 +46,11 @@ export async function moveInAgain(tx: Tx, { household, ...change }: Returning): 
 }
 
 /** What the form leaves out is as it was when they left: the rent in force then, and an end only where it is still to come. */
-function termsAgain(past: TenancyRow, { startDate, endDate, monthlyRent, securityDeposit }: AskedTerms, leftOn: string | null): AskedTerms {
+function termsAgain(
+  past: TenancyRow,
+  { startDate, endDate, monthlyRent, securityDeposit }: AskedTerms,
+  leftOn: string | null,
+): AskedTerms {
   const stillToCome = past.endDate !== null && startDate && past.endDate > startDate ? past.endDate : null
   return {
     propertyId: undefined,

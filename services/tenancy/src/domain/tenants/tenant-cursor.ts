@@ -16,13 +16,15 @@ const Name = z
 
 const kinds = { instant: Instant, day: Day, name: Name }
 
-export const encodeCursor = ({ key, id }: Cursor): string => Buffer.from(JSON.stringify([key, id])).toString('base64url')
+export const encodeCursor = ({ key, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
 /** @throws Refusal 400 for what no list gave out */
 export function decodeCursor(text: string | undefined, kind: keyof typeof kinds): Cursor | null {
   if (text === undefined) return null
   const parsed = z.tuple([kinds[kind], z.uuid()]).safeParse(readJson(Buffer.from(text, 'base64url').toString()))
-  if (!parsed.success) return refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
+  if (!parsed.success)
+    return refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
   return { key: parsed.data[0], id: parsed.data[1] }
 }
 

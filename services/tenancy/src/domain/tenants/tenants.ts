@@ -38,7 +38,14 @@ export async function lockTenant(tx: Tx, { id, landlordId }: WhichTenant): Promi
 /** What other services keep of a tenant, who rents on the terms of `tenancy`. */
 export function factsOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantSnapshot> {
   const { id: tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId } = row
-  const { propertyId = null, unitId = null, startDate = null, endDate = null, monthlyRent = null, accountId = tenantId } = tenancy ?? {}
+  const {
+    propertyId = null,
+    unitId = null,
+    startDate = null,
+    endDate = null,
+    monthlyRent = null,
+    accountId = tenantId,
+  } = tenancy ?? {}
   const terms = { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, monthlyRent }
   return { tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId, accountId, ...terms }
 }
@@ -58,7 +65,8 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     const constraint = violated(error)?.constraint
-    if (constraint === 'tenant_email_of_active') throw new Refusal('conflict', 'You already have an active tenant with this e-mail address.')
+    if (constraint === 'tenant_email_of_active')
+      throw new Refusal('conflict', 'You already have an active tenant with this e-mail address.')
     throw error
   }
 }

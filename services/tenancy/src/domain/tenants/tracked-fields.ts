@@ -29,7 +29,9 @@ export const followedTenant = (record: TenantRecord): Followed => ({
 })
 
 /** … with whom they share it … */
-export const followedCompany = ({ coTenants }: TenantRecord): Followed => ({ coTenants: coTenants.map(({ name }) => name).join(', ') || null })
+export const followedCompany = ({ coTenants }: TenantRecord): Followed => ({
+  coTenants: coTenants.map(({ name }) => name).join(', ') || null,
+})
 
 /** … and of a tenancy, by the names that its tenants' records have for the same things. */
 export const followedTerms = (record: TenancyRecord): Followed => ({

@@ -23,15 +23,25 @@ afterAll(() => app?.stop())
 
 const db = () => app.db('tenancy')
 const at = () => app.clock.now().toISOString()
-const form = (more: Partial<NewTenant> = {}): NewTenant => ({ firstName: 'Ann', lastName: 'Archer', email: `${v7()}@example.com`, ...more })
+const form = (more: Partial<NewTenant> = {}): NewTenant => ({
+  firstName: 'Ann',
+  lastName: 'Archer',
+  email: `${v7()}@example.com`,
+  ...more,
+})
 const add = (landlord: LandlordActor, forms: NewTenant[]) =>
-  inWords(db().transaction(landlord, (tx) => addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: byOf(landlord) })))
+  inWords(
+    db().transaction(landlord, (tx) =>
+      addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: byOf(landlord) }),
+    ),
+  )
 const takeBack = (landlord: LandlordActor, id: string) =>
   db().transaction(landlord, async (tx) => {
     const row = await lockTenant(tx, { id, landlordId: landlord.landlordId })
     await voidTenant(tx, row, { at: at(), by: byOf(landlord), reason: 'The import was undone' })
   })
-const untouched = (landlord: LandlordActor, ids: string[]) => db().transaction(landlord, (tx) => untouchedOf(tx, landlord.landlordId, ids))
+const untouched = (landlord: LandlordActor, ids: string[]) =>
+  db().transaction(landlord, (tx) => untouchedOf(tx, landlord.landlordId, ids))
 
 test('many are added at once as each would be alone: with tenancies, co-tenants, invited ids, history, and told in order', async () => {
   const landlord = actors.landlord()
@@ -57,7 +67,11 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
     unitId: propertyId,
   })
   // Before it began everybody is there from the beginning.
-  expect((await people.tenancy(landlord, tenancyId)).tenants.map(({ joinedOn }) => joinedOn)).toEqual([null, null, null])
+  expect((await people.tenancy(landlord, tenancyId)).tenants.map(({ joinedOn }) => joinedOn)).toEqual([
+    null,
+    null,
+    null,
+  ])
   expect((await people.tenant(landlord, made[2]!.id)).portalAccess).toBe('invited')
   expect(invited.email).toBe('invited@example.com')
 })
@@ -65,8 +79,12 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
 test('of many with one address that is taken none is added', async () => {
   const landlord = actors.landlord()
   await people.add(landlord, { email: 'taken@example.com' })
-  await expect(add(landlord, [form(), form({ email: 'taken@example.com' }), form()])).rejects.toMatchObject({ code: 'conflict' })
-  await expect(add(landlord, [form(), form({ propertyId: (await goneProperty(landlord)).propertyId })])).rejects.toMatchObject({
+  await expect(add(landlord, [form(), form({ email: 'taken@example.com' }), form()])).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(
+    add(landlord, [form(), form({ propertyId: (await goneProperty(landlord)).propertyId })]),
+  ).rejects.toMatchObject({
     code: 'invalid-input',
   })
   expect((await app.send(listTenants, landlord)).headers['x-total-count']).toBe('1')
@@ -111,7 +129,10 @@ test('a tenancy that somebody else is part of stays, without the one taken back'
 })
 
 /** What makes a record one that is not simply taken back. */
-const touches: Record<string, (landlord: LandlordActor, row: { id: string; email: string; tenancyId: string | null }) => Promise<unknown>> = {
+const touches: Record<
+  string,
+  (landlord: LandlordActor, row: { id: string; email: string; tenancyId: string | null }) => Promise<unknown>
+> = {
   'was changed': (landlord, { id }) => people.change(landlord, id, { phone: '212 555 0100' }),
   'was invited': (landlord, { email }) => app.invite(landlord, { email }),
   'can sign in': (landlord, { id, email }) =>

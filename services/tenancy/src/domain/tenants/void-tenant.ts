@@ -38,10 +38,17 @@ export async function voidTenants(tx: Tx, rows: readonly TenantRow[], { at, by, 
   const entries = tenantIds.map((tenantId) => ({ landlordId, tenantId, what: 'archived' as const, changes }))
   await recordChanges(tx, entries, { at, by })
 
-  const ended = await voidTenancies(tx, { landlordId, tenantIds, tenancyIds: rows.flatMap(({ tenancyId }) => tenancyId ?? []), at })
+  const ended = await voidTenancies(tx, {
+    landlordId,
+    tenantIds,
+    tenancyIds: rows.flatMap(({ tenancyId }) => tenancyId ?? []),
+    at,
+  })
   const homes = new Map(ended.map((one) => [one.tenancy.id, one.tenancy]))
   const wereActive = new Set(rows.flatMap(({ id, isActive }) => (isActive ? id : [])))
-  const left = gone.filter(({ id }) => wereActive.has(id)).map((row) => factsOf(row, homes.get(row.tenancyId ?? '') ?? null))
+  const left = gone
+    .filter(({ id }) => wereActive.has(id))
+    .map((row) => factsOf(row, homes.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantLeft, left)
   const facts = ended.map((one) => tenancyFactsOf(one.tenancy, one.members))
   await emitAll(tx, TenancyChanged, facts)
@@ -55,7 +62,10 @@ interface Leaving {
 }
 
 /** They leave today at the property; a tenancy that is all theirs never was. */
-async function voidTenancies(tx: Tx, { landlordId, tenantIds, tenancyIds, at }: Leaving): Promise<{ tenancy: TenancyRow; members: MemberRow[] }[]> {
+async function voidTenancies(
+  tx: Tx,
+  { landlordId, tenantIds, tenancyIds, at }: Leaving,
+): Promise<{ tenancy: TenancyRow; members: MemberRow[] }[]> {
   if (tenancyIds.length === 0) return []
   const theirs = and(eq(tenancy.landlordId, landlordId), inArray(tenancy.id, tenancyIds))
   await tx.select({ id: tenancy.id }).from(tenancy).where(theirs).orderBy(tenancy.id).for('update')
@@ -83,7 +93,13 @@ export async function untouchedOf(tx: Tx, landlordId: string, tenantIds: readonl
   const changed = tx
     .select({ one: sql`1` })
     .from(tenantChange)
-    .where(and(eq(tenantChange.landlordId, landlordId), eq(tenantChange.recordId, tenant.id), ne(tenantChange.what, 'created')))
+    .where(
+      and(
+        eq(tenantChange.landlordId, landlordId),
+        eq(tenantChange.recordId, tenant.id),
+        ne(tenantChange.what, 'created'),
+      ),
+    )
   const invited = tx
     .select({ one: sql`1` })
     .from(invitation)
@@ -92,7 +108,9 @@ export async function untouchedOf(tx: Tx, landlordId: string, tenantIds: readonl
   const joined = tx
     .select({ one: sql`1` })
     .from(member)
-    .where(and(eq(member.landlordId, landlordId), eq(member.tenancyId, tenant.tenancyId), ne(member.tenantId, tenant.id)))
+    .where(
+      and(eq(member.landlordId, landlordId), eq(member.tenancyId, tenant.tenancyId), ne(member.tenantId, tenant.id)),
+    )
   const rows = await tx
     .select({ id: tenant.id })
     .from(tenant)

@@ -1,7 +1,24 @@
 import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { createTenant, deleteTenant, listTenants, TenantCreated, TenantLeft, updateTenant } from '@keyhold/contracts/tenancy/tenants'
-import { createImport, deleteImport, getImport, ImportProgressed, listImportRows, listImports, maxImportRows, startImport, undoImport } from '@keyhold/contracts/tenancy/imports'
+import {
+  createTenant,
+  deleteTenant,
+  listTenants,
+  TenantCreated,
+  TenantLeft,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  ImportProgressed,
+  listImportRows,
+  listImports,
+  maxImportRows,
+  startImport,
+  undoImport,
+} from '@keyhold/contracts/tenancy/imports'
 import { UnitChanged } from '@keyhold/contracts/properties/units'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -15,7 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-const tenantsOf = async (landlord: LandlordActor) => (await app.send(listTenants, landlord, { query: { limit: 500, sort: 'name' } })).body
+const tenantsOf = async (landlord: LandlordActor) =>
+  (await app.send(listTenants, landlord, { query: { limit: 500, sort: 'name' } })).body
 
 const unitOf = (landlord: LandlordActor, propertyId: string, name: string) => ({
   unitId: v7(),
@@ -77,14 +95,22 @@ test('a file is checked row by row, and nothing is made yet', async () => {
     [8, 'invalid', [{ path: 'leaseEndDate', message: 'The lease must end after it starts' }]],
     [9, 'valid', []],
   ])
-  expect(rows[0]?.fields).toMatchObject({ email: 'Ann@Example.com', monthlyRent: '$1,250.50', leaseStartDate: '3/1/2026' })
+  expect(rows[0]?.fields).toMatchObject({
+    email: 'Ann@Example.com',
+    monthlyRent: '$1,250.50',
+    leaseStartDate: '3/1/2026',
+  })
   expect(rows[6]?.fields).toEqual({ firstName: '=1+1', lastName: 'O"Neil', email: 'g@example.com' })
   expect((await tenantsOf(landlord)).map(({ lastName }) => lastName)).toEqual(['Tenant'])
 
   await app.send(startImport, landlord, { params: { id: checked.id } })
   await app.reaches(landlord, checked.id, 'done')
   const made = await tenantsOf(landlord)
-  expect(made.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Ann Archer', '=1+1 O"Neil', 'Old Tenant'])
+  expect(made.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    'Ann Archer',
+    '=1+1 O"Neil',
+    'Old Tenant',
+  ])
   expect(made[0]).toMatchObject({
     email: 'ann@example.com',
     propertyId,
@@ -108,12 +134,18 @@ test('a file that is none, lacks a column or has too many rows is refused with t
     400,
     'The file has no column for Last name and E-mail. Its first line has to hold the headings of the columns.',
   ])
-  expect(await refusal(csv('first name,last name,email', ''))).toEqual([400, 'The file has headings, but no tenants below them.'])
+  expect(await refusal(csv('first name,last name,email', ''))).toEqual([
+    400,
+    'The file has headings, but no tenants below them.',
+  ])
   expect(await refusal({ name: 'a.xlsx', bytes: Uint8Array.of(0x50, 0x4b, 3, 4) })).toEqual([
     400,
     'This is an Excel workbook. Save it as CSV there and choose that file.',
   ])
-  expect(await refusal(many(maxImportRows + 1))).toEqual([400, 'The file has more than 20,000 tenants. Please import it in parts.'])
+  expect(await refusal(many(maxImportRows + 1))).toEqual([
+    400,
+    'The file has more than 20,000 tenants. Please import it in parts.',
+  ])
   expect((await app.send(listImports, landlord)).body).toEqual([])
 })
 
@@ -129,19 +161,30 @@ test('a landlord of very many properties finds each of them', async () => {
 
 test('what no database holds is told as an issue, and kept readable', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.check(landlord, csv('first name,last name,email', 'A\0nn,Archer,a@example.com', `${'x'.repeat(5000)},B,b@example.com`))
-  expect((await app.rows(landlord, id)).map(({ fields, issues }) => [fields.firstName?.length, issues[0]?.message])).toEqual([
+  const { id } = await app.check(
+    landlord,
+    csv('first name,last name,email', 'A\0nn,Archer,a@example.com', `${'x'.repeat(5000)},B,b@example.com`),
+  )
+  expect(
+    (await app.rows(landlord, id)).map(({ fields, issues }) => [fields.firstName?.length, issues[0]?.message]),
+  ).toEqual([
     [4, 'Contains characters that cannot be printed'],
     [1000, 'At most 100 characters'],
   ])
   // Cut in the middle of a character.
-  const told = await app.check(landlord, csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'))
+  const told = await app.check(
+    landlord,
+    csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'),
+  )
   expect(told.unknownColumns).toEqual([`${'x'.repeat(99)}\uFFFD`])
 })
 
 test('rows come in the order of the file, by pages and by what became of them', async () => {
   const landlord = actors.landlord()
-  const { id } = await app.check(landlord, csv('first name,last name,email', 'A,A,a@example.com', 'B,B,', 'C,C,c@example.com', 'D,D,d@example.com'))
+  const { id } = await app.check(
+    landlord,
+    csv('first name,last name,email', 'A,A,a@example.com', 'B,B,', 'C,C,c@example.com', 'D,D,d@example.com'),
+  )
   const params = { id }
   const first = await app.send(listImportRows, landlord, { params, query: { limit: 2, status: 'valid' } })
   expect(first.body.map(({ line }) => line)).toEqual([2, 4])
@@ -186,7 +229,8 @@ test('an import is started once, however often it is asked for, and tells of its
   expect(made.map(({ unitId }) => unitId)).toEqual([annex.unitId, propertyId, null])
   expect((await app.rows(landlord, id)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
   await app.settled()
-  const theirs = <T extends { landlordId: string }>(facts: T[]) => facts.filter(({ landlordId }) => landlordId === landlord.landlordId)
+  const theirs = <T extends { landlordId: string }>(facts: T[]) =>
+    facts.filter(({ landlordId }) => landlordId === landlord.landlordId)
   expect(theirs(app.published(TenantCreated)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
   expect(theirs(app.published(TenancyChanged)).map(({ unitId, monthlyRent }) => [unitId, monthlyRent])).toEqual([
     [annex.unitId, 900],
@@ -255,9 +299,14 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
   await app.settled()
   const left = app.published(TenantLeft).filter(({ landlordId }) => landlordId === landlord.landlordId)
   expect(left.map(({ firstName }) => firstName)).toEqual(['a', 'd', 'b'])
-  expect(app.published(TenancyChanged).filter(({ landlordId, isVoid }) => isVoid && landlordId === landlord.landlordId)).toHaveLength(2)
+  expect(
+    app.published(TenancyChanged).filter(({ landlordId, isVoid }) => isVoid && landlordId === landlord.landlordId),
+  ).toHaveLength(2)
   const again = await app.send(startImport, landlord, { params })
-  expect([again.status, again.problem.detail]).toEqual([409, 'This import was undone. Upload the file again to import it once more.'])
+  expect([again.status, again.problem.detail]).toEqual([
+    409,
+    'This import was undone. Upload the file again to import it once more.',
+  ])
   // Nobody stands in the way of it.
   expect((await app.make(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
 })
@@ -284,14 +333,20 @@ test('a file without a row that can be imported is not started', async () => {
   const landlord = actors.landlord()
   const { id } = await app.check(landlord, csv('first name,last name,email', 'A,A,'))
   const answer = await app.send(startImport, landlord, { params: { id } })
-  expect([answer.status, answer.problem.detail]).toEqual([409, 'No row of this file can be imported. Mend the file and upload it again.'])
+  expect([answer.status, answer.problem.detail]).toEqual([
+    409,
+    'No row of this file can be imported. Mend the file and upload it again.',
+  ])
 })
 
 test('no more than twenty checked files lie waiting', async () => {
   const landlord = actors.landlord()
   for (let i = 0; i < 20; i++) await app.check(landlord, many(1))
   const answer = await app.send(createImport, landlord, { body: { file: many(1) } })
-  expect([answer.status, answer.problem.detail]).toEqual([409, 'There are 20 files that were checked and not imported. Delete some of them first.'])
+  expect([answer.status, answer.problem.detail]).toEqual([
+    409,
+    'There are 20 files that were checked and not imported. Delete some of them first.',
+  ])
 })
 
 test('a file sent again under the same key is one import', async () => {

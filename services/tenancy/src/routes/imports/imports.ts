@@ -1,4 +1,15 @@
-import { createImport, deleteImport, getImport, ImportProgressed, listImportRows, listImports, startImport, type TenantImport, type TenantImportRow, undoImport } from '@keyhold/contracts/tenancy/imports'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  ImportProgressed,
+  listImportRows,
+  listImports,
+  startImport,
+  type TenantImport,
+  type TenantImportRow,
+  undoImport,
+} from '@keyhold/contracts/tenancy/imports'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -58,7 +69,10 @@ const list = serve(listImports, async ({ actor, query: { limit, cursor }, db }) 
 const get = serve(getImport, async ({ actor, params, db }) => {
   const [row] = await db.read(
     actor,
-    (read) => read<Shown[]>`select ${columns(read)} from tenant_import i where i.landlord_id = ${actor.landlordId} and i.id = ${params.id}`,
+    (read) =>
+      read<
+        Shown[]
+      >`select ${columns(read)} from tenant_import i where i.landlord_id = ${actor.landlordId} and i.id = ${params.id}`,
   )
   return row ? { ...row, counts: countsOf(row.counts) } : notFound('Import')
 })
@@ -92,9 +106,11 @@ const start = (importer: Worker) =>
     const started = await db.transaction(actor, async (tx) => {
       const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
       if (row.status === 'running' || row.status === 'done') return importOf(tx, row)
-      if (row.status !== 'checked') refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
+      if (row.status !== 'checked')
+        refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
       const { counts } = await importOf(tx, row)
-      if (counts.valid === 0) refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
+      if (counts.valid === 0)
+        refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
       return importOf(tx, await moveTo(tx, row, 'running', clock.now().toISOString()))
     })
     importer.wake()
@@ -119,9 +135,14 @@ const remove = serve(deleteImport, async ({ actor, params, db }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   await db.transaction(actor, async (tx) => {
     const { status } = await lockImport(tx, named)
-    if (status !== 'checked') refuse('illegal-transition', 'This import was started. It stays in the list, so that you can see what it made.')
-    await tx.delete(tenantImportRow).where(and(eq(tenantImportRow.landlordId, named.landlordId), eq(tenantImportRow.importId, named.id)))
-    await tx.delete(tenantImport).where(and(eq(tenantImport.landlordId, named.landlordId), eq(tenantImport.id, named.id)))
+    if (status !== 'checked')
+      refuse('illegal-transition', 'This import was started. It stays in the list, so that you can see what it made.')
+    await tx
+      .delete(tenantImportRow)
+      .where(and(eq(tenantImportRow.landlordId, named.landlordId), eq(tenantImportRow.importId, named.id)))
+    await tx
+      .delete(tenantImport)
+      .where(and(eq(tenantImport.landlordId, named.landlordId), eq(tenantImport.id, named.id)))
   })
 })
 

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInvitation, listInvitations, lookUpInvitation, registerTenant, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import {
+  createInvitation,
+  listInvitations,
+  lookUpInvitation,
+  registerTenant,
+  revokeInvitation,
+} from '@keyhold/contracts/tenancy/invitations'
 import { createTenant, deleteTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { until } from '@keyhold/kit/testing/wait'
@@ -22,7 +28,8 @@ const visitor = actors.visitor()
 const person = { firstName: 'Ann', lastName: 'Archer' }
 const register = (token: string, headers = {}) =>
   app.send(registerTenant, visitor, { body: { ...person, token, password: 'secret-enough' }, headers })
-const revoke = (landlord: ReturnType<typeof actors.landlord>, id: string) => app.send(revokeInvitation, landlord, { params: { id } })
+const revoke = (landlord: ReturnType<typeof actors.landlord>, id: string) =>
+  app.send(revokeInvitation, landlord, { params: { id } })
 
 /** Resolves when a registration has claimed its link. */
 const claimed = () =>
@@ -32,7 +39,9 @@ const claimed = () =>
         .db('tenancy')
         .adminTransaction(
           'a test looks',
-          async (tx) => (await tx.execute(sql`select from invitation where status = 'pending' and claimed_by is not null`)).length > 0,
+          async (tx) =>
+            (await tx.execute(sql`select from invitation where status = 'pending' and claimed_by is not null`)).length >
+            0,
         ),
     { what: 'the claim' },
   )
@@ -108,9 +117,13 @@ test('an address that another active tenant has by now is refused before there i
   const { body: other } = await app.send(createTenant, landlord, { body: { ...person, email: 'before@example.com' } })
   const { token, id } = await app.invite(landlord, { email })
   expect((await app.send(updateTenant, landlord, { params: { id: other.id }, body: { email } })).status).toBe(200)
-  const detail = 'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.'
+  const detail =
+    'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.'
   expect((await register(token)).problem).toMatchObject({ status: 409, code: 'conflict', detail })
-  expect((await app.send(registerTenant, visitor, { body: { ...person, token } })).problem).toMatchObject({ status: 409, detail })
+  expect((await app.send(registerTenant, visitor, { body: { ...person, token } })).problem).toMatchObject({
+    status: 409,
+    detail,
+  })
   expect(app.logins).toEqual([])
   expect((await revoke(landlord, id)).status).toBe(200)
 })

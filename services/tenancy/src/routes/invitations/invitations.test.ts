@@ -1,5 +1,12 @@
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { createInvitation, InvitationChanged, invitationsPerDay, listInvitations, lookUpInvitation, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import {
+  createInvitation,
+  InvitationChanged,
+  invitationsPerDay,
+  listInvitations,
+  lookUpInvitation,
+  revokeInvitation,
+} from '@keyhold/contracts/tenancy/invitations'
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -17,7 +24,14 @@ afterEach(() => {
   app.messages.length = 0
 })
 
-const form = { email: 'ann@example.com', phone: '212 555-0123', firstName: 'Ann', lastName: 'Archer', message: '', sendSMS: true }
+const form = {
+  email: 'ann@example.com',
+  phone: '212 555-0123',
+  firstName: 'Ann',
+  lastName: 'Archer',
+  message: '',
+  sendSMS: true,
+}
 
 test('an invitation answers its link once and goes out by mail and text, each under a key of its own', async () => {
   const landlord = actors.landlord()
@@ -90,9 +104,16 @@ test('a text that fails says why and fails nothing else', async () => {
   const landlord = actors.landlord()
   app.failures.sms = 'This number has opted out of texts (STOP).'
   const invitation = await app.invite(landlord, form)
-  expect(invitation).toMatchObject({ status: 'pending', smsSent: false, smsStatus: 'failed', smsError: 'This number has opted out of texts (STOP).' })
+  expect(invitation).toMatchObject({
+    status: 'pending',
+    smsSent: false,
+    smsStatus: 'failed',
+    smsError: 'This number has opted out of texts (STOP).',
+  })
   expect((await app.send(lookUpInvitation, actors.visitor(), { params: { token: invitation.token } })).status).toBe(200)
-  expect((await app.send(listInvitations, landlord)).body).toMatchObject([{ id: invitation.id, smsSent: false, sendSMS: true }])
+  expect((await app.send(listInvitations, landlord)).body).toMatchObject([
+    { id: invitation.id, smsSent: false, sendSMS: true },
+  ])
 })
 
 test('messaging that does not answer fails the text, not the invitation', async () => {
@@ -117,14 +138,23 @@ test('a tenant may not invite, and another landlord sees and revokes nothing', a
 test('a new invitation to the same person takes the place of the earlier one, also when two come at once', async () => {
   const landlord = actors.landlord()
   const first = await app.invite(landlord, form)
-  const [second, third] = await Promise.all([app.invite(landlord, form), app.invite(landlord, { ...form, email: 'ANN@example.com' })])
+  const [second, third] = await Promise.all([
+    app.invite(landlord, form),
+    app.invite(landlord, { ...form, email: 'ANN@example.com' }),
+  ])
   const works = await Promise.all(
-    [first, second, third].map(async ({ token }) => (await app.send(lookUpInvitation, actors.visitor(), { params: { token } })).status),
+    [first, second, third].map(
+      async ({ token }) => (await app.send(lookUpInvitation, actors.visitor(), { params: { token } })).status,
+    ),
   )
   expect(works[0]).toBe(404)
   expect(works.slice(1)).toEqual(expect.arrayContaining([200, 404]))
-  expect((await app.send(listInvitations, landlord, { query: { status: 'pending' } })).headers['x-total-count']).toBe('1')
-  expect((await app.send(listInvitations, landlord, { query: { status: 'revoked' } })).headers['x-total-count']).toBe('2')
+  expect((await app.send(listInvitations, landlord, { query: { status: 'pending' } })).headers['x-total-count']).toBe(
+    '1',
+  )
+  expect((await app.send(listInvitations, landlord, { query: { status: 'revoked' } })).headers['x-total-count']).toBe(
+    '2',
+  )
 })
 
 test('the same Idempotency-Key invites and texts once', async () => {
@@ -184,7 +214,11 @@ test('the list is paged', async () => {
   const first = await app.send(listInvitations, landlord, { query: { limit: 2 } })
   const cursor = /cursor=([\w-]+)/.exec(first.headers.link ?? '')?.[1]
   const second = await app.send(listInvitations, landlord, { query: { limit: 2, cursor } })
-  expect([...first.body, ...second.body].map(({ email }) => email)).toEqual(['c@example.com', 'b@example.com', 'a@example.com'])
+  expect([...first.body, ...second.body].map(({ email }) => email)).toEqual([
+    'c@example.com',
+    'b@example.com',
+    'a@example.com',
+  ])
   expect([second.headers['x-total-count'], second.headers.link]).toEqual(['3', undefined])
   expect((await app.send(listInvitations, landlord, { query: { cursor: 'x' } })).status).toBe(400)
 })
@@ -192,7 +226,9 @@ test('the list is paged', async () => {
 test('a tenant added by hand after being invited takes the id that the link completes', async () => {
   const landlord = actors.landlord()
   await app.invite(landlord, form)
-  const { body } = await app.send(createTenant, landlord, { body: { firstName: 'Ann', lastName: 'Archer', email: form.email } })
+  const { body } = await app.send(createTenant, landlord, {
+    body: { firstName: 'Ann', lastName: 'Archer', email: form.email },
+  })
   expect(body.portalAccess).toBe('invited')
 })
 

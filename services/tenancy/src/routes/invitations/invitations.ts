@@ -1,4 +1,11 @@
-import { createInvitation, InvitationChanged, invitationDays, listInvitations, type Invitation, revokeInvitation } from '@keyhold/contracts/tenancy/invitations'
+import {
+  createInvitation,
+  InvitationChanged,
+  invitationDays,
+  listInvitations,
+  type Invitation,
+  revokeInvitation,
+} from '@keyhold/contracts/tenancy/invitations'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { whole } from '@keyhold/kit/http/paging'
@@ -25,7 +32,10 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const at = now.toISOString()
     const { token, tokenHash } = makeToken()
     const inviteLink = `${publicUrl}/tenant-register?token=${token}`
-    const [asked, landlordName] = await Promise.all([checkProperty(form.propertyId, actor, tools), landlordNameOf(landlordId, tools)])
+    const [asked, landlordName] = await Promise.all([
+      checkProperty(form.propertyId, actor, tools),
+      landlordNameOf(landlordId, tools),
+    ])
 
     const created = await tools.db.transaction(actor, async (tx) => {
       await judgeDay(tx, landlordId, now)
@@ -37,7 +47,16 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       const reserved = tenantId === null ? {} : { tenantId }
       const [row] = await tx
         .insert(invitation)
-        .values({ ...form, ...reserved, landlordId, sendSms: sendSMS, tokenHash, expiresAt, createdAt: at, updatedAt: at })
+        .values({
+          ...form,
+          ...reserved,
+          landlordId,
+          sendSms: sendSMS,
+          tokenHash,
+          expiresAt,
+          createdAt: at,
+          updatedAt: at,
+        })
         .returning()
       await emit(tx, InvitationChanged, { invitationId: row!.id, landlordId, status: 'pending' })
       return { ...invitationOf(row!, now), inviteLink }
@@ -54,7 +73,12 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
           .where(and(eq(invitation.landlordId, landlordId), eq(invitation.id, created.id)))
         await emit(tx, InvitationChanged, { invitationId: created.id, landlordId, status: created.status })
       })
-      .catch((error: unknown) => tools.log.warn({ invitationId: created.id, error }, "what became of an invitation's messages could not be noted"))
+      .catch((error: unknown) =>
+        tools.log.warn(
+          { invitationId: created.id, error },
+          "what became of an invitation's messages could not be noted",
+        ),
+      )
     return {
       ...created,
       smsSent: sms?.status === 'sent',
@@ -68,7 +92,8 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const now = clock.now().toISOString()
     const after = decodeCursor(cursor, 'instant')
     const [rows, counts] = await db.read(actor, (read) => {
-      const current = () => read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
+      const current = () =>
+        read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
       const matching = () => read`i.landlord_id = ${landlordId} ${status ? read`and ${current()} = ${status}` : read``}`
       return [
         read<Invitation[]>`
@@ -91,7 +116,11 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
       judgeTransition(row, 'revoked', now)
       judgeUnclaimed(row, now)
-      const [revoked] = await tx.update(invitation).set({ status: 'revoked', updatedAt: now.toISOString() }).where(mine).returning()
+      const [revoked] = await tx
+        .update(invitation)
+        .set({ status: 'revoked', updatedAt: now.toISOString() })
+        .where(mine)
+        .returning()
       await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status: 'revoked' })
       return invitationOf(revoked!, now)
     })

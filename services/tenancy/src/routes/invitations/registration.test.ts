@@ -1,6 +1,12 @@
 import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
 import { createTenant, getTenant, listTenants, TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
-import { InvitationAccepted, invalidInvitation, listInvitations, lookUpInvitation, registerTenant } from '@keyhold/contracts/tenancy/invitations'
+import {
+  InvitationAccepted,
+  invalidInvitation,
+  listInvitations,
+  lookUpInvitation,
+  registerTenant,
+} from '@keyhold/contracts/tenancy/invitations'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -17,8 +23,16 @@ afterEach(() => {
 })
 
 const visitor = actors.visitor()
-const person = { firstName: 'Ann', lastName: 'Archer', phone: '212 555 0199', dateOfBirth: '', employerName: 'Acme', monthlyIncome: '4000' }
-const register = (token: string, more: Record<string, unknown> = {}) => app.send(registerTenant, visitor, { body: { ...person, token, ...more } })
+const person = {
+  firstName: 'Ann',
+  lastName: 'Archer',
+  phone: '212 555 0199',
+  dateOfBirth: '',
+  employerName: 'Acme',
+  monthlyIncome: '4000',
+}
+const register = (token: string, more: Record<string, unknown> = {}) =>
+  app.send(registerTenant, visitor, { body: { ...person, token, ...more } })
 
 test('registering makes the tenant record with the invited property, uses the link up and is told', async () => {
   const landlord = actors.landlord()
@@ -46,7 +60,11 @@ test('registering makes the tenant record with the invited property, uses the li
   ])
 
   const again = await register(token)
-  expect([again.status, again.problem.code, again.problem.detail]).toEqual([404, 'invitation-invalid', invalidInvitation])
+  expect([again.status, again.problem.code, again.problem.detail]).toEqual([
+    404,
+    'invitation-invalid',
+    invalidInvitation,
+  ])
 })
 
 test("with a password the tenant can sign in at once, under the record's id", async () => {
@@ -54,7 +72,9 @@ test("with a password the tenant can sign in at once, under the record's id", as
   const { token, email } = await app.invite(landlord)
   const { body } = await register(token, { password: 'secret-enough' })
   expect(body.canSignIn).toBe(true)
-  expect(app.logins).toMatchObject([{ tenantId: body.tenantId, landlordId: landlord.landlordId, email, password: 'secret-enough' }])
+  expect(app.logins).toMatchObject([
+    { tenantId: body.tenantId, landlordId: landlord.landlordId, email, password: 'secret-enough' },
+  ])
   expect((await app.send(getTenant, landlord, { params: { id: body.tenantId } })).body.portalAccess).toBe('active')
 })
 
@@ -64,12 +84,27 @@ test('registering completes the record that the landlord made, and empty fields 
   const other = app.property(landlord)
   const made = (
     await app.send(createTenant, landlord, {
-      body: { firstName: 'A', lastName: 'B', email: 'ann@example.com', phone: '1', dateOfBirth: '1990-01-01', propertyId, monthlyRent: 700 },
+      body: {
+        firstName: 'A',
+        lastName: 'B',
+        email: 'ann@example.com',
+        phone: '1',
+        dateOfBirth: '1990-01-01',
+        propertyId,
+        monthlyRent: 700,
+      },
     })
   ).problem
   expect(made.issues).toBeDefined() // a phone number of one digit is none
   const { body: tenant } = await app.send(createTenant, landlord, {
-    body: { firstName: 'A', lastName: 'B', email: 'ann@example.com', dateOfBirth: '1990-01-01', propertyId, monthlyRent: 700 },
+    body: {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'ann@example.com',
+      dateOfBirth: '1990-01-01',
+      propertyId,
+      monthlyRent: 700,
+    },
   })
   const { token } = await app.invite(landlord, { email: 'ann@example.com', propertyId: other.propertyId })
   const { body } = await register(token)
@@ -96,7 +131,9 @@ test('of two registrations with one link at once exactly one wins', async () => 
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 404]))
   expect((await app.send(listTenants, landlord)).headers['x-total-count']).toBe('1')
   await app.settled()
-  expect(app.published(InvitationAccepted).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(1)
+  expect(app.published(InvitationAccepted).filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(
+    1,
+  )
 })
 
 test('an address that has an account already is said to be, and the link still works', async () => {
@@ -104,7 +141,11 @@ test('an address that has an account already is said to be, and the link still w
   const { token } = await app.invite(landlord)
   app.failures.login = new Refusal('email-taken', 'An account with this email already exists')
   const refused = await register(token, { password: 'secret-enough' })
-  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([409, 'email-taken', 'An account with this email already exists'])
+  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
+    409,
+    'email-taken',
+    'An account with this email already exists',
+  ])
   expect((await app.send(listTenants, landlord)).body).toEqual([])
   expect((await app.send(lookUpInvitation, visitor, { params: { token } })).status).toBe(200)
   delete app.failures.login

@@ -1,5 +1,11 @@
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
-import { InvitationAccepted, invalidInvitation, lookUpInvitation, type RegistrationForm, registerTenant } from '@keyhold/contracts/tenancy/invitations'
+import {
+  InvitationAccepted,
+  invalidInvitation,
+  lookUpInvitation,
+  type RegistrationForm,
+  registerTenant,
+} from '@keyhold/contracts/tenancy/invitations'
 import type { z } from '@keyhold/contracts/zod'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -24,7 +30,15 @@ export const registrationRoutes = () => [
   serve(lookUpInvitation, async ({ params, ...tools }) => {
     const row = await findInvitation(tools.db, params.token, tools.clock.now())
     const { email, message, firstName, lastName, phone, expiresAt } = row
-    return { email, message, firstName, lastName, phone, expiresAt, landlordName: await landlordNameOf(row.landlordId, tools) }
+    return {
+      email,
+      message,
+      firstName,
+      lastName,
+      phone,
+      expiresAt,
+      landlordName: await landlordNameOf(row.landlordId, tools),
+    }
   }),
 
   serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock, request }) => {
@@ -32,13 +46,23 @@ export const registrationRoutes = () => [
     const link = { token, claimant: claimantOf(request.header('idempotency-key')) }
     // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
     const { id, landlordId } =
-      password === undefined ? await findInvitation(db, token, now) : await makeLogin({ db, call, now }, link, { ...person, password })
+      password === undefined
+        ? await findInvitation(db, token, now)
+        : await makeLogin({ db, call, now }, link, { ...person, password })
     return inWords(
       db.transaction(onBehalfOf(landlordId), async (tx) => {
         const invited = await lockLink(tx, link, now)
         const { tenantId, email } = invited
-        await tx.update(invitation).set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() }).where(eq(invitation.id, id))
-        const row = await completeTenant(tx, invited, { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) }, now)
+        await tx
+          .update(invitation)
+          .set({ status: 'accepted', claimedBy: null, updatedAt: now.toISOString() })
+          .where(eq(invitation.id, id))
+        const row = await completeTenant(
+          tx,
+          invited,
+          { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) },
+          now,
+        )
         await emit(tx, InvitationAccepted, {
           invitationId: id,
           landlordId,
@@ -67,12 +91,22 @@ async function makeLogin(
   { firstName, lastName, phone, password }: Login,
 ): Promise<{ id: string; landlordId: string }> {
   // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
-  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction('an invitation is claimed by its link', (tx) =>
-    claimLink(tx, link, now),
+  const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction(
+    'an invitation is claimed by its link',
+    (tx) => claimLink(tx, link, now),
   )
   try {
     await call(createTenantLogin, onBehalfOf(landlordId), {
-      body: { landlordId, tenantId, email, password, firstName, lastName, phone: phone ?? invited.phone, formerTenantIds },
+      body: {
+        landlordId,
+        tenantId,
+        email,
+        password,
+        firstName,
+        lastName,
+        phone: phone ?? invited.phone,
+        formerTenantIds,
+      },
       timeoutMs: 10_000,
     })
   } catch (error) {
@@ -102,7 +136,11 @@ type Person = Omit<z.output<typeof RegistrationForm>, 'token' | 'password'> & { 
 
 /** Fields left empty on the form don't take away what the landlord filled in. */
 function given({ firstName, lastName, ...rest }: Person): Person {
-  return { firstName, lastName, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)) }
+  return {
+    firstName,
+    lastName,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined)),
+  }
 }
 
 /** Completes the landlord's record of the person, or makes it under the id that the invitation reserved. */

@@ -21,7 +21,8 @@ const release = (landlord: LandlordActor, propertyId: string) =>
   })
 const add = (landlord: LandlordActor, body: object = {}) =>
   app.send(createTenant, landlord, { body: { ...person, email: `${v7()}@example.com`, ...body } })
-const change = (landlord: LandlordActor, id: string, body: object) => app.send(updateTenant, landlord, { params: { id }, body: { ...body } })
+const change = (landlord: LandlordActor, id: string, body: object) =>
+  app.send(updateTenant, landlord, { params: { id }, body: { ...body } })
 const residents = async (landlord: LandlordActor, propertyId: string) =>
   Number((await app.send(listTenants, landlord, { query: { propertyId, status: 'active' } })).headers['x-total-count'])
 
@@ -34,7 +35,9 @@ test('a property with an active tenant is not released; after they left it is, h
   const { body: list } = await app.send(listTenants, landlord, { query: { propertyId } })
   for (const { id } of list) await change(landlord, id, { isActive: false })
   for (let times = 0; times < 3; times++) expect((await release(landlord, propertyId)).status).toBe(200)
-  expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
+  expect((await add(landlord, { propertyId })).problem.issues).toEqual([
+    { path: 'propertyId', message: 'Choose one of your properties' },
+  ])
   expect((await app.send(getTenant, landlord, { params: { id: tenant.id } })).body.propertyName).toBe('Elm Street 1')
 })
 
@@ -66,9 +69,17 @@ test("a property put away is nobody's to move into, whatever older facts say, un
   const { body: tenant } = await add(landlord, { propertyId })
   const shelve = () =>
     app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
-      body: { propertyId, name: 'Elm Street 1', timeZone: 'America/New_York', archivedAt: app.clock.now().toISOString() },
+      body: {
+        propertyId,
+        name: 'Elm Street 1',
+        timeZone: 'America/New_York',
+        archivedAt: app.clock.now().toISOString(),
+      },
     })
-  expect((await shelve()).problem).toMatchObject({ code: 'property-occupied', detail: expect.stringContaining('before you archive it') })
+  expect((await shelve()).problem).toMatchObject({
+    code: 'property-occupied',
+    detail: expect.stringContaining('before you archive it'),
+  })
   await change(landlord, tenant.id, { isActive: false })
   const arrive = await ways['is made active']?.(landlord, propertyId)
   const { token } = await app.invite(landlord, { propertyId })
@@ -77,7 +88,9 @@ test("a property put away is nobody's to move into, whatever older facts say, un
   app.clock.advance(-500)
   await app.publish(PropertyUpdated, { ...facts, isArchived: false })
   app.clock.advance(500)
-  expect((await add(landlord, { propertyId })).problem.issues).toEqual([{ path: 'propertyId', message: 'Choose one of your properties' }])
+  expect((await add(landlord, { propertyId })).problem.issues).toEqual([
+    { path: 'propertyId', message: 'Choose one of your properties' },
+  ])
   expect((await arrive?.())?.status).toBe(200)
   expect((await app.send(registerTenant, actors.visitor(), { body: { ...person, token } })).status).toBe(201)
   expect(await residents(landlord, propertyId)).toBe(0)
@@ -122,7 +135,10 @@ test.each(Object.entries(ways))(
       // Known to tenancy, and not.
       if (n % 2) await app.publish(PropertyCreated, facts)
       const arrive = await prepare(landlord, facts.propertyId)
-      const [released, arrived] = await Promise.all([sleep(n % 8).then(() => release(landlord, facts.propertyId)), sleep(n % 3).then(arrive)])
+      const [released, arrived] = await Promise.all([
+        sleep(n % 8).then(() => release(landlord, facts.propertyId)),
+        sleep(n % 3).then(arrive),
+      ])
       expect([200, 409]).toContain(released.status)
       expect([200, 201, 400]).toContain(arrived.status)
       expect(await residents(landlord, facts.propertyId)).toBe(released.status === 200 ? 0 : 1)

@@ -47,5 +47,7 @@ function attentionOf({ id: tenancyId, tenants, propertyName, endDate }: TenancyR
   const there = tenants.filter(({ leftOn }) => leftOn === null)
   const name = there.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' & ')
   const [first] = there
-  return first && endDate ? [{ tenancyId, tenantId: first.tenantId, name: name.slice(0, 400), propertyName, endDate }] : []
+  return first && endDate
+    ? [{ tenancyId, tenantId: first.tenantId, name: name.slice(0, 400), propertyName, endDate }]
+    : []
 }

@@ -1,4 +1,12 @@
-import { getTenancy, listTenancies, listTenancySnapshots, moveOut, TenancyChanged, tenancyAttention, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
+import {
+  getTenancy,
+  listTenancies,
+  listTenancySnapshots,
+  moveOut,
+  TenancyChanged,
+  tenancyAttention,
+  updateTenancy,
+} from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { PropertyCreated } from '@keyhold/contracts/properties/properties'
@@ -89,18 +97,34 @@ test('terms are changed for all who share them, and told', async () => {
     billing: { dueDay: 31, proration: 'actual', postingDays: 5 },
     startDate: '2026-01-01',
   })
-  expect(await people.told(ann.tenancyId)).toMatchObject({ termKind: 'rollover', monthlyRent: 1250.5, billing: { dueDay: 31 }, rentSteps: [{}, {}] })
+  expect(await people.told(ann.tenancyId)).toMatchObject({
+    termKind: 'rollover',
+    monthlyRent: 1250.5,
+    billing: { dueDay: 31 },
+    rentSteps: [{}, {}],
+  })
   for (const { id } of [ann, ben]) {
-    expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({ monthlyRent: 1250.5 })
+    expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)).toMatchObject({
+      monthlyRent: 1250.5,
+    })
     const { body: history } = await app.send(tenantHistory, landlord, { params: { id } })
     expect(history[0]).toMatchObject({ what: 'changed', by: 'landlord' })
     expect(history[0]?.changes).toContainEqual({ field: 'monthlyRent', from: '1200.00', to: '1250.50' })
-    expect(history[0]?.changes).toContainEqual({ field: 'rentSteps', from: null, to: '1300.00 from 2026-03-15, 1400.00 from 2026-03-16' })
+    expect(history[0]?.changes).toContainEqual({
+      field: 'rentSteps',
+      from: null,
+      to: '1300.00 from 2026-03-15, 1400.00 from 2026-03-16',
+    })
   }
   const before = app.published(TenancyChanged).length
-  expect((await update(landlord, ann.tenancyId, { monthlyRent: 1250.5, billing: { dueDay: 31, proration: 'actual', postingDays: 5 } })).status).toBe(
-    200,
-  )
+  expect(
+    (
+      await update(landlord, ann.tenancyId, {
+        monthlyRent: 1250.5,
+        billing: { dueDay: 31, proration: 'actual', postingDays: 5 },
+      })
+    ).status,
+  ).toBe(200)
   await app.settled()
   expect(app.published(TenancyChanged)).toHaveLength(before)
   expect((await update(landlord, ann.tenancyId, { billing: null })).body.billing).toBeNull()
@@ -114,8 +138,12 @@ test('terms that do not fit each other are refused, judged with what is stored',
     expect(status).toBe(400)
     return problem.issues
   }
-  expect(await refused({ endDate: '2026-01-01' })).toEqual([{ path: 'endDate', message: 'The tenancy must end after it starts' }])
-  expect(await refused({ startDate: '2026-12-31' })).toEqual([{ path: 'endDate', message: 'The tenancy must end after it starts' }])
+  expect(await refused({ endDate: '2026-01-01' })).toEqual([
+    { path: 'endDate', message: 'The tenancy must end after it starts' },
+  ])
+  expect(await refused({ startDate: '2026-12-31' })).toEqual([
+    { path: 'endDate', message: 'The tenancy must end after it starts' },
+  ])
   expect(await refused({ rentSteps: [{ startsOn: '2026-01-01', monthlyRent: 1 }] })).toEqual([
     { path: 'rentSteps.0.startsOn', message: 'A new rent begins after the start of the tenancy' },
   ])
@@ -126,18 +154,31 @@ test('terms that do not fit each other are refused, judged with what is stored',
   expect(await refused({ rentSteps: [twice], monthlyRent: '' })).toEqual([
     { path: 'monthlyRent', message: 'Enter the rent at the start before its steps' },
   ])
-  expect(await refused({ termKind: 'at_will', endDate: '2027-01-01' })).toEqual([{ path: 'endDate', message: 'A tenancy at will has no end date' }])
+  expect(await refused({ termKind: 'at_will', endDate: '2027-01-01' })).toEqual([
+    { path: 'endDate', message: 'A tenancy at will has no end date' },
+  ])
   expect(await refused({ billing: { dueDay: 32 } })).toHaveLength(1)
   expect(await refused({ securityDeposit: -1 })).toHaveLength(1)
-  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ endDate: '2026-12-31', rentSteps: [], termKind: 'fixed' })
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({
+    endDate: '2026-12-31',
+    rentSteps: [],
+    termKind: 'fixed',
+  })
 })
 
 test('a tenancy at will has no end, and one with an end is at will no more', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
-  expect((await update(landlord, ann.tenancyId, { termKind: 'at_will' })).body).toMatchObject({ endDate: null, status: 'month_to_month' })
+  expect((await update(landlord, ann.tenancyId, { termKind: 'at_will' })).body).toMatchObject({
+    endDate: null,
+    status: 'month_to_month',
+  })
   await people.change(landlord, ann.id, { leaseEndDate: '2027-06-30' })
-  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ termKind: 'fixed', endDate: '2027-06-30', status: 'active' })
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({
+    termKind: 'fixed',
+    endDate: '2027-06-30',
+    status: 'active',
+  })
 })
 
 test("another landlord, a tenant and a visitor reach nobody's tenancy", async () => {
@@ -183,8 +224,12 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
       { field: 'reason', from: null, to: 'New job' },
     ])
   }
-  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', tenantIds: [ann.id, ben.id].toSorted() })
-  for (const { id } of [ann, ben]) expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
+  expect(await people.told(ann.tenancyId)).toMatchObject({
+    movedOutOn: '2026-03-15',
+    tenantIds: [ann.id, ben.id].toSorted(),
+  })
+  for (const { id } of [ann, ben])
+    expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
   expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })).problem.code).toBe('illegal-transition')
 })
 
@@ -199,12 +244,18 @@ test('one of them moves out on a day gone by; nobody does before they moved in',
   expect((await out({ tenantId: ben.id, movedOutOn: '2026-03-14' })).status).toBe(400)
   expect((await out({ tenantId: v7(), movedOutOn: '2026-03-15' })).problem.issues?.[0]?.path).toBe('tenantId')
   expect((await out({ movedOutOn: '' })).status).toBe(400)
-  expect((await out({ tenantId: ann.id, movedOutOn: '2026-02-28' })).body).toMatchObject({ status: 'active', movedOutOn: null })
+  expect((await out({ tenantId: ann.id, movedOutOn: '2026-02-28' })).body).toMatchObject({
+    status: 'active',
+    movedOutOn: null,
+  })
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
   expect(await people.told(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
   // One who never came leaves before it begins.
   const early = await home(landlord, { leaseStartDate: '2026-05-01' })
-  expect((await leave(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({ status: 'ended', movedOutOn: '2026-03-15' })
+  expect((await leave(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({
+    status: 'ended',
+    movedOutOn: '2026-03-15',
+  })
 })
 
 test('lists are filtered by place, tenant, words and what became of it, and paged', async () => {
@@ -241,7 +292,8 @@ test('lists are filtered by place, tenant, words and what became of it, and page
 
 test('what ends soon or is held over is brought up: not what rolls on, has an end noted, or is over', async () => {
   const landlord = actors.landlord()
-  const ending = async (leaseEndDate: string, more: Record<string, unknown> = {}) => (await home(landlord, { leaseEndDate, ...more })).tenancyId
+  const ending = async (leaseEndDate: string, more: Record<string, unknown> = {}) =>
+    (await home(landlord, { leaseEndDate, ...more })).tenancyId
   const [over, soon, late] = [await ending('2026-02-28'), await ending('2026-05-14'), await ending('2026-05-15')]
   const [rolled, rolling] = [await ending('2026-03-14'), await ending('2026-03-15')]
   for (const id of [rolled, rolling]) await update(landlord, id, { termKind: 'rollover' })
@@ -271,7 +323,9 @@ test('today is that of the property, in what is shown and what is counted', asyn
   app.clock.set('2026-06-30T10:30:00Z')
   try {
     // It is the 1st of July already on Kiritimati.
-    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) => app.property(landlord, { timeZone }))
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) =>
+      app.property(landlord, { timeZone }),
+    )
     for (const facts of [east, west]) await app.publish(PropertyCreated, facts!)
     const early = await people.add(landlord, { propertyId: east!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     const late = await people.add(landlord, { propertyId: west!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
@@ -280,7 +334,10 @@ test('today is that of the property, in what is shown and what is counted', asyn
     await leave(landlord, early.tenancyId, { movedOutOn: '2026-07-01' })
     await leave(landlord, late.tenancyId, { movedOutOn: '2026-07-01' })
     expect((await list(landlord, { status: 'ended' })).ids).toEqual([early.tenancyId])
-    expect([(await people.tenant(landlord, early.id)).isActive, (await people.tenant(landlord, late.id)).isActive]).toEqual([false, true])
+    expect([
+      (await people.tenant(landlord, early.id)).isActive,
+      (await people.tenant(landlord, late.id)).isActive,
+    ]).toEqual([false, true])
   } finally {
     app.clock.set('2026-03-15T15:00:00Z')
   }
@@ -296,7 +353,9 @@ test('other services take all tenancies over, page by page, as they were told', 
   const payments = actors.service('payments', landlord.landlordId)
   const all = []
   for (let after: string | undefined; ;) {
-    const { body } = await app.send(listTenancySnapshots, payments, { query: { limit: 2, ...(after ? { after } : {}) } })
+    const { body } = await app.send(listTenancySnapshots, payments, {
+      query: { limit: 2, ...(after ? { after } : {}) },
+    })
     if (body.length === 0) break
     all.push(...body)
     after = body.at(-1)?.tenancyId

@@ -10,7 +10,15 @@ import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-c
 import { byOf } from '../../domain/tenants/history.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
 import { checkPlace, keepFound, type Place } from '../../domain/tenancies/homes.ts'
-import { type Household, lockHousehold, settle, tenancyOf, type TenancyRecord, tenancyRecordOf, type WhichTenancy } from '../../domain/tenancies/tenancies.ts'
+import {
+  type Household,
+  lockHousehold,
+  settle,
+  tenancyOf,
+  type TenancyRecord,
+  tenancyRecordOf,
+  type WhichTenancy,
+} from '../../domain/tenancies/tenancies.ts'
 
 export const tenancyRoutes = () => [
   serve(listTenancies, async ({ actor, query, db, clock }) => {
@@ -29,7 +37,11 @@ export const tenancyRoutes = () => [
           read<{ total: number }[]>`select count(*)::int as total from tenancy_record y where ${matching(read)}`,
         ] as const,
     )
-    const page = pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (isByEnd ? (row.endDate ?? '') : row.createdAt) })
+    const page = pageOf(rows, {
+      limit,
+      total: counts[0]?.total ?? 0,
+      keyOf: (row) => (isByEnd ? (row.endDate ?? '') : row.createdAt),
+    })
     return { ...page, items: page.items.map((row) => tenancyOf(row, now)) }
   }),
 
@@ -48,7 +60,10 @@ export const tenancyRoutes = () => [
     const at = now.toISOString()
     const [current] = await tools.db.read(
       actor,
-      (read) => read<Place[]>`select property_id, unit_id from tenancy where landlord_id = ${which.landlordId} and id = ${which.id} and not is_void`,
+      (read) =>
+        read<
+          Place[]
+        >`select property_id, unit_id from tenancy where landlord_id = ${which.landlordId} and id = ${which.id} and not is_void`,
     )
     if (!current) notFound('Tenancy')
     const found = await checkPlace({ unitId: body.unitId }, actor, tools, current)
@@ -84,7 +99,9 @@ function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChan
 
 /** Where the page before ended. */
 const behind = (read: ReadSql, { key, id }: Cursor, isByEnd: boolean) =>
-  isByEnd ? read`and (y.end_date, y.id) > (${key}::date, ${id})` : read`and (y.created_at, y.id) < (${key}::timestamptz, ${id})`
+  isByEnd
+    ? read`and (y.end_date, y.id) > (${key}::date, ${id})`
+    : read`and (y.created_at, y.id) < (${key}::timestamptz, ${id})`
 
 /** The tenancies that a list shows, and counts; none that never were. */
 function matchingOf(

@@ -48,7 +48,14 @@ test('a unit made a moment ago is asked for once; one of another property, landl
   const known = app.unit(elsewhere)
   await app.publish(UnitChanged, known)
   const gone = app.unit(facts, { isDeleted: true })
-  for (const wrong of [app.unit(elsewhere).unitId, known.unitId, app.unit(theirs).unitId, gone.unitId, theirs.propertyId, v7()]) {
+  for (const wrong of [
+    app.unit(elsewhere).unitId,
+    known.unitId,
+    app.unit(theirs).unitId,
+    gone.unitId,
+    theirs.propertyId,
+    v7(),
+  ]) {
     const body = { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, propertyId, unitId: wrong }
     const answer = await app.send(createTenant, landlord, { body })
     expect(answer.problem.issues).toEqual([{ path: 'unitId', message: 'Choose one of the units of this property' }])
@@ -62,11 +69,14 @@ test('a tenancy moves to another unit of its property; a form without units leav
   const [facts, other] = [app.property(landlord), app.property(landlord)]
   const { unitId } = app.unit(facts)
   const ann = await people.add(landlord, { propertyId: facts.propertyId, monthlyRent: 900 })
-  const move = (body: Record<string, unknown>) => app.send(updateTenancy, landlord, { params: { id: ann.tenancyId ?? '' }, body })
+  const move = (body: Record<string, unknown>) =>
+    app.send(updateTenancy, landlord, { params: { id: ann.tenancyId ?? '' }, body })
   expect((await move({ unitId: app.unit(other).unitId })).status).toBe(400)
   expect((await move({ unitId })).body).toMatchObject({ unitId, unitName: 'Unit 2', propertyId: facts.propertyId })
   expect(await people.told(ann.tenancyId)).toMatchObject({ unitId, propertyId: facts.propertyId })
-  expect((await people.change(landlord, ann.id, { propertyId: facts.propertyId, unitId: '', monthlyRent: 950 })).body.unitId).toBe(unitId)
+  expect(
+    (await people.change(landlord, ann.id, { propertyId: facts.propertyId, unitId: '', monthlyRent: 950 })).body.unitId,
+  ).toBe(unitId)
   expect((await people.change(landlord, ann.id, { unitId: facts.propertyId })).body).toMatchObject({
     unitId: facts.propertyId,
     tenancyId: ann.tenancyId,

@@ -31,15 +31,30 @@ test('archived records stand in their own list alone, and come back as inactive 
   await archive(landlord, ann.id)
   expect(await names(landlord)).toEqual(['Ben'])
   const { body: archived } = await app.send(listTenants, landlord, { query: { status: 'archived' } })
-  expect(archived).toMatchObject([{ firstName: 'Ann', isActive: false, propertyId, archivedAt: app.clock.now().toISOString() }])
+  expect(archived).toMatchObject([
+    { firstName: 'Ann', isActive: false, propertyId, archivedAt: app.clock.now().toISOString() },
+  ])
   for (let times = 0; times < 2; times++)
-    expect((await restore(landlord, ann.id)).body).toMatchObject({ id: ann.id, isActive: false, archivedAt: null, propertyId })
+    expect((await restore(landlord, ann.id)).body).toMatchObject({
+      id: ann.id,
+      isActive: false,
+      archivedAt: null,
+      propertyId,
+    })
   expect(await names(landlord, 'archived')).toEqual([])
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
   await app.settled()
-  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
+  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ann.id)).toMatchObject({
+    isActive: false,
+    tenancyId: ann.tenancyId,
+  })
   expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, propertyId })
-  expect((await history(landlord, ann.id)).body.map(({ what }) => what)).toEqual(['changed', 'restored', 'archived', 'created'])
+  expect((await history(landlord, ann.id)).body.map(({ what }) => what)).toEqual([
+    'changed',
+    'restored',
+    'archived',
+    'created',
+  ])
 })
 
 test('a record is not taken back while another active tenant has its address, nor by anybody else', async () => {
@@ -105,18 +120,29 @@ test('registering stands in the history as what the tenant did', async () => {
   const { tenancyId } = await people.tenant(landlord, ann.id)
   expect(await people.told(tenancyId)).toMatchObject({ propertyId, accountId: ann.id })
   const fresh = await app.invite(landlord, { propertyId })
-  const { body: made } = await app.send(registerTenant, actors.visitor(), { body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' } })
-  expect((await history(landlord, made.tenantId)).body).toMatchObject([{ what: 'registered', by: 'tenant', changes: [] }])
+  const { body: made } = await app.send(registerTenant, actors.visitor(), {
+    body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' },
+  })
+  expect((await history(landlord, made.tenantId)).body).toMatchObject([
+    { what: 'registered', by: 'tenant', changes: [] },
+  ])
   const { body: flo } = await app.send(getTenant, landlord, { params: { id: made.tenantId } })
-  expect(await people.told(flo.tenancyId)).toMatchObject({ propertyId, accountId: made.tenantId, tenantIds: [made.tenantId] })
+  expect(await people.told(flo.tenancyId)).toMatchObject({
+    propertyId,
+    accountId: made.tenantId,
+    tenantIds: [made.tenantId],
+  })
 })
 
 test('history is only ever added to', async () => {
   const landlord = actors.landlord()
   await people.add(landlord)
-  const write = (statement: ReturnType<typeof sql>) => app.db('tenancy').transaction(landlord, (tx) => tx.execute(statement))
+  const write = (statement: ReturnType<typeof sql>) =>
+    app.db('tenancy').transaction(landlord, (tx) => tx.execute(statement))
   await expect(write(sql`update tenant_change set what = 'archived'`)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('only ever added to') },
   })
-  await expect(write(sql`delete from tenant_change`)).rejects.toMatchObject({ cause: { message: expect.stringContaining('only ever added to') } })
+  await expect(write(sql`delete from tenant_change`)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('only ever added to') },
+  })
 })

@@ -1,5 +1,14 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
-import { createTenant, deleteTenant, listTenants, getTenantSnapshot, TenantCreated, TenantLeft, tenantProfile, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
+import {
+  createTenant,
+  deleteTenant,
+  listTenants,
+  getTenantSnapshot,
+  TenantCreated,
+  TenantLeft,
+  tenantProfile,
+  TenantUpdated,
+} from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,8 +43,14 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
     { tenantId: ann.id, firstName: 'Ann', lastName: 'Archer', joinedOn: null, leftOn: null },
     { tenantId: ben.id, firstName: 'Ben', lastName: 'Archer', joinedOn: '2026-03-15', leftOn: null },
   ])
-  const facts = (id: string) => app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id } })
-  expect((await facts(ben.id)).body).toMatchObject({ accountId: ann.id, tenancyId, unitId: propertyId, monthlyRent: 1200 })
+  const facts = (id: string) =>
+    app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id } })
+  expect((await facts(ben.id)).body).toMatchObject({
+    accountId: ann.id,
+    tenancyId,
+    unitId: propertyId,
+    monthlyRent: 1200,
+  })
   expect((await facts(ann.id)).body.accountId).toBe(ann.id)
   expect(await people.told(tenancyId)).toMatchObject({
     accountId: ann.id,
@@ -56,7 +71,9 @@ test('the facts of tenants are told before those of their tenancy', async () => 
   await app.settled()
   await watch.stop()
   expect(order).toEqual(
-    [TenantCreated, TenancyChanged, TenantCreated, TenancyChanged, TenantUpdated, TenantLeft, TenancyChanged].map(({ type }) => type),
+    [TenantCreated, TenancyChanged, TenantCreated, TenancyChanged, TenantUpdated, TenantLeft, TenancyChanged].map(
+      ({ type }) => type,
+    ),
   )
 })
 
@@ -99,7 +116,12 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'ended', movedOutOn: '2026-03-16' })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-16', propertyId })
   app.clock.advance(-24 * 60 * 60 * 1000)
-  expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, propertyId, tenancyId, monthlyRent: 1200 })
+  expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({
+    isActive: true,
+    propertyId,
+    tenancyId,
+    monthlyRent: 1200,
+  })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
 })
@@ -116,7 +138,11 @@ test('whoever is alone takes the tenancy along to another property, with its ter
     unitId: second.propertyId,
     propertyName: 'Oak Lane 2',
   })
-  expect(await people.told(ann.tenancyId)).toMatchObject({ propertyId: second.propertyId, unitId: second.propertyId, tenantIds: [ann.id] })
+  expect(await people.told(ann.tenancyId)).toMatchObject({
+    propertyId: second.propertyId,
+    unitId: second.propertyId,
+    tenantIds: [ann.id],
+  })
   const none = await people.change(landlord, ann.id, { propertyId: '' })
   expect(none.body).toMatchObject({ ...terms, propertyId: null, unitId: null, propertyName: null })
 })
@@ -135,8 +161,19 @@ test('a co-tenant who moves begins a tenancy and an account of their own; nothin
     monthlyRent: 700,
     coTenants: [],
   })
-  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], startDate: '2026-03-15', monthlyRent: 700 })
-  expect(await people.told(tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id], propertyId, monthlyRent: 1200, movedOutOn: null })
+  expect(await people.told(body.tenancyId)).toMatchObject({
+    accountId: ben.id,
+    tenantIds: [ben.id],
+    startDate: '2026-03-15',
+    monthlyRent: 700,
+  })
+  expect(await people.told(tenancyId)).toMatchObject({
+    accountId: ann.id,
+    tenantIds: [ann.id],
+    propertyId,
+    monthlyRent: 1200,
+    movedOutOn: null,
+  })
   const facts = app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)
   expect(facts).toMatchObject({ accountId: ben.id, tenancyId: body.tenancyId, propertyId: other.propertyId })
   expect((await people.tenancy(landlord, tenancyId)).tenants).toMatchObject([
@@ -166,7 +203,11 @@ test('who was left behind alone moves with their ledger, and the home shared bef
   const { body } = await people.change(landlord, ann.id, { propertyId: other.propertyId, monthlyRent: 800 })
   app.clock.advance(-24 * 60 * 60 * 1000)
   expect(body).toMatchObject({ propertyId: other.propertyId, monthlyRent: 800 })
-  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id], startDate: '2026-03-16' })
+  expect(await people.told(body.tenancyId)).toMatchObject({
+    accountId: ann.id,
+    tenantIds: [ann.id],
+    startDate: '2026-03-16',
+  })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: '2026-03-16', propertyId })
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ propertyId, tenancyId, isActive: false })
 })
@@ -178,7 +219,13 @@ test('a co-tenant who takes another unit of the property begins a tenancy of the
   const both = await Promise.all([1, 2].map(() => people.change(landlord, ben.id, { unitId, monthlyRent: 600 })))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const [moved, again] = both.map(({ body }) => body)
-  expect(moved).toMatchObject({ propertyId, unitId, monthlyRent: 600, leaseStartDate: '2026-03-15', leaseEndDate: null })
+  expect(moved).toMatchObject({
+    propertyId,
+    unitId,
+    monthlyRent: 600,
+    leaseStartDate: '2026-03-15',
+    leaseEndDate: null,
+  })
   expect([again?.tenancyId, again?.unitId]).toEqual([moved?.tenancyId, unitId])
   expect(await people.told(moved?.tenancyId ?? '')).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], unitId })
   expect(await people.told(tenancyId)).toMatchObject({ monthlyRent: 1200, unitId: propertyId })
@@ -188,12 +235,15 @@ test('terms that are changed from two records at once are one or the other, and 
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   const rents = [1301, 1302, 1303, 1304]
-  const answers = await Promise.all(rents.map((monthlyRent, i) => people.change(landlord, i % 2 ? ann.id : ben.id, { monthlyRent })))
+  const answers = await Promise.all(
+    rents.map((monthlyRent, i) => people.change(landlord, i % 2 ? ann.id : ben.id, { monthlyRent })),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { monthlyRent } = await people.tenancy(landlord, tenancyId)
   expect(rents).toContain(monthlyRent)
   expect((await people.told(tenancyId))?.monthlyRent).toBe(monthlyRent)
-  for (const { id } of [ann, ben]) expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
+  for (const { id } of [ann, ben])
+    expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
 })
 
 test('archiving is leaving', async () => {
@@ -202,18 +252,29 @@ test('archiving is leaving', async () => {
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
   expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
   await app.send(deleteTenant, landlord, { params: { id: ben.id } })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id, ben.id].toSorted(), movedOutOn: '2026-03-15' })
+  expect(await people.told(tenancyId)).toMatchObject({
+    tenantIds: [ann.id, ben.id].toSorted(),
+    movedOutOn: '2026-03-15',
+  })
 })
 
 test("nobody joins another landlord's tenancy, one that is over, or none", async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   const { ann, ben, tenancyId } = await couple(mine)
   const join = (landlord: LandlordActor, id: string | null) =>
-    app.send(createTenant, landlord, { body: { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, tenancyId: id } })
-  expect((await join(other, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
-  expect((await join(mine, v7())).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
+    app.send(createTenant, landlord, {
+      body: { firstName: 'Eve', lastName: 'Else', email: `${v7()}@example.com`, tenancyId: id },
+    })
+  expect((await join(other, tenancyId)).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Choose one of your tenancies' },
+  ])
+  expect((await join(mine, v7())).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Choose one of your tenancies' },
+  ])
   for (const { id } of [ann, ben]) await people.change(mine, id, { isActive: false })
-  expect((await join(mine, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Everybody has moved out of this tenancy' }])
+  expect((await join(mine, tenancyId)).problem.issues).toEqual([
+    { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
+  ])
   expect((await app.send(listTenants, other)).headers['x-total-count']).toBe('0')
 })
 
@@ -232,7 +293,11 @@ test('a tenant sees the terms they share, and neither the others nor other tenan
   const { ben, tenancyId } = await couple(landlord)
   await people.add(landlord, { monthlyRent: 5 })
   const me = actors.tenantOf(landlord, ben.id)
-  expect((await app.send(tenantProfile, me)).body).toMatchObject({ id: ben.id, monthlyRent: 1200, leaseEndDate: '2026-12-31' })
+  expect((await app.send(tenantProfile, me)).body).toMatchObject({
+    id: ben.id,
+    monthlyRent: 1200,
+    leaseEndDate: '2026-12-31',
+  })
   const rows = await app
     .db('tenancy')
     .read(
@@ -250,7 +315,11 @@ test('the record of one who is not there opens a tenancy that is over before it 
   const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
   expect(gone).toMatchObject({ propertyId, monthlyRent: 1200, isActive: false })
-  expect(await people.told(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-12-31', startDate: '2026-01-01', tenantIds: [gone.id] })
+  expect(await people.told(gone.tenancyId)).toMatchObject({
+    movedOutOn: '2025-12-31',
+    startDate: '2026-01-01',
+    tenantIds: [gone.id],
+  })
   // … wherever its beginning is put.
   await people.change(landlord, gone.id, { leaseStartDate: '2025-06-01' })
   expect(await people.told(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-05-31', startDate: '2025-06-01' })
@@ -263,6 +332,15 @@ test('who has neither place nor terms is part of no tenancy, until they are give
   const ann = await people.add(landlord)
   expect(ann).toMatchObject({ tenancyId: null, unitId: null, coTenants: [] })
   expect((await people.change(landlord, ann.id, { isActive: false })).body.isActive).toBe(false)
-  const { body } = await people.change(landlord, ann.id, { isActive: true, monthlyRent: 500, leaseStartDate: '2026-04-01' })
-  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ann.id, monthlyRent: 500, startDate: '2026-04-01', propertyId: null })
+  const { body } = await people.change(landlord, ann.id, {
+    isActive: true,
+    monthlyRent: 500,
+    leaseStartDate: '2026-04-01',
+  })
+  expect(await people.told(body.tenancyId)).toMatchObject({
+    accountId: ann.id,
+    monthlyRent: 500,
+    startDate: '2026-04-01',
+    propertyId: null,
+  })
 })

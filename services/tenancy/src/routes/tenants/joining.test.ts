@@ -1,6 +1,13 @@
 import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, getTenantSnapshot, TenantLeft, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import {
+  deleteTenant,
+  getTenantSnapshot,
+  TenantLeft,
+  tenantProfile,
+  TenantUpdated,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -24,7 +31,12 @@ const terms = { leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31', monthl
 async function neighbours(landlord: LandlordActor) {
   const [here, there] = [app.property(landlord), app.property(landlord, { name: 'Oak Lane 2' })]
   const ann = await people.add(landlord, { propertyId: here.propertyId, ...terms })
-  const ben = await people.add(landlord, { firstName: 'Ben', propertyId: there.propertyId, leaseStartDate: '2025-05-01', monthlyRent: 700 })
+  const ben = await people.add(landlord, {
+    firstName: 'Ben',
+    propertyId: there.propertyId,
+    leaseStartDate: '2025-05-01',
+    monthlyRent: 700,
+  })
   return { ann, ben, here, there }
 }
 const join = (landlord: LandlordActor, id: string, tenancyId: string | null, more: Record<string, unknown> = {}) =>
@@ -51,17 +63,42 @@ test('a tenant becomes a co-tenant: they leave their own tenancy, and place, ter
     isActive: true,
   })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ ...terms, propertyId: here.propertyId, tenancyId: ann.tenancyId, phone: '212 555 0100', isActive: true })
+  expect(body).toMatchObject({
+    ...terms,
+    propertyId: here.propertyId,
+    tenancyId: ann.tenancyId,
+    phone: '212 555 0100',
+    isActive: true,
+  })
   expect(body.coTenants).toEqual([{ tenantId: ann.id, name: 'Ann Archer' }])
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id, joinedOn: null, leftOn: null },
     { tenantId: ben.id, joinedOn: '2026-03-15', leftOn: null },
   ])
-  expect(await people.told(ann.tenancyId)).toMatchObject({ accountId: ann.id, tenantIds: [ann.id, ben.id].toSorted(), monthlyRent: 1200 })
-  expect(await people.told(ben.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], movedOutOn: '2026-03-15', monthlyRent: 700 })
-  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id: ben.id } })
-  expect(facts.body).toMatchObject({ accountId: ann.id, tenancyId: ann.tenancyId, propertyId: here.propertyId, isActive: true })
-  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)).toMatchObject({ accountId: ann.id, isActive: true })
+  expect(await people.told(ann.tenancyId)).toMatchObject({
+    accountId: ann.id,
+    tenantIds: [ann.id, ben.id].toSorted(),
+    monthlyRent: 1200,
+  })
+  expect(await people.told(ben.tenancyId)).toMatchObject({
+    accountId: ben.id,
+    tenantIds: [ben.id],
+    movedOutOn: '2026-03-15',
+    monthlyRent: 700,
+  })
+  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
+    params: { id: ben.id },
+  })
+  expect(facts.body).toMatchObject({
+    accountId: ann.id,
+    tenancyId: ann.tenancyId,
+    propertyId: here.propertyId,
+    isActive: true,
+  })
+  expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === ben.id)).toMatchObject({
+    accountId: ann.id,
+    isActive: true,
+  })
   expect(app.published(TenantLeft).some(({ tenantId }) => tenantId === ben.id)).toBe(false)
   expect((await app.send(tenantProfile, actors.tenantOf(landlord, ben.id))).body).toMatchObject({ monthlyRent: 1200 })
 })
@@ -88,7 +125,10 @@ test('who is part of no tenancy joins one, of a home that they have yet to move 
   const ann = await people.add(landlord, { propertyId, ...terms, leaseStartDate: '2026-05-01' })
   const flo = await people.add(landlord, { firstName: 'Flo' })
   expect((await join(landlord, flo.id, ann.tenancyId)).body).toMatchObject({ propertyId, leaseStartDate: '2026-05-01' })
-  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([{ tenantId: ann.id }, { tenantId: flo.id, joinedOn: null }])
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
+    { tenantId: ann.id },
+    { tenantId: flo.id, joinedOn: null },
+  ])
 })
 
 test("nobody joins another landlord's tenancy, one that is over, or none; another landlord's tenant is not found", async () => {
@@ -96,14 +136,21 @@ test("nobody joins another landlord's tenancy, one that is over, or none; anothe
   const { ann, ben } = await neighbours(mine)
   const foreign = await people.add(other, { propertyId: app.property(other).propertyId, ...terms })
   for (const tenancyId of [foreign.tenancyId, v7()])
-    expect((await join(mine, ben.id, tenancyId)).problem.issues).toEqual([{ path: 'tenancyId', message: 'Choose one of your tenancies' }])
+    expect((await join(mine, ben.id, tenancyId)).problem.issues).toEqual([
+      { path: 'tenancyId', message: 'Choose one of your tenancies' },
+    ])
   expect((await join(other, ben.id, foreign.tenancyId)).status).toBe(404)
   await people.change(mine, ann.id, { isActive: false })
   expect((await join(mine, ben.id, ann.tenancyId)).problem.issues).toEqual([
     { path: 'tenancyId', message: 'Everybody has moved out of this tenancy' },
   ])
   expect(
-    (await app.send(updateTenant, actors.tenantOf(mine, ben.id) as never, { params: { id: ben.id }, body: { tenancyId: ann.tenancyId } })).status,
+    (
+      await app.send(updateTenant, actors.tenantOf(mine, ben.id) as never, {
+        params: { id: ben.id },
+        body: { tenancyId: ann.tenancyId },
+      })
+    ).status,
   ).toBe(403)
   expect(await people.tenant(mine, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, monthlyRent: 700 })
   expect(await people.told(ben.tenancyId)).toMatchObject({ movedOutOn: null })
@@ -117,8 +164,13 @@ test('sent twice, and twice at once, they join once', async () => {
   const both = await Promise.all([1, 2].map(() => join(landlord, ben.id, ann.tenancyId)))
   app.clock.advance(24 * 60 * 60 * 1000)
   const later = await join(landlord, ben.id, ann.tenancyId)
-  expect([...both, later].map(({ status, body }) => [status, body.tenancyId])).toEqual(Array(3).fill([200, ann.tenancyId]))
-  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([{ tenantId: ann.id }, { tenantId: ben.id, joinedOn: '2026-03-15' }])
+  expect([...both, later].map(({ status, body }) => [status, body.tenancyId])).toEqual(
+    Array(3).fill([200, ann.tenancyId]),
+  )
+  expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
+    { tenantId: ann.id },
+    { tenantId: ben.id, joinedOn: '2026-03-15' },
+  ])
   const { body } = await app.send(tenantHistory, landlord, { params: { id: ben.id } })
   expect(body.map(({ what }) => what)).toEqual(['joined', 'created'])
 })
@@ -145,12 +197,20 @@ test('nobody leaves a ledger on which they owe money: what is due, and what is n
     const { status, problem } = await join(landlord, ben.id, ann.tenancyId)
     return [status, problem.detail]
   }
-  expect(await refused([charge(), charge({ open: 0.1, dueDate: '2026-03-15' }), charge({ dueDate: '2026-03-16' })])).toEqual([
+  expect(
+    await refused([charge(), charge({ open: 0.1, dueDate: '2026-03-15' }), charge({ dueDate: '2026-03-16' })]),
+  ).toEqual([
     409,
     'Ben owes $700.10 on a ledger that a co-tenant sees no more. Record the payment or cancel the charge first, or give them a tenancy of their own.',
   ])
-  expect(await refused([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([409, expect.stringContaining('$700.00')])
-  expect(await refused([], 1250)).toEqual([409, 'Ben reported $1,250.00 that awaits your confirmation. Confirm or reject it first.'])
+  expect(await refused([charge({ paymentType: 'security_deposit', dueDate: '2026-04-01' })])).toEqual([
+    409,
+    expect.stringContaining('$700.00'),
+  ])
+  expect(await refused([], 1250)).toEqual([
+    409,
+    'Ben reported $1,250.00 that awaits your confirmation. Confirm or reject it first.',
+  ])
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, isActive: true })
   app.ledgers.set(ben.id, { charges: [charge({ dueDate: '2026-04-01' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
@@ -165,13 +225,15 @@ test('nobody leaves money behind that they paid ahead', async () => {
     return [status, problem.detail]
   }
   const wayOut = 'Reverse that payment, and record it again once they are a co-tenant.'
-  expect(await refused({ credit: 250 })).toEqual([409, `Ben paid $250.00 ahead on a ledger that a co-tenant sees no more. ${wayOut}`])
+  expect(await refused({ credit: 250 })).toEqual([
+    409,
+    `Ben paid $250.00 ahead on a ledger that a co-tenant sees no more. ${wayOut}`,
+  ])
   // The rents to come end with the tenancy, and free what stands on them.
   const prepaid = charge({ open: 100, dueDate: '2026-04-01' })
-  expect(await refused({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] })).toEqual([
-    409,
-    expect.stringContaining('Ben paid $1,300.00 ahead'),
-  ])
+  expect(
+    await refused({ charges: [prepaid, charge({ open: 0, dueDate: '2026-05-01', settledOn: '2026-03-02' })] }),
+  ).toEqual([409, expect.stringContaining('Ben paid $1,300.00 ahead')])
   app.ledgers.set(ben.id, { charges: [charge({ open: 0, dueDate: '2026-03-15', settledOn: '2026-03-02' })] })
   expect((await join(landlord, ben.id, ann.tenancyId)).status).toBe(200)
 })
@@ -230,12 +292,18 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
   expect((await join(landlord, ben.id, ann.tenancyId)).problem.issues).toEqual([
     { path: 'isActive', message: 'A co-tenant lives there: make the tenant active as well' },
   ])
-  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({ isActive: true, tenancyId: ann.tenancyId })
+  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({
+    isActive: true,
+    tenancyId: ann.tenancyId,
+  })
   expect(await people.tenancy(landlord, ben.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15', status: 'ended' })
   // The others stayed: back with them, from that day on.
   await people.change(landlord, ben.id, { isActive: false })
   app.clock.set('2026-10-01T15:00:00Z')
-  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({ isActive: true, tenancyId: ann.tenancyId })
+  expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).body).toMatchObject({
+    isActive: true,
+    tenancyId: ann.tenancyId,
+  })
   expect((await people.tenancy(landlord, ann.tenancyId)).tenants).toMatchObject([
     { tenantId: ann.id, leftOn: null },
     { tenantId: ben.id, joinedOn: '2026-10-01', leftOn: null },
@@ -250,7 +318,9 @@ test('many join and leave one tenancy at once, and it knows who is there', async
   const landlord = actors.landlord()
   const { ann, ben } = await neighbours(landlord)
   const others = await Promise.all(
-    Array.from({ length: 5 }, () => people.add(landlord, { firstName: 'Co', propertyId: app.property(landlord).propertyId, ...terms })),
+    Array.from({ length: 5 }, () =>
+      people.add(landlord, { firstName: 'Co', propertyId: app.property(landlord).propertyId, ...terms }),
+    ),
   )
   const answers = await Promise.all([
     ...others.map(({ id }) => join(landlord, id, ann.tenancyId)),

@@ -40,17 +40,27 @@ test('nobody is taken back into a ledger that its holder took along, also once t
   await people.change(landlord, ann.id, { isActive: false })
   // Ben would see what Ann was charged after he had left her.
   const refused = await people.change(landlord, ben.id, { isActive: true })
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('belongs to another home by now')])
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    expect.stringContaining('belongs to another home by now'),
+  ])
   expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
   // The holder never left it.
-  expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20' })
+  expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({
+    isActive: true,
+    leaseStartDate: '2026-08-20',
+  })
 })
 
 test('nobody is taken back into a ledger that stands under the name of somebody who is a co-tenant elsewhere', async () => {
   const landlord = actors.landlord()
   const ann = await people.add(landlord, { propertyId: app.property(landlord).propertyId, ...terms })
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  const cleo = await people.add(landlord, { firstName: 'Cleo', propertyId: app.property(landlord).propertyId, ...terms })
+  const cleo = await people.add(landlord, {
+    firstName: 'Cleo',
+    propertyId: app.property(landlord).propertyId,
+    ...terms,
+  })
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { tenancyId: cleo.tenancyId })).status).toBe(200)
   expect((await people.change(landlord, ben.id, { isActive: true })).status).toBe(409)
@@ -67,7 +77,10 @@ test('the lease of who moved in again never reaches back into the tenancy of bef
   expect([stale.status, stale.problem.issues]).toEqual([400, [{ path: 'leaseStartDate', message }]])
   const edited = await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-14' })
   expect([edited.status, edited.problem.issues]).toEqual([400, [{ path: 'startDate', message }]])
-  expect(await people.tenant(landlord, ann.id)).toMatchObject({ leaseStartDate: '2026-08-20', tenancyId: body.tenancyId })
+  expect(await people.tenant(landlord, ann.id)).toMatchObject({
+    leaseStartDate: '2026-08-20',
+    tenancyId: body.tenancyId,
+  })
   expect((await people.changeTerms(landlord, body.tenancyId, { startDate: '2026-03-15' })).status).toBe(200)
   // The one of before may still be put right.
   expect((await people.changeTerms(landlord, tenancyId, { startDate: '2025-06-01' })).status).toBe(200)
@@ -78,9 +91,14 @@ test('a mistake and a return that are sent at once leave rents that are charged 
   for (let round = 0; round < 4; round++) {
     app.clock.set(movedOut)
     const { ann } = await former(landlord)
-    const answers = await Promise.all([people.change(landlord, ann.id, again), people.change(landlord, ann.id, { isActive: true, ...terms })])
+    const answers = await Promise.all([
+      people.change(landlord, ann.id, again),
+      people.change(landlord, ann.id, { isActive: true, ...terms }),
+    ])
     for (const { status } of answers) expect([200, 400]).toContain(status)
-    const theirs = (await people.tenanciesOf(landlord, ann.id)).toSorted((a, b) => (a.startDate! < b.startDate! ? -1 : 1))
+    const theirs = (await people.tenanciesOf(landlord, ann.id)).toSorted((a, b) =>
+      a.startDate! < b.startDate! ? -1 : 1,
+    )
     for (const [i, { startDate }] of theirs.entries()) {
       const earlier = theirs[i - 1]
       if (earlier) expect(startDate! >= earlier.movedOutOn!).toBe(true)
@@ -97,5 +115,8 @@ test('who left before it began, and comes back while the others live there, begi
   app.clock.set(back)
   const { body } = await people.change(landlord, ben.id, again)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
-  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({ startDate: '2026-04-01', endDate: '2026-06-30' })
+  expect(await people.tenancy(landlord, ann.tenancyId)).toMatchObject({
+    startDate: '2026-04-01',
+    endDate: '2026-06-30',
+  })
 })

@@ -1,6 +1,12 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { restoreTenant, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { deleteTenant, getTenantSnapshot, tenantProfile, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import {
+  deleteTenant,
+  getTenantSnapshot,
+  tenantProfile,
+  TenantUpdated,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { UnitChanged } from '@keyhold/contracts/properties/units'
@@ -31,7 +37,8 @@ async function former(landlord: LandlordActor, more: Record<string, unknown> = {
   app.clock.set(back)
   return { ann, facts, propertyId: facts.propertyId, tenancyId: ann.tenancyId }
 }
-const historyOf = async (landlord: LandlordActor, id: string) => (await app.send(tenantHistory, landlord, { params: { id } })).body
+const historyOf = async (landlord: LandlordActor, id: string) =>
+  (await app.send(tenantHistory, landlord, { params: { id } })).body
 const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 
 test('who moves in again after a move-out begins a tenancy of their own; the old one stays as history', async () => {
@@ -73,8 +80,15 @@ test('who moves in again after a move-out begins a tenancy of their own; the old
       .slice(toldBefore)
       .map((fact) => fact.tenancyId),
   ).toEqual([body.tenancyId])
-  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params: { id: ann.id } })
-  expect(facts.body).toMatchObject({ accountId: ann.id, tenancyId: body.tenancyId, isActive: true, leaseStartDate: '2026-08-20' })
+  const facts = await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), {
+    params: { id: ann.id },
+  })
+  expect(facts.body).toMatchObject({
+    accountId: ann.id,
+    tenancyId: body.tenancyId,
+    isActive: true,
+    leaseStartDate: '2026-08-20',
+  })
 })
 
 test('history says that they moved in again, and on what terms', async () => {
@@ -133,11 +147,18 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
   app.clock.set(back)
   const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-20' })
   expect(body).toMatchObject({ propertyId, monthlyRent: 1250, leaseEndDate: '2026-12-31', securityDeposit: 1200 })
-  expect(await people.told(body.tenancyId)).toMatchObject({ billing, termKind: 'rollover', rentSteps: [], monthlyRent: 1250 })
+  expect(await people.told(body.tenancyId)).toMatchObject({
+    billing,
+    termKind: 'rollover',
+    rentSteps: [],
+    monthlyRent: 1250,
+  })
   // An end that lies behind is none.
   app.clock.set(movedOut)
   const ben = await former(landlord)
-  expect((await people.change(landlord, ben.ann.id, { isActive: true, leaseStartDate: '2026-08-20' })).body.leaseEndDate).toBeNull()
+  expect(
+    (await people.change(landlord, ben.ann.id, { isActive: true, leaseStartDate: '2026-08-20' })).body.leaseEndDate,
+  ).toBeNull()
 })
 
 test('they may move in elsewhere; the home of before stays with the old tenancy', async () => {
@@ -156,7 +177,10 @@ test('sent twice, and twice at once, they move in once', async () => {
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const third = await people.change(landlord, ann.id, again)
   expect(new Set([...both, third].map(({ body }) => body.tenancyId)).size).toBe(1)
-  expect((await people.tenanciesOf(landlord, ann.id)).map(({ startDate }) => startDate)).toEqual(['2026-08-20', '2025-07-01'])
+  expect((await people.tenanciesOf(landlord, ann.id)).map(({ startDate }) => startDate)).toEqual([
+    '2026-08-20',
+    '2025-07-01',
+  ])
   expect((await historyOf(landlord, ann.id)).filter(({ what }) => what === 'moved_in')).toHaveLength(1)
 
   app.clock.set(movedOut)
@@ -172,7 +196,9 @@ test('two who bring the same person back at once, each to another home, leave on
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
   const homes = [app.property(landlord), app.property(landlord)]
-  const answers = await Promise.all(homes.map(({ propertyId }) => people.change(landlord, ann.id, { ...again, propertyId })))
+  const answers = await Promise.all(
+    homes.map(({ propertyId }) => people.change(landlord, ann.id, { ...again, propertyId })),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await people.tenanciesOf(landlord, ann.id)).toHaveLength(2)
   const { tenancyId, propertyId } = await people.tenant(landlord, ann.id)
@@ -190,11 +216,19 @@ test('nobody moves into a home that is gone: it is said, and nothing changes', a
     const refused = await people.change(landlord, ann.id, { ...again, ...home })
     expect([refused.status, refused.problem.issues]).toEqual([
       400,
-      [{ path: 'propertyId', message: 'The property they lived in was deleted or archived: choose another one, or none' }],
+      [
+        {
+          path: 'propertyId',
+          message: 'The property they lived in was deleted or archived: choose another one, or none',
+        },
+      ],
     ])
   }
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
-  expect((await people.change(landlord, ann.id, { ...again, propertyId: '' })).body).toMatchObject({ isActive: true, propertyId: null })
+  expect((await people.change(landlord, ann.id, { ...again, propertyId: '' })).body).toMatchObject({
+    isActive: true,
+    propertyId: null,
+  })
 
   app.clock.set(movedOut)
   const flat = app.property(landlord)
@@ -204,7 +238,9 @@ test('nobody moves into a home that is gone: it is said, and nothing changes', a
   await app.publish(UnitChanged, { ...unit, isDeleted: true })
   app.clock.set(back)
   const refused = await people.change(landlord, ben.id, again)
-  expect(refused.problem.issues).toEqual([{ path: 'unitId', message: 'The unit they lived in is gone: choose another one' }])
+  expect(refused.problem.issues).toEqual([
+    { path: 'unitId', message: 'The unit they lived in is gone: choose another one' },
+  ])
 })
 
 test("another landlord's property, tenant or unit is out of reach on the way back too", async () => {
@@ -219,13 +255,22 @@ test("another landlord's property, tenant or unit is out of reach on the way bac
 test('somebody lives there by now: the one who comes back rents apart from them', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId } = await former(landlord)
-  const eve = await people.add(landlord, { firstName: 'Eve', propertyId, leaseStartDate: '2026-05-01', monthlyRent: 1300 })
+  const eve = await people.add(landlord, {
+    firstName: 'Eve',
+    propertyId,
+    leaseStartDate: '2026-05-01',
+    monthlyRent: 1300,
+  })
   const { body } = await people.change(landlord, ann.id, again)
   expect(body).toMatchObject({ propertyId, coTenants: [] })
   expect(await people.told(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
   // … or with them.
   const { body: joint } = await people.change(landlord, ann.id, { tenancyId: eve.tenancyId })
-  expect(joint).toMatchObject({ tenancyId: eve.tenancyId, leaseStartDate: '2026-05-01', coTenants: [{ tenantId: eve.id }] })
+  expect(joint).toMatchObject({
+    tenancyId: eve.tenancyId,
+    leaseStartDate: '2026-05-01',
+    coTenants: [{ tenantId: eve.id }],
+  })
 })
 
 test('a record that was archived comes back the same two ways', async () => {
@@ -236,7 +281,13 @@ test('a record that was archived comes back the same two ways', async () => {
   await app.send(restoreTenant, landlord, { params: { id: ann.id } })
   const { body } = await people.change(landlord, ann.id, again)
   expect(body.tenancyId).not.toBe(tenancyId)
-  expect((await historyOf(landlord, ann.id)).map(({ what }) => what)).toEqual(['moved_in', 'restored', 'archived', 'moved_out', 'created'])
+  expect((await historyOf(landlord, ann.id)).map(({ what }) => what)).toEqual([
+    'moved_in',
+    'restored',
+    'archived',
+    'moved_out',
+    'created',
+  ])
 
   app.clock.set(movedOut)
   const ben = await former(landlord)
@@ -256,7 +307,12 @@ test('a co-tenant who left the others comes back to them, or begins a tenancy of
   const { body } = await people.change(landlord, ben.id, again)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
   expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
-  expect(await people.told(ann.tenancyId)).toMatchObject({ startDate: '2025-07-01', monthlyRent: 1200, tenantIds: [ann.id], movedOutOn: null })
+  expect(await people.told(ann.tenancyId)).toMatchObject({
+    startDate: '2025-07-01',
+    monthlyRent: 1200,
+    tenantIds: [ann.id],
+    movedOutOn: null,
+  })
   expect((await people.change(landlord, cleo.id, { isActive: true })).body.tenancyId).toBe(ann.tenancyId)
   // Who holds the ledger of those who stayed can't take it along.
   await people.change(landlord, ann.id, { isActive: false })
@@ -292,9 +348,15 @@ test('a tenancy whose ledger went along to another home is not taken back into',
   app.clock.set(back)
   await people.change(landlord, ann.id, { propertyId: app.property(landlord).propertyId })
   const refused = await people.change(landlord, ben.id, { isActive: true })
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('belongs to another home by now')])
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    expect.stringContaining('belongs to another home by now'),
+  ])
   expect((await people.tenant(landlord, ben.id)).isActive).toBe(false)
-  expect((await people.change(landlord, ben.id, again)).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20' })
+  expect((await people.change(landlord, ben.id, again)).body).toMatchObject({
+    isActive: true,
+    leaseStartDate: '2026-08-20',
+  })
 })
 
 test('a tenancy in which nobody lived yet begins when they say, and is no history', async () => {
@@ -313,11 +375,27 @@ test('a tenancy in which nobody lived yet begins when they say, and is no histor
 test('the login goes on, and the portal shows the new lease', async () => {
   const landlord = actors.landlord()
   const { ann } = await former(landlord)
-  const login = { userId: v7(), landlordId: landlord.landlordId, tenantId: ann.id, userType: 'tenant', email: ann.email } as const
-  await app.publish(UserCreated, { ...login, firstName: 'Ann', lastName: 'Archer', phone: null, createdAt: app.clock.now().toISOString() })
+  const login = {
+    userId: v7(),
+    landlordId: landlord.landlordId,
+    tenantId: ann.id,
+    userType: 'tenant',
+    email: ann.email,
+  } as const
+  await app.publish(UserCreated, {
+    ...login,
+    firstName: 'Ann',
+    lastName: 'Archer',
+    phone: null,
+    createdAt: app.clock.now().toISOString(),
+  })
   expect((await people.change(landlord, ann.id, again)).body.portalAccess).toBe('active')
   const me = actors.tenantOf(landlord, ann.id)
-  expect((await app.send(tenantProfile, me)).body).toMatchObject({ isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: null })
+  expect((await app.send(tenantProfile, me)).body).toMatchObject({
+    isActive: true,
+    leaseStartDate: '2026-08-20',
+    leaseEndDate: null,
+  })
 })
 
 test('somebody else has the e-mail address by now: they come back neither way', async () => {

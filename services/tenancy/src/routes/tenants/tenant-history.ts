@@ -15,7 +15,9 @@ export const tenantHistoryRoutes = () => [
           read<TenantChange[]>`
             select id, at, "by", what, changes from tenant_change where landlord_id = ${landlordId} and record_id = ${id}
             ${after ? read`and (at, id) < (${after.key}::timestamptz, ${after.id})` : read``} order by at desc, id desc limit ${whole(read, limit + 1)}`,
-          read<{ total: number }[]>`select count(*)::int as total from tenant_change where landlord_id = ${landlordId} and record_id = ${id}`,
+          read<
+            { total: number }[]
+          >`select count(*)::int as total from tenant_change where landlord_id = ${landlordId} and record_id = ${id}`,
         ] as const,
     )
     if (known.length === 0) notFound('Tenant')

@@ -1,6 +1,18 @@
 import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { createTenant, deleteTenant, getTenant, listTenants, getTenantSnapshot, TenantCreated, TenantLeft, tenantProfile, tenantSummary, TenantUpdated, updateTenant } from '@keyhold/contracts/tenancy/tenants'
+import {
+  createTenant,
+  deleteTenant,
+  getTenant,
+  listTenants,
+  getTenantSnapshot,
+  TenantCreated,
+  TenantLeft,
+  tenantProfile,
+  tenantSummary,
+  TenantUpdated,
+  updateTenant,
+} from '@keyhold/contracts/tenancy/tenants'
 import { listInvitations } from '@keyhold/contracts/tenancy/invitations'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,7 +98,9 @@ test('a form that lacks a name, or whose lease ends before it starts, is refused
   const nameless = await app.send(createTenant, landlord, { body: { ...ann, firstName: ' ' } })
   expect(nameless.status).toBe(400)
   expect(nameless.problem.issues).toEqual([{ path: 'firstName', message: 'First name is required' }])
-  const backwards = await app.send(createTenant, landlord, { body: { ...ann, leaseStartDate: '2026-02-01', leaseEndDate: '2026-02-01' } })
+  const backwards = await app.send(createTenant, landlord, {
+    body: { ...ann, leaseStartDate: '2026-02-01', leaseEndDate: '2026-02-01' },
+  })
   expect(backwards.status).toBe(400)
 })
 
@@ -111,7 +125,9 @@ test('a tenant of another landlord is not found, listed, counted, changed or arc
   expect((await app.send(tenantSummary, actors.service('gateway', other.landlordId))).body).toEqual({ active: 0 })
   expect((await app.send(tenantSummary, actors.service('gateway', mine.landlordId))).body).toEqual({ active: 1 })
   expect((await app.send(getTenantSnapshot, actors.service('payments', other.landlordId), { params })).status).toBe(404)
-  expect((await app.send(getTenantSnapshot, actors.service('payments', mine.landlordId), { params })).body.firstName).toBe('Ann')
+  expect(
+    (await app.send(getTenantSnapshot, actors.service('payments', mine.landlordId), { params })).body.firstName,
+  ).toBe('Ann')
   expect((await app.send(getTenant, mine, { params })).body.firstName).toBe('Ann')
 })
 
@@ -142,14 +158,23 @@ test('the owner of a property is asked once, then its events keep the name', asy
     body: { propertyId: facts.propertyId, phone: '212 555 0100' },
   })
   expect(edited.status).toBe(200)
-  expect((await app.send(createTenant, landlord, { body: { ...ann, email: 'third@example.com', propertyId: facts.propertyId } })).status).toBe(400)
+  expect(
+    (
+      await app.send(createTenant, landlord, {
+        body: { ...ann, email: 'third@example.com', propertyId: facts.propertyId },
+      })
+    ).status,
+  ).toBe(400)
 })
 
 test('a change keeps what it does not carry, clears what is empty, and is told', async () => {
   const landlord = actors.landlord()
   const tenant = await add(landlord, { phone: '212 555 0100', monthlyRent: 900 })
   app.clock.advance(1000)
-  const { body } = await app.send(updateTenant, landlord, { params: { id: tenant.id }, body: { phone: '', lastName: 'Baker' } })
+  const { body } = await app.send(updateTenant, landlord, {
+    params: { id: tenant.id },
+    body: { phone: '', lastName: 'Baker' },
+  })
   expect(body).toEqual({ ...tenant, phone: null, lastName: 'Baker', updatedAt: app.clock.now().toISOString() })
   await app.settled()
   expect(app.published(TenantUpdated).filter(({ tenantId }) => tenantId === tenant.id)).toMatchObject([
@@ -163,8 +188,12 @@ test('the end of a lease is judged against the start that is stored', async () =
   const early = await app.send(updateTenant, landlord, { params: { id }, body: { leaseEndDate: '2026-02-28' } })
   expect(early.status).toBe(400)
   expect(early.problem.issues).toEqual([{ path: 'leaseEndDate', message: 'The lease must end after it starts' }])
-  expect((await app.send(updateTenant, landlord, { params: { id }, body: { leaseEndDate: '2027-02-28' } })).status).toBe(200)
-  expect((await app.send(updateTenant, landlord, { params: { id }, body: { leaseStartDate: '2027-03-01' } })).status).toBe(400)
+  expect(
+    (await app.send(updateTenant, landlord, { params: { id }, body: { leaseEndDate: '2027-02-28' } })).status,
+  ).toBe(200)
+  expect(
+    (await app.send(updateTenant, landlord, { params: { id }, body: { leaseStartDate: '2027-03-01' } })).status,
+  ).toBe(400)
 })
 
 test('a tenant who becomes inactive or is archived leaves once', async () => {
@@ -176,11 +205,17 @@ test('a tenant who becomes inactive or is archived leaves once', async () => {
   expect((await app.send(deleteTenant, landlord, { params })).status).toBe(204)
   expect((await app.send(deleteTenant, landlord, { params })).status).toBe(404)
   expect((await app.send(updateTenant, landlord, { params, body: { firstName: 'Anna' } })).status).toBe(404)
-  expect((await app.send(getTenant, landlord, { params })).body).toMatchObject({ id, isActive: false, archivedAt: expect.any(String) })
+  expect((await app.send(getTenant, landlord, { params })).body).toMatchObject({
+    id,
+    isActive: false,
+    archivedAt: expect.any(String),
+  })
   expect((await app.send(getTenant, actors.landlord(), { params })).status).toBe(404)
   expect((await app.send(listTenants, landlord)).headers['x-total-count']).toBe('0')
   // What refers to the record keeps its history.
-  expect((await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params })).body).toMatchObject({
+  expect(
+    (await app.send(getTenantSnapshot, actors.service('payments', landlord.landlordId), { params })).body,
+  ).toMatchObject({
     firstName: 'Ann',
     isActive: false,
   })
@@ -190,7 +225,9 @@ test('a tenant who becomes inactive or is archived leaves once', async () => {
   const second = await add(landlord)
   await app.send(deleteTenant, landlord, { params: { id: second.id } })
   await app.settled()
-  expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === second.id)).toMatchObject([{ isActive: false }])
+  expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === second.id)).toMatchObject([
+    { isActive: false },
+  ])
 })
 
 test('an e-mail address belongs to one active tenant of a landlord, and may repeat among archived ones', async () => {
@@ -204,7 +241,9 @@ test('an e-mail address belongs to one active tenant of a landlord, and may repe
   const third = await add(landlord)
   await app.send(updateTenant, landlord, { params: { id: third.id }, body: { isActive: false } })
   await add(landlord)
-  expect((await app.send(updateTenant, landlord, { params: { id: third.id }, body: { isActive: true } })).status).toBe(409)
+  expect((await app.send(updateTenant, landlord, { params: { id: third.id }, body: { isActive: true } })).status).toBe(
+    409,
+  )
 })
 
 test('of two that add the same person at once one wins, and the same Idempotency-Key adds one tenant', async () => {
@@ -296,7 +335,9 @@ test("a tenant sees the own record and nobody else's, and nothing while unlinked
   expect((await app.send(tenantProfile, actors.tenantOf(actors.landlord(), neighbour.id))).body).toBeNull()
   expect((await app.send(tenantProfile, actors.unlinkedTenant())).body).toBeNull()
   // The database itself shows a tenant no other record and no invitation.
-  const rows = await app.db('tenancy').read(me, (sql) => sql<{ id: string }[]>`select id from tenant union all select id from invitation`)
+  const rows = await app
+    .db('tenancy')
+    .read(me, (sql) => sql<{ id: string }[]>`select id from tenant union all select id from invitation`)
   expect(rows).toEqual([{ id: mine.id }])
 })
 

@@ -27,10 +27,16 @@ export const tenantRoutes = () => [
         select t.* from tenant_record t where ${matching(read, actor.landlordId, query)}
         ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after.key}, ${after.id})` : read`and (t.created_at, t.id) < (${after.key}::timestamptz, ${after.id})`) : read``}
         order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${whole(read, limit + 1)}`,
-          read<{ total: number }[]>`select count(*)::int as total from tenant_record t where ${matching(read, actor.landlordId, query)}`,
+          read<
+            { total: number }[]
+          >`select count(*)::int as total from tenant_record t where ${matching(read, actor.landlordId, query)}`,
         ] as const,
     )
-    const page = pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt) })
+    const page = pageOf(rows, {
+      limit,
+      total: counts[0]?.total ?? 0,
+      keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt),
+    })
     return { ...page, items: page.items.map((row) => tenantOf(row, now)) }
   }),
 
@@ -77,7 +83,10 @@ export const tenantRoutes = () => [
     return inWords(
       tools.db.transaction(actor, async (tx) => {
         if (found) await keepFound(tx, found)
-        return tenantOf(await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }), now)
+        return tenantOf(
+          await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }),
+          now,
+        )
       }),
     )
   }),
@@ -103,7 +112,11 @@ interface Known extends Pick<TenantRecord, 'propertyId' | 'unitId' | 'email' | '
 }
 
 /** The tenants that a list shows, and counts: archived ones where they are asked for, and nowhere else. What an undone import made never was. */
-function matching(read: ReadSql, landlordId: string, { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>) {
+function matching(
+  read: ReadSql,
+  landlordId: string,
+  { q, propertyId, status }: Pick<QueryOf<typeof listTenants>, 'q' | 'propertyId' | 'status'>,
+) {
   const digits = q?.replace(/\D/g, '') ?? ''
   return read`t.landlord_id = ${landlordId} and t.archived_at ${status === 'archived' ? read`is not null` : read`is null`}
     ${q ? read`and (t.search_text like ${containing(q)} ${isNumber(q) ? read`or t.search_text like ${containing(digits)}` : read``})` : read``}

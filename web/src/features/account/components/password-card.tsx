@@ -45,12 +45,30 @@ export function PasswordCard() {
   return (
     <SectionCard title="Change Password">
       <Form form={form} onSubmit={change}>
-        <PasswordField control={form.control} name="currentPassword" label="Current Password" autoComplete="current-password" required />
-        <PasswordField control={form.control} name="newPassword" label="New Password" autoComplete="new-password" required />
-        <PasswordField control={form.control} name="confirmPassword" label="Confirm New Password" autoComplete="new-password" required />
+        <PasswordField
+          control={form.control}
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          control={form.control}
+          name="newPassword"
+          label="New Password"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          control={form.control}
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+          required
+        />
         <p className="rounded-md bg-sunken px-3 py-2.5 text-sm text-muted">
-          Password requirements: at least {shortest} characters, and none of the most common passwords. Longer is better. Changing it signs you out on
-          your other devices.
+          Password requirements: at least {shortest} characters, and none of the most common passwords. Longer is
+          better. Changing it signs you out on your other devices.
         </p>
         <Button type="submit" loading={isLoading} disabled={!isFilled} className="justify-self-start phone:w-full">
           Change Password

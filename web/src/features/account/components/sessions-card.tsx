@@ -34,7 +34,11 @@ export function SessionsCard() {
       return
     try {
       const { ended } = await endOthers().unwrap()
-      toast({ variant: 'success', title: 'Signed out everywhere else', description: `${plural(ended, 'session')} ended.` })
+      toast({
+        variant: 'success',
+        title: 'Signed out everywhere else',
+        description: `${plural(ended, 'session')} ended.`,
+      })
     } catch (error) {
       toast({ variant: 'destructive', title: 'Failed to sign out', description: messageOf(error) })
     }
@@ -43,18 +47,31 @@ export function SessionsCard() {
   return (
     <SectionCard title="Where you are signed in" padded={false}>
       {list.isLoading && <RowSkeletons count={2} />}
-      {list.isError && !list.currentData && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && !list.currentData && (
+        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+      )}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
       {list.hasNextPage && (
-        <LoadMore shown={sessions.length} total={total} hasMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        <LoadMore
+          shown={sessions.length}
+          total={total}
+          hasMore
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
       {total > 1 && (
         <div className="border-t border-line px-5 py-4">
-          <Button variant="secondary" loading={ending.isLoading} onClick={() => void signOutElsewhere()} className="phone:w-full">
+          <Button
+            variant="secondary"
+            loading={ending.isLoading}
+            onClick={() => void signOutElsewhere()}
+            className="phone:w-full"
+          >
             Sign out everywhere else
           </Button>
         </div>
@@ -92,7 +109,13 @@ function SessionRow({ session: { id, current, userAgent, ip, startedAt, lastUsed
         <p className="text-sm text-muted">Signed in {dateTime(startedAt)}</p>
       </div>
       {!current && (
-        <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void signOut()} aria-label={`Sign out ${device}`}>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={isLoading}
+          onClick={() => void signOut()}
+          aria-label={`Sign out ${device}`}
+        >
           Sign out
         </Button>
       )}

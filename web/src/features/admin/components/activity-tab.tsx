@@ -69,7 +69,12 @@ export function ActivityTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search activity" placeholder="Action or e-mail" value={search.typed} onChange={search.setTyped} />
+        <SearchInput
+          label="Search activity"
+          placeholder="Action or e-mail"
+          value={search.typed}
+          onChange={search.setTyped}
+        />
       </Toolbar>
       <PagedCard list={list}>
         {(activities, loading) => (
@@ -85,7 +90,9 @@ export function ActivityTab() {
                 icon={<History aria-hidden />}
                 title={search.settled ? 'No activity matches' : 'No activity yet'}
                 description={
-                  search.settled ? 'Try another action or e-mail address.' : 'Every change that an administrator makes is written down here.'
+                  search.settled
+                    ? 'Try another action or e-mail address.'
+                    : 'Every change that an administrator makes is written down here.'
                 }
               />
             }

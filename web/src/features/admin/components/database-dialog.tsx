@@ -31,7 +31,11 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
     if (!landlord) return
     try {
       await create({ landlordId: landlord.id, databaseName }).unwrap()
-      toast({ variant: 'success', title: successes.databaseCreated, description: `${databaseName} is ready for ${landlord.email}.` })
+      toast({
+        variant: 'success',
+        title: successes.databaseCreated,
+        description: `${databaseName} is ready for ${landlord.email}.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.creation, description: messageOf(error) })

@@ -15,15 +15,35 @@ import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
 
 const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordDatabase>[] => [
-  { key: 'name', header: 'Database', cell: ({ databaseName }) => <span className="font-medium wrap-anywhere">{databaseName}</span> },
+  {
+    key: 'name',
+    header: 'Database',
+    cell: ({ databaseName }) => <span className="font-medium wrap-anywhere">{databaseName}</span>,
+  },
   {
     key: 'landlord',
     header: 'Landlord',
-    cell: (database) => <span className={database.landlordEmail ? 'wrap-anywhere' : 'text-muted'}>{ownerOf(database)}</span>,
+    cell: (database) => (
+      <span className={database.landlordEmail ? 'wrap-anywhere' : 'text-muted'}>{ownerOf(database)}</span>
+    ),
   },
-  { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} /> },
-  { key: 'landlords', header: 'Landlords', align: 'right', tablet: 'hidden', cell: ({ landlords }) => number(landlords) },
-  { key: 'created', header: 'Created', cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
+  },
+  {
+    key: 'landlords',
+    header: 'Landlords',
+    align: 'right',
+    tablet: 'hidden',
+    cell: ({ landlords }) => number(landlords),
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span>,
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -51,7 +71,12 @@ export function DatabasesTab() {
           </Button>
         }
       >
-        <SearchInput label="Search databases" placeholder="Name or landlord" value={search.typed} onChange={search.setTyped} />
+        <SearchInput
+          label="Search databases"
+          placeholder="Name or landlord"
+          value={search.typed}
+          onChange={search.setTyped}
+        />
       </Toolbar>
       <PagedCard list={list}>
         {(databases, loading) => (

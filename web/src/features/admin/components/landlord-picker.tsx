@@ -11,7 +11,13 @@ import { useLandlordChoicesQuery } from '../api.ts'
 const few = 6
 
 /** Finds the landlord that something is for, by name or e-mail. */
-export function LandlordPicker({ landlord, onPick }: { landlord: AdminLandlord | null; onPick: (landlord: AdminLandlord | null) => void }) {
+export function LandlordPicker({
+  landlord,
+  onPick,
+}: {
+  landlord: AdminLandlord | null
+  onPick: (landlord: AdminLandlord | null) => void
+}) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
@@ -27,7 +33,8 @@ export function LandlordPicker({ landlord, onPick }: { landlord: AdminLandlord |
         <p className="text-sm font-medium">Landlord</p>
         <div className="flex items-center justify-between gap-3 rounded-md border border-line-strong bg-sunken py-1.5 pr-1.5 pl-3">
           <p className="min-w-0">
-            <span className="font-medium">{fullName(landlord)}</span> <span className="wrap-anywhere text-sm text-muted">{landlord.email}</span>
+            <span className="font-medium">{fullName(landlord)}</span>{' '}
+            <span className="wrap-anywhere text-sm text-muted">{landlord.email}</span>
           </p>
           <Button size="sm" variant="ghost" onClick={() => onPick(null)}>
             Change
@@ -40,12 +47,21 @@ export function LandlordPicker({ landlord, onPick }: { landlord: AdminLandlord |
       <p id={id} className="text-sm font-medium">
         Landlord
       </p>
-      <SearchInput label="Search landlords" placeholder="Email or full name" value={typed} onChange={setTyped} className="md:w-full" />
+      <SearchInput
+        label="Search landlords"
+        placeholder="Email or full name"
+        value={typed}
+        onChange={setTyped}
+        className="md:w-full"
+      />
       {isError && <ErrorState compact error={error} onRetry={() => void refetch()} />}
       {isFetching && !currentData && <RowSkeletons count={2} />}
       {currentData && found.length === 0 && <p className="py-3 text-muted">No landlord matches.</p>}
       {found.length > 0 && (
-        <ul aria-labelledby={id} className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line-strong">
+        <ul
+          aria-labelledby={id}
+          className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line-strong"
+        >
           {found.map((one) => (
             <li key={one.id}>
               <button

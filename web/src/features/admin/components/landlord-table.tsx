@@ -1,5 +1,15 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
-import { CalendarPlus, CreditCard, Database, Ellipsis, KeyRound, UserCheck, UserCog, UserX, type LucideIcon } from 'lucide-react'
+import {
+  CalendarPlus,
+  CreditCard,
+  Database,
+  Ellipsis,
+  KeyRound,
+  UserCheck,
+  UserCog,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
@@ -26,7 +36,12 @@ const facts: readonly Column<AdminLandlord>[] = [
       </span>
     ),
   },
-  { key: 'email', header: 'Email', className: 'md:min-w-40', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    key: 'email',
+    header: 'Email',
+    className: 'md:min-w-40',
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
   {
     key: 'subscription',
     header: 'Subscription',
@@ -61,7 +76,16 @@ export function LandlordTable({
   ...actions
 }: { landlords: AdminLandlord[]; loading: boolean; empty: ReactNode } & Actions) {
   const columns = [...facts, actionsColumn(actions)]
-  return <DataTable caption="Landlords" columns={columns} rows={landlords} rowKey={({ id }) => id} loading={loading} empty={empty} />
+  return (
+    <DataTable
+      caption="Landlords"
+      columns={columns}
+      rows={landlords}
+      rowKey={({ id }) => id}
+      loading={loading}
+      empty={empty}
+    />
+  )
 }
 
 function TrialStatus({ landlord }: { landlord: AdminLandlord }) {
@@ -69,7 +93,10 @@ function TrialStatus({ landlord }: { landlord: AdminLandlord }) {
   if (!date) return <span className="text-muted">{label}</span>
   return (
     <span className={label === 'Expired' ? 'text-danger' : undefined}>
-      {label} <span className="figures whitespace-nowrap text-sm text-muted">{label === 'Expired' ? date : `until ${date}`}</span>
+      {label}{' '}
+      <span className="figures whitespace-nowrap text-sm text-muted">
+        {label === 'Expired' ? date : `until ${date}`}
+      </span>
     </span>
   )
 }

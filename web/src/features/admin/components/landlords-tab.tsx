@@ -19,7 +19,12 @@ export function LandlordsTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search landlords" placeholder="Email or full name" value={search.typed} onChange={search.setTyped} />
+        <SearchInput
+          label="Search landlords"
+          placeholder="Email or full name"
+          value={search.typed}
+          onChange={search.setTyped}
+        />
       </Toolbar>
       <PagedCard list={list}>
         {(landlords, loading) => (
@@ -33,7 +38,11 @@ export function LandlordsTab() {
                 compact
                 icon={<Users aria-hidden />}
                 title={search.settled ? 'No landlords match' : 'No landlords yet'}
-                description={search.settled ? 'Try another e-mail address or name.' : 'Whoever signs up as a landlord appears here.'}
+                description={
+                  search.settled
+                    ? 'Try another e-mail address or name.'
+                    : 'Whoever signs up as a landlord appears here.'
+                }
               />
             }
           />

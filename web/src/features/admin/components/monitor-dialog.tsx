@@ -24,7 +24,12 @@ const columns: readonly Column<Table>[] = [
     ),
   },
   { key: 'rows', header: 'Rows', align: 'right', cell: ({ rows }) => number(rows) },
-  { key: 'size', header: 'Size', align: 'right', cell: ({ sizeBytes }) => <span className="whitespace-nowrap">{bytes(sizeBytes)}</span> },
+  {
+    key: 'size',
+    header: 'Size',
+    align: 'right',
+    cell: ({ sizeBytes }) => <span className="whitespace-nowrap">{bytes(sizeBytes)}</span>,
+  },
 ]
 
 /** How a database is doing at this moment. */

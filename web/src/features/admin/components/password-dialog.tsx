@@ -37,7 +37,11 @@ export function PasswordDialog({
   const reset = async (values: z.output<typeof NewPassword>) => {
     try {
       await onReset(values.newPassword)
-      toast({ variant: 'success', title: successes.passwordReset, description: `${person.email} was signed out and can use the new password now.` })
+      toast({
+        variant: 'success',
+        title: successes.passwordReset,
+        description: `${person.email} was signed out and can use the new password now.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.reset, description: messageOf(error) })
@@ -46,7 +50,13 @@ export function PasswordDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title="Reset Password" description={`${fullName(person)} · ${person.email}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Reset Password"
+      description={`${fullName(person)} · ${person.email}`}
+    >
       <Form form={form} onSubmit={reset} className="flex-1">
         <PasswordField
           control={form.control}

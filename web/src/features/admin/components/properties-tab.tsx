@@ -41,7 +41,8 @@ const columnsOf = (onEdit: (property: AdminProperty) => void): readonly Column<A
   {
     key: 'status',
     header: 'Status',
-    cell: ({ isOccupied, archivedAt }) => (archivedAt ? <Badge>Archived</Badge> : <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />),
+    cell: ({ isOccupied, archivedAt }) =>
+      archivedAt ? <Badge>Archived</Badge> : <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />,
   },
   {
     key: 'actions',
@@ -64,7 +65,12 @@ export function PropertiesTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search properties" placeholder="Name, address or landlord" value={search.typed} onChange={search.setTyped} />
+        <SearchInput
+          label="Search properties"
+          placeholder="Name, address or landlord"
+          value={search.typed}
+          onChange={search.setTyped}
+        />
       </Toolbar>
       <PagedCard list={list}>
         {(properties, loading) => (
@@ -79,7 +85,9 @@ export function PropertiesTab() {
                 compact
                 icon={<Building2 aria-hidden />}
                 title={search.settled ? 'No properties match' : 'No properties yet'}
-                description={search.settled ? 'Try another name, address or landlord.' : 'What landlords add appears here.'}
+                description={
+                  search.settled ? 'Try another name, address or landlord.' : 'What landlords add appears here.'
+                }
               />
             }
           />

@@ -34,7 +34,11 @@ function Fields({ property, onClose }: { property: AdminProperty; onClose: () =>
   const save = async (values: PropertyValues) => {
     try {
       await update({ id: property.id, landlordId: property.landlordId, ...values }).unwrap()
-      toast({ variant: 'success', title: propertyToasts.updated, description: `${property.name}, of ${property.landlordEmail}` })
+      toast({
+        variant: 'success',
+        title: propertyToasts.updated,
+        description: `${property.name}, of ${property.landlordEmail}`,
+      })
       onClose()
     } catch (error) {
       showIssues(form, error)

@@ -91,7 +91,12 @@ function LimitsForm({ settings }: { settings: PlatformSettings }) {
         />
       </div>
       <p className="text-sm text-muted">Accounts that exist keep what they have: change those under Landlords.</p>
-      <Button type="submit" loading={isLoading} disabled={!form.formState.isDirty} className="justify-self-start phone:w-full">
+      <Button
+        type="submit"
+        loading={isLoading}
+        disabled={!form.formState.isDirty}
+        className="justify-self-start phone:w-full"
+      >
         Save limits
       </Button>
     </Form>

@@ -15,7 +15,15 @@ import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
 import { useUpdateLandlordSubscriptionMutation } from '../api.ts'
-import { capOf, changesOf, fieldsOf, planOptions, statusOptions, SubscriptionFields, type SubscriptionTyped } from './subscription-form.ts'
+import {
+  capOf,
+  changesOf,
+  fieldsOf,
+  planOptions,
+  statusOptions,
+  SubscriptionFields,
+  type SubscriptionTyped,
+} from './subscription-form.ts'
 
 /** Sets a landlord's plan, status and limit by hand. */
 export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandlord; onClose: () => void }) {
@@ -44,7 +52,12 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Manage Subscription" description={`${fullName(landlord)} · ${landlord.email}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Manage Subscription"
+      description={`${fullName(landlord)} · ${landlord.email}`}
+    >
       <Form form={form} onSubmit={save} className="flex-1">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <FormField control={control} name="subscriptionPlan" label="Plan" required>

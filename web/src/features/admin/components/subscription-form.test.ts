@@ -19,7 +19,8 @@ const landlord: AdminLandlord = {
   createdAt: '2026-11-18T10:11:12.000Z',
 }
 const issuesOf = (changes: Partial<ReturnType<typeof fieldsOf>>) =>
-  SubscriptionFields.safeParse({ ...fieldsOf(landlord), ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? []
+  SubscriptionFields.safeParse({ ...fieldsOf(landlord), ...changes }).error?.issues.map(({ path }) => path.join('.')) ??
+  []
 
 test('saving a landlord as it stands changes nothing: not even the hour at which the trial ends', () => {
   expect(AdminSubscriptionForm.parse(changesOf(fieldsOf(landlord), landlord))).toEqual({
@@ -31,7 +32,10 @@ test('saving a landlord as it stands changes nothing: not even the hour at which
 })
 
 test('another day ends the trial with that day; no limit is sent as null', () => {
-  const sent = changesOf({ ...fieldsOf(landlord), isUnlimited: true, maxProperties: '', trialEndDate: '2026-12-20' }, landlord)
+  const sent = changesOf(
+    { ...fieldsOf(landlord), isUnlimited: true, maxProperties: '', trialEndDate: '2026-12-20' },
+    landlord,
+  )
   expect(sent).toMatchObject({ maxProperties: null, trialEndDate: new Date('2026-12-20T23:59:59').toISOString() })
   expect(AdminSubscriptionForm.safeParse(sent).success).toBe(true)
 })

@@ -5,7 +5,10 @@ import { subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
 import { z } from '@keyhold/contracts/zod'
 import { words } from '~/lib/format.ts'
 
-export const planOptions = planIds.map((value) => ({ value, label: value === 'basic' ? 'Basic (Starter)' : words(value) }))
+export const planOptions = planIds.map((value) => ({
+  value,
+  label: value === 'basic' ? 'Basic (Starter)' : words(value),
+}))
 export const statusOptions = subscriptionStatuses.map((value) => ({ value, label: words(value) }))
 
 /** How many properties a plan comes with; null: any number. */
@@ -25,7 +28,8 @@ export const SubscriptionFields = z
   })
   .superRefine(({ isUnlimited, maxProperties, subscriptionStatus, trialEndDate }, context) => {
     const limit = AdminSubscriptionForm.shape.maxProperties.unwrap().safeParse(maxProperties)
-    if (!isUnlimited && !limit.success) context.addIssue({ code: 'custom', path: ['maxProperties'], message: limit.error.issues[0]!.message })
+    if (!isUnlimited && !limit.success)
+      context.addIssue({ code: 'custom', path: ['maxProperties'], message: limit.error.issues[0]!.message })
     if (subscriptionStatus === 'trial' && !trialEndDate)
       context.addIssue({ code: 'custom', path: ['trialEndDate'], message: 'Choose the day the trial ends' })
   })
@@ -38,7 +42,12 @@ const dayIn = (instant: string | null): string => {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }
 
-export const fieldsOf = ({ subscriptionPlan, subscriptionStatus, maxProperties, trialEndDate }: AdminLandlord): SubscriptionTyped => ({
+export const fieldsOf = ({
+  subscriptionPlan,
+  subscriptionStatus,
+  maxProperties,
+  trialEndDate,
+}: AdminLandlord): SubscriptionTyped => ({
   subscriptionPlan: planIds.find((id) => id === subscriptionPlan) ?? 'free',
   subscriptionStatus: subscriptionStatuses.find((status) => status === subscriptionStatus) ?? 'trial',
   isUnlimited: maxProperties === null,

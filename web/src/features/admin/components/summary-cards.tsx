@@ -8,7 +8,9 @@ import { useAdminSummaryQuery } from '../api.ts'
 export function SummaryCards() {
   const { data, isLoading, isError } = useAdminSummaryQuery()
   const said = (count: number | undefined, hint: string) =>
-    isError && count === undefined ? { value: nothing, hint: 'Not available right now' } : { value: number(count), hint, loading: isLoading }
+    isError && count === undefined
+      ? { value: nothing, hint: 'Not available right now' }
+      : { value: number(count), hint, loading: isLoading }
   const tickets = data?.openTickets ?? 0
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">

@@ -18,11 +18,21 @@ const columnsOf = (onReset: (user: TenantUser) => void): readonly Column<TenantU
   {
     key: 'name',
     header: 'Name',
-    cell: ({ firstName, lastName }) => <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>,
+    cell: ({ firstName, lastName }) => (
+      <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>
+    ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span> },
-  { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} /> },
+  {
+    key: 'phone',
+    header: 'Phone',
+    cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -57,7 +67,13 @@ export function TenantUsersDialog({
       title="Tenant Users Management"
       description={`Portal logins of the tenants of ${fullName(landlord)}, ${landlord.email}`}
     >
-      <SearchInput label="Search users" placeholder="Email or name" value={typed} onChange={setTyped} className="mb-4" />
+      <SearchInput
+        label="Search users"
+        placeholder="Email or name"
+        value={typed}
+        onChange={setTyped}
+        className="mb-4"
+      />
       <div className="-mx-5 md:-mx-6">
         {list.isError && !list.currentData ? (
           <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
@@ -74,7 +90,11 @@ export function TenantUsersDialog({
                 level={3}
                 icon={<UserCog aria-hidden />}
                 title={q ? 'No users match' : 'No tenant users yet'}
-                description={q ? 'Try another e-mail address or name.' : 'None of this landlord’s tenants can sign in to the portal so far.'}
+                description={
+                  q
+                    ? 'Try another e-mail address or name.'
+                    : 'None of this landlord’s tenants can sign in to the portal so far.'
+                }
               />
             }
           />

@@ -62,7 +62,12 @@ function Answer({ ticket, onClose }: { ticket: SupportThread; onClose: () => voi
           onSend={(message) => answer({ id: ticket.id, message }).unwrap()}
           beside={
             !isClosed && (
-              <Button variant="secondary" icon={<CheckCheck aria-hidden />} loading={closing.isLoading} onClick={() => void end()}>
+              <Button
+                variant="secondary"
+                icon={<CheckCheck aria-hidden />}
+                loading={closing.isLoading}
+                onClick={() => void end()}
+              >
                 Close ticket
               </Button>
             )

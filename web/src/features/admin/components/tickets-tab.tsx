@@ -16,7 +16,11 @@ import { useSearch } from './use-search.ts'
 const filters = statusFilters('admin')
 
 const columnsOf = (onOpen: (ticket: SupportTicket) => void): readonly Column<SupportTicket>[] => [
-  { key: 'subject', header: 'Subject', cell: ({ subject }) => <span className="font-medium break-words">{subject}</span> },
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: ({ subject }) => <span className="font-medium break-words">{subject}</span>,
+  },
   {
     key: 'landlord',
     header: 'Landlord',
@@ -28,8 +32,18 @@ const columnsOf = (onOpen: (ticket: SupportTicket) => void): readonly Column<Sup
     ),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'admin')} /> },
-  { key: 'messages', header: 'Messages', align: 'right', tablet: 'hidden', cell: ({ messageCount }) => number(messageCount) },
-  { key: 'updated', header: 'Last change', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+  {
+    key: 'messages',
+    header: 'Messages',
+    align: 'right',
+    tablet: 'hidden',
+    cell: ({ messageCount }) => number(messageCount),
+  },
+  {
+    key: 'updated',
+    header: 'Last change',
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time>,
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -53,7 +67,12 @@ export function TicketsTab() {
   return (
     <>
       <Toolbar>
-        <SearchInput label="Search tickets" placeholder="Subject or landlord" value={search.typed} onChange={search.setTyped} />
+        <SearchInput
+          label="Search tickets"
+          placeholder="Subject or landlord"
+          value={search.typed}
+          onChange={search.setTyped}
+        />
         <FilterChips label="Status" value={value} onChange={setChosen} options={filters} />
       </Toolbar>
       <PagedCard list={list}>
@@ -69,7 +88,11 @@ export function TicketsTab() {
                 compact
                 icon={<LifeBuoy aria-hidden />}
                 title={isNarrowed ? 'No tickets match' : 'Nobody is waiting'}
-                description={isNarrowed ? 'Try another search or status.' : 'A landlord’s question under Help & support appears here.'}
+                description={
+                  isNarrowed
+                    ? 'Try another search or status.'
+                    : 'A landlord’s question under Help & support appears here.'
+                }
               />
             }
           />

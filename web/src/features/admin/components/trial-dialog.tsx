@@ -26,7 +26,11 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
   const save = async ({ days }: { days: number }) => {
     try {
       const { trialEndDate } = await extend({ userId: landlord.id, days }).unwrap()
-      toast({ variant: 'success', title: successes.trialExtended, description: `${landlord.email} can try everything until ${dayOf(trialEndDate)}.` })
+      toast({
+        variant: 'success',
+        title: successes.trialExtended,
+        description: `${landlord.email} can try everything until ${dayOf(trialEndDate)}.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.extension, description: messageOf(error) })
@@ -35,7 +39,13 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title="Extend Trial" description={`${fullName(landlord)} · ${landlord.email}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Extend Trial"
+      description={`${fullName(landlord)} · ${landlord.email}`}
+    >
       <Form form={form} onSubmit={save} className="flex-1">
         <NumberField
           control={form.control}
@@ -53,7 +63,10 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
           className="grid-cols-2"
           items={[
             { label: 'Ends now', value: dayOf(landlord.trialEndDate) },
-            { label: 'Would end', value: wished.success ? dayOf(extendedTo(landlord.trialEndDate, wished.data.days).toISOString()) : null },
+            {
+              label: 'Would end',
+              value: wished.success ? dayOf(extendedTo(landlord.trialEndDate, wished.data.days).toISOString()) : null,
+            },
           ]}
         />
         <DialogFooter>

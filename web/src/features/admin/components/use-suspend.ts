@@ -21,7 +21,11 @@ export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
             confirmLabel: 'Suspend',
             destructive: true,
           }
-        : { title: `Activate ${name}?`, description: `${email} can sign in again, and finds everything as it was.`, confirmLabel: 'Activate' },
+        : {
+            title: `Activate ${name}?`,
+            description: `${email} can sign in again, and finds everything as it was.`,
+            confirmLabel: 'Activate',
+          },
     )
     if (!goAhead) return
     try {

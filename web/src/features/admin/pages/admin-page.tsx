@@ -49,7 +49,11 @@ function ControlRoom() {
         value={current}
         // Each tab has a search of its own.
         onValueChange={(next) => setParams(next === first ? {} : { tab: next }, { replace: true })}
-        tabs={tabs.map(({ value, label }) => ({ value, label, ...(value === 'tickets' && openTickets ? { count: openTickets } : {}) }))}
+        tabs={tabs.map(({ value, label }) => ({
+          value,
+          label,
+          ...(value === 'tickets' && openTickets ? { count: openTickets } : {}),
+        }))}
       >
         {tabs.map(({ value, Panel }) => (
           <TabPanel key={value} value={value}>

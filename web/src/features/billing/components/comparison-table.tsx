@@ -20,7 +20,11 @@ export function ComparisonTable({ interval }: { interval: Interval }) {
               Feature
             </th>
             {plans.map((plan) => (
-              <th key={plan.id} scope="col" className={cn(cellLook, 'text-xs font-semibold md:text-base', plan.popular && 'bg-pine-soft')}>
+              <th
+                key={plan.id}
+                scope="col"
+                className={cn(cellLook, 'text-xs font-semibold md:text-base', plan.popular && 'bg-pine-soft')}
+              >
                 {plan.marketingName}
                 <span className="figures block text-xs font-normal text-muted md:text-sm">
                   {headlineMoney(priceOf(plan, interval))} / {interval}

@@ -13,7 +13,8 @@ interface Fact {
 }
 
 /** null means two things: no limit, or nothing there. */
-const said = (name: string, value: Value): string => (value === null ? (name === 'maxProperties' ? 'unlimited' : nothing) : String(value))
+const said = (name: string, value: Value): string =>
+  value === null ? (name === 'maxProperties' ? 'unlimited' : nothing) : String(value)
 
 const factsOf = (user: User): Fact[] => [
   { name: 'userType', account: user.userType },
@@ -22,9 +23,17 @@ const factsOf = (user: User): Fact[] => [
   { name: 'subscriptionStatus', account: user.subscriptionStatus, billing: ({ status }) => status },
   { name: 'maxProperties', account: user.maxProperties, billing: ({ maxProperties }) => maxProperties },
   { name: 'trialEndDate', account: user.trialEndDate, billing: ({ trialEndDate }) => trialEndDate },
-  { name: 'subscriptionEndDate', account: user.subscriptionEndDate, billing: ({ subscriptionEndDate }) => subscriptionEndDate },
+  {
+    name: 'subscriptionEndDate',
+    account: user.subscriptionEndDate,
+    billing: ({ subscriptionEndDate }) => subscriptionEndDate,
+  },
   { name: 'stripeCustomerId', account: user.stripeCustomerId, billing: ({ stripeCustomerId }) => stripeCustomerId },
-  { name: 'stripeSubscriptionId', account: user.stripeSubscriptionId, billing: ({ stripeSubscriptionId }) => stripeSubscriptionId },
+  {
+    name: 'stripeSubscriptionId',
+    account: user.stripeSubscriptionId,
+    billing: ({ stripeSubscriptionId }) => stripeSubscriptionId,
+  },
   { name: 'stripePriceId', account: user.stripePriceId, billing: ({ stripePriceId }) => stripePriceId },
 ]
 
@@ -55,7 +64,17 @@ export function FactTable({ user, subscription }: { user: User; subscription: Su
             <Cell label="Account" value={said(name, account)} />
             <Cell
               label="Billing"
-              value={billing ? subscription ? said(name, billing(subscription)) : <Skeleton className="h-4 w-24" /> : 'account only'}
+              value={
+                billing ? (
+                  subscription ? (
+                    said(name, billing(subscription))
+                  ) : (
+                    <Skeleton className="h-4 w-24" />
+                  )
+                ) : (
+                  'account only'
+                )
+              }
               muted={!billing}
             />
           </tr>

@@ -36,10 +36,12 @@ export function NewSubscription({ plan: planId, interval }: { plan: BoughtPlan; 
       </SectionCard>
       <PlanSummary plan={plan} interval={interval} dueToday={ready?.amountDue}>
         <p>
-          Renews on {dayOf(renewalAfter(today, interval).toISOString())} for {money(priceOf(plan, interval))}, and every {interval} after that, until
-          you cancel.
+          Renews on {dayOf(renewalAfter(today, interval).toISOString())} for {money(priceOf(plan, interval))}, and every{' '}
+          {interval} after that, until you cancel.
         </p>
-        {trialDaysLeft !== null && <p>The plan starts today: the {plural(trialDaysLeft, 'day')} left of your free trial end with it.</p>}
+        {trialDaysLeft !== null && (
+          <p>The plan starts today: the {plural(trialDaysLeft, 'day')} left of your free trial end with it.</p>
+        )}
         {ready && <OtherInterval plan={planId} interval={interval} saving={yearlySaving(plan).amount} />}
       </PlanSummary>
     </div>
@@ -62,7 +64,11 @@ function useFailure(error: unknown): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (error == null) return
-    toast({ variant: 'destructive', title: noPaymentInformation.title, description: messageOf(error, subscriptionNotStarted) })
+    toast({
+      variant: 'destructive',
+      title: noPaymentInformation.title,
+      description: messageOf(error, subscriptionNotStarted),
+    })
     void navigate(paths.pricing, { replace: true })
   }, [error, navigate])
 }

@@ -44,7 +44,8 @@ export function PlanChange({ current, chosen }: { current: Subscription; chosen:
         }
       />
     )
-  if (error) return <ErrorState title="The change could not be calculated" error={error} onRetry={() => void refetch()} />
+  if (error)
+    return <ErrorState title="The change could not be calculated" error={error} onRetry={() => void refetch()} />
   if (!preview) return <RowSkeletons count={4} />
   return <Confirm current={current} chosen={chosen} preview={preview} />
 }
@@ -82,7 +83,11 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
     try {
       const answer = await change(chosen).unwrap()
       if (answer.payment && isPayable(answer.payment)) return setPayment(answer.payment)
-      toast({ variant: 'success', title: 'Plan changed', description: `You are on ${planName(answer.subscription.plan)} now.` })
+      toast({
+        variant: 'success',
+        title: 'Plan changed',
+        description: `You are on ${planName(answer.subscription.plan)} now.`,
+      })
       void navigate(paths.userSettings)
     } catch (error) {
       toast({ variant: 'destructive', title: 'The plan was not changed', description: messageOf(error) })
@@ -97,7 +102,11 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
         className="phone:order-last"
       >
         {payment && isPayable(payment) ? (
-          <PaymentForm payment={payment} label={`Pay ${money(payment.amountDue)}`} returnTo={paths.paymentReturn(chosen)} />
+          <PaymentForm
+            payment={payment}
+            label={`Pay ${money(payment.amountDue)}`}
+            returnTo={paths.paymentReturn(chosen)}
+          />
         ) : (
           <div className="grid gap-4">
             <OverCap maxProperties={preview.maxProperties} />
@@ -126,8 +135,10 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
 }
 
 function whatHappens({ amountDue }: ChangePreview): string {
-  if (amountDue > 0) return 'The new plan starts as soon as the difference is paid. What you have paid for the rest of the old plan is counted in.'
-  if (amountDue < 0) return 'The new plan starts at once. What is left of the old one is kept as credit and taken off your next invoices.'
+  if (amountDue > 0)
+    return 'The new plan starts as soon as the difference is paid. What you have paid for the rest of the old plan is counted in.'
+  if (amountDue < 0)
+    return 'The new plan starts at once. What is left of the old one is kept as credit and taken off your next invoices.'
   return 'The new plan starts at once, and nothing is due today.'
 }
 
@@ -135,8 +146,12 @@ function OverCap({ maxProperties }: { maxProperties: number | null }) {
   const { data } = usePropertyCountQuery({ limit: 1 })
   if (maxProperties === null || !data || data.total <= maxProperties) return null
   return (
-    <Callout tone="warning" title={`You have ${plural(data.total, 'property', 'properties')}, this plan holds ${maxProperties}`}>
-      All of them stay, with everything that belongs to them. You can add another one once you are below {maxProperties}.
+    <Callout
+      tone="warning"
+      title={`You have ${plural(data.total, 'property', 'properties')}, this plan holds ${maxProperties}`}
+    >
+      All of them stay, with everything that belongs to them. You can add another one once you are below {maxProperties}
+      .
     </Callout>
   )
 }

@@ -26,7 +26,11 @@ export function PlanChoice({
         <Link to={paths.userSettings}>Manage your plan</Link>
       </Button>
     )
-  const words = !paid ? 'Get Started' : paid.plan === plan.id ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'}` : 'Change plan'
+  const words = !paid
+    ? 'Get Started'
+    : paid.plan === plan.id
+      ? `Switch to ${interval === 'year' ? 'yearly' : 'monthly'}`
+      : 'Change plan'
   const subscribe = paths.subscribeTo(plan.id, interval === 'year' ? interval : undefined)
   return (
     <Button asChild size="lg" variant={plan.popular ? 'primary' : 'secondary'}>

@@ -47,7 +47,9 @@ export function PlanSummary({
         ))}
         <div className="flex items-baseline justify-between gap-4 font-semibold not-first:border-t not-first:border-line not-first:pt-2">
           <dt>{dueToday !== undefined && dueToday < 0 ? 'Kept as credit for later invoices' : 'Due today'}</dt>
-          <dd className="figures">{dueToday === undefined ? <Skeleton className="h-5 w-16" /> : money(Math.abs(dueToday))}</dd>
+          <dd className="figures">
+            {dueToday === undefined ? <Skeleton className="h-5 w-16" /> : money(Math.abs(dueToday))}
+          </dd>
         </div>
       </dl>
       {children && <div className="mt-4 grid gap-2 text-sm text-muted">{children}</div>}

@@ -37,7 +37,8 @@ const questionsFor = ({ trialDays, defaultMaxProperties, provider }: Terms): { q
   },
   {
     question: 'What happens to my data when a plan ends?',
-    answer: 'It stays yours and stays readable: properties, tenants, payments and documents. Choose a plan again and go on where you left off.',
+    answer:
+      'It stays yours and stays readable: properties, tenants, payments and documents. Choose a plan again and go on where you left off.',
   },
   {
     question: 'How are cards handled?',
@@ -56,7 +57,10 @@ export function Questions({ terms }: { terms: Terms }) {
         <details key={question} className="group">
           <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-5 py-3 font-medium hover:bg-sunken focus-visible:-outline-offset-2 dark:hover:bg-raised [&::-webkit-details-marker]:hidden">
             {question}
-            <ChevronDown aria-hidden className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180" />
+            <ChevronDown
+              aria-hidden
+              className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
           </summary>
           <p className="max-w-3xl px-5 pt-1 pb-5 text-muted">{answer}</p>
         </details>

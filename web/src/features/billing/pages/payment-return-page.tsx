@@ -65,7 +65,13 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
         description="The payment was not completed, and nothing was charged."
         action={
           <Choice
-            to={isInvoice ? paths.userSettings : plan ? paths.subscribeTo(plan, params.get('interval') ?? undefined) : paths.pricing}
+            to={
+              isInvoice
+                ? paths.userSettings
+                : plan
+                  ? paths.subscribeTo(plan, params.get('interval') ?? undefined)
+                  : paths.pricing
+            }
             label="Try again"
           />
         }

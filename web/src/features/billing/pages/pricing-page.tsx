@@ -73,9 +73,19 @@ function Pricing({ who }: { who: 'visitor' | Role }) {
       <h2 className="sr-only">Plans</h2>
       <ul className="grid gap-5 lg:grid-cols-3">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} interval={interval} badge={paid?.plan === plan.id && <Badge tone="success">Your plan</Badge>}>
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            interval={interval}
+            badge={paid?.plan === plan.id && <Badge tone="success">Your plan</Badge>}
+          >
             {(who === 'visitor' || who === 'landlord') && (
-              <PlanChoice plan={plan} interval={interval} isSignedIn={who === 'landlord'} subscription={subscription ?? null} />
+              <PlanChoice
+                plan={plan}
+                interval={interval}
+                isSignedIn={who === 'landlord'}
+                subscription={subscription ?? null}
+              />
             )}
           </PlanCard>
         ))}

@@ -51,7 +51,9 @@ export function Component() {
       />
       <Card padded={false}>
         <FactTable user={user} subscription={status.data} />
-        {status.isError && !status.data && <ErrorState compact error={status.error} onRetry={() => void status.refetch()} />}
+        {status.isError && !status.data && (
+          <ErrorState compact error={status.error} onRetry={() => void status.refetch()} />
+        )}
       </Card>
       <Callout
         tone="warning"

@@ -22,7 +22,8 @@ interface Look {
   all: string
 }
 
-const dated = (words: string) => (item: AttentionItem) => [item.note, `${words} ${relativeDate(item.on)}`].filter(Boolean).join(' · ')
+const dated = (words: string) => (item: AttentionItem) =>
+  [item.note, `${words} ${relativeDate(item.on)}`].filter(Boolean).join(' · ')
 const since = (item: AttentionItem) => [item.note, ago(item.at)].filter(Boolean).join(' · ')
 
 const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
@@ -66,7 +67,14 @@ const looks: Record<Exclude<AttentionKind, 'late_fee'>, Look> = {
     more: 'leases ending',
     all: paths.tenants,
   },
-  failed_message: { badge: 'Not sent', tone: 'danger', note: since, to: () => paths.home, more: 'failed messages', all: paths.home },
+  failed_message: {
+    badge: 'Not sent',
+    tone: 'danger',
+    note: since,
+    to: () => paths.home,
+    more: 'failed messages',
+    all: paths.home,
+  },
 }
 
 const named: Record<AttentionKind, string> = {
@@ -112,9 +120,13 @@ export function Attention() {
               ),
             ]
           })}
-          {totals.late_fee > 0 && <More to={paths.paymentsOf({ view: 'late-fees' })}>{plural(totals.late_fee, 'late fee')} to judge</More>}
+          {totals.late_fee > 0 && (
+            <More to={paths.paymentsOf({ view: 'late-fees' })}>{plural(totals.late_fee, 'late fee')} to judge</More>
+          )}
           {unknown.length > 0 && (
-            <li className="px-5 py-2.5 text-sm text-muted">Could not look for {list(unknown.map((kind) => named[kind]))} right now.</li>
+            <li className="px-5 py-2.5 text-sm text-muted">
+              Could not look for {list(unknown.map((kind) => named[kind]))} right now.
+            </li>
           )}
         </ul>
       )}
@@ -136,13 +148,15 @@ function FailedMessage({ item }: { item: AttentionItem }) {
   const [dismiss, dismissing] = useDismissDeliveryMutation()
   const sendAgain = async () => {
     const answer = await retry({ id: item.recordId })
-    const failure = 'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
+    const failure =
+      'error' in answer ? messageOf(answer.error) : answer.data.status === 'failed' ? answer.data.reason : null
     if (failure === null) toast({ title: 'Message sent', variant: 'success' })
     else toast({ title: 'The message was not sent', description: failure, variant: 'destructive' })
   }
   const leave = async () => {
     const { error } = await dismiss({ id: item.recordId })
-    if (error) toast({ title: 'The message could not be dismissed', description: messageOf(error), variant: 'destructive' })
+    if (error)
+      toast({ title: 'The message could not be dismissed', description: messageOf(error), variant: 'destructive' })
   }
   return (
     <li className="grid gap-2 px-5 py-2.5">

@@ -4,9 +4,15 @@ import { tenantToasts } from '~/texts/tenants.ts'
 export type Opening = 'property' | 'tenant' | 'sms'
 
 // Forms and their schemas come when they are asked for: the dashboard stands without them.
-const QuickPropertyDialog = lazy(async () => ({ default: (await import('./quick-property-dialog.tsx')).QuickPropertyDialog }))
-const TenantDialog = lazy(async () => ({ default: (await import('~/components/tenancy/tenant-dialog.tsx')).TenantDialog }))
-const InviteDialog = lazy(async () => ({ default: (await import('~/components/tenancy/invite-dialog.tsx')).InviteDialog }))
+const QuickPropertyDialog = lazy(async () => ({
+  default: (await import('./quick-property-dialog.tsx')).QuickPropertyDialog,
+}))
+const TenantDialog = lazy(async () => ({
+  default: (await import('~/components/tenancy/tenant-dialog.tsx')).TenantDialog,
+}))
+const InviteDialog = lazy(async () => ({
+  default: (await import('~/components/tenancy/invite-dialog.tsx')).InviteDialog,
+}))
 
 export function DashboardDialogs({ opening, onClose }: { opening: Opening | null; onClose: () => void }) {
   return (

@@ -42,7 +42,8 @@ export function InsightEvidence({ insight, id }: { insight: Insight; id: string 
       )}
       <p className="text-sm text-muted">
         <span className="font-medium text-ink">Confidence {percent(confidence)}</span>
-        {dataSource === 'built-in' && ', from your own records by built-in rules. It advises; nothing is changed by itself.'}
+        {dataSource === 'built-in' &&
+          ', from your own records by built-in rules. It advises; nothing is changed by itself.'}
       </p>
     </div>
   )

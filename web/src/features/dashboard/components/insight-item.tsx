@@ -25,7 +25,11 @@ function Frame({
   badge,
   corner,
   children,
-}: Pick<Insight, 'priority' | 'title' | 'description'> & { badge?: ReactNode; corner?: ReactNode; children: ReactNode }) {
+}: Pick<Insight, 'priority' | 'title' | 'description'> & {
+  badge?: ReactNode
+  corner?: ReactNode
+  children: ReactNode
+}) {
   const { tone, label, edge } = priorities[priority]
   return (
     <li className={cn('border-l-3 px-5 py-4 last:rounded-bl-lg', edge)}>
@@ -95,7 +99,10 @@ export function SampleItem({ sample }: { sample: (typeof samples)[number] }) {
   return (
     <Frame {...sample} badge={<Badge>Sample</Badge>}>
       <Button asChild variant="secondary" size="sm" className="mt-3">
-        <Link to={actionPath({ ...sample, propertyId: null, tenantId: null, evidence: [] })} aria-label={`Take Action: ${sample.title}`}>
+        <Link
+          to={actionPath({ ...sample, propertyId: null, tenantId: null, evidence: [] })}
+          aria-label={`Take Action: ${sample.title}`}
+        >
           Take Action
         </Link>
       </Button>
@@ -103,7 +110,8 @@ export function SampleItem({ sample }: { sample: (typeof samples)[number] }) {
   )
 }
 
-const failed = (title: string) => (error: unknown) => toast({ variant: 'destructive', title, description: messageOf(error) })
+const failed = (title: string) => (error: unknown) =>
+  toast({ variant: 'destructive', title, description: messageOf(error) })
 
 function useDismissal({ id }: Insight) {
   const [dismissIt, { isLoading }] = useDismissInsightMutation()
@@ -118,7 +126,10 @@ function useDismissal({ id }: Insight) {
             toast({
               title: 'Insight dismissed',
               description: 'It comes back only if it gets materially worse.',
-              action: { label: 'Undo', onPress: () => void restore({ id }).unwrap().catch(failed('Failed to bring the insight back')) },
+              action: {
+                label: 'Undo',
+                onPress: () => void restore({ id }).unwrap().catch(failed('Failed to bring the insight back')),
+              },
             }),
           failed('Failed to dismiss the insight'),
         ),

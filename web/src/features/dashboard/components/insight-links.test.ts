@@ -2,8 +2,18 @@ import type { Evidence } from '@keyhold/contracts/ai/insights'
 import { expect, test } from 'vitest'
 import { actionPath, evidencePath } from './insight-links.ts'
 
-const row = (fields: Partial<Evidence>): Evidence => ({ label: '', value: '', kind: 'text', recordType: null, recordId: null, ...fields })
-const evidence = [row({ value: 'Oak & Elm', recordType: 'property', recordId: 'p' }), row({ value: 'Ada Moss', recordType: 'tenant', recordId: 't' })]
+const row = (fields: Partial<Evidence>): Evidence => ({
+  label: '',
+  value: '',
+  kind: 'text',
+  recordType: null,
+  recordId: null,
+  ...fields,
+})
+const evidence = [
+  row({ value: 'Oak & Elm', recordType: 'property', recordId: 'p' }),
+  row({ value: 'Ada Moss', recordType: 'tenant', recordId: 't' }),
+]
 const insight = { propertyId: 'p', tenantId: 't', evidence }
 
 test('each kind of finding leads to its screen, narrowed to its record', () => {
@@ -16,7 +26,12 @@ test('each kind of finding leads to its screen, narrowed to its record', () => {
 test('without a record it leads to the whole screen', () => {
   const nobody = { propertyId: null, tenantId: null, evidence: [] }
   const kinds = ['rent_optimization', 'tenant_retention', 'maintenance_prediction', 'payment_risk'] as const
-  expect(kinds.map((insightType) => actionPath({ ...nobody, insightType }))).toEqual(['/properties', '/tenants', '/maintenance', '/payments'])
+  expect(kinds.map((insightType) => actionPath({ ...nobody, insightType }))).toEqual([
+    '/properties',
+    '/tenants',
+    '/maintenance',
+    '/payments',
+  ])
 })
 
 test('evidence leads to the record it was taken from, and figures without one nowhere', () => {

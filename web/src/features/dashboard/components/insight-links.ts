@@ -5,7 +5,9 @@ export type ActionOf = Pick<Insight, 'insightType' | 'propertyId' | 'tenantId' |
 
 /** The name of a record among the evidence. */
 const nameOf = (evidence: Evidence[], type: Evidence['recordType'], id: string | null): string | undefined => {
-  const found = evidence.find(({ kind, recordType, recordId }) => kind === 'text' && recordType === type && recordId === id)
+  const found = evidence.find(
+    ({ kind, recordType, recordId }) => kind === 'text' && recordType === type && recordId === id,
+  )
   return typeof found?.value === 'string' ? found.value : undefined
 }
 
@@ -24,7 +26,10 @@ export function actionPath({ insightType, propertyId, tenantId, evidence }: Acti
 }
 
 /** Where a piece of evidence can be read; payments and requests have no page of their own, so their list, narrowed. */
-export function evidencePath({ kind, value, recordType, recordId }: Evidence, { propertyId, tenantId }: ActionOf): string | null {
+export function evidencePath(
+  { kind, value, recordType, recordId }: Evidence,
+  { propertyId, tenantId }: ActionOf,
+): string | null {
   if (!recordType || !recordId) return null
   switch (recordType) {
     case 'property':
@@ -34,6 +39,9 @@ export function evidencePath({ kind, value, recordType, recordId }: Evidence, { 
     case 'payment':
       return paths.paymentsOf({ tenant: tenantId ?? undefined })
     case 'maintenance':
-      return paths.maintenanceOf({ propertyId: propertyId ?? undefined, q: kind === 'text' ? String(value) : undefined })
+      return paths.maintenanceOf({
+        propertyId: propertyId ?? undefined,
+        q: kind === 'text' ? String(value) : undefined,
+      })
   }
 }

@@ -8,7 +8,8 @@ export const samples: Sample[] = [
     insightType: 'rent_optimization',
     priority: 'high',
     title: 'A home rents below similar homes of yours',
-    description: 'Homes of the same type and size in the same town are compared, and you see which ones, and by how much the rent differs.',
+    description:
+      'Homes of the same type and size in the same town are compared, and you see which ones, and by how much the rent differs.',
   },
   {
     insightType: 'tenant_retention',

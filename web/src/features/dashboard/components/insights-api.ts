@@ -5,7 +5,10 @@ import { query, queryPage } from '~/api/endpoint.ts'
 // The contracts are imported as types only: the first page after sign-in ships no schemas.
 const insightsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    insights: build.query({ ...queryPage<typeof listInsights>({ method: 'GET', path: '/api/ai-insights' }), providesTags: ['Insight'] }),
+    insights: build.query({
+      ...queryPage<typeof listInsights>({ method: 'GET', path: '/api/ai-insights' }),
+      providesTags: ['Insight'],
+    }),
     readInsight: build.mutation({
       ...query<typeof readInsight>({ method: 'POST', path: '/api/ai-insights/:id/read' }),
       invalidatesTags: ['Insight'],
@@ -21,4 +24,5 @@ const insightsApi = api.injectEndpoints({
   }),
 })
 
-export const { useInsightsQuery, useReadInsightMutation, useDismissInsightMutation, useRestoreInsightMutation } = insightsApi
+export const { useInsightsQuery, useReadInsightMutation, useDismissInsightMutation, useRestoreInsightMutation } =
+  insightsApi

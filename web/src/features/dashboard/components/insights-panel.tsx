@@ -20,7 +20,11 @@ export function InsightsPanel() {
   const isNew = isEmpty && stats.data?.totalProperties === 0
   const hidden = data ? data.total - data.items.length : 0
   return (
-    <SectionCard title="AI Market Insights" description={isNew ? undefined : 'From your own records, the most pressing first'} padded={false}>
+    <SectionCard
+      title="AI Market Insights"
+      description={isNew ? undefined : 'From your own records, the most pressing first'}
+      padded={false}
+    >
       {isLoading || (isEmpty && stats.isLoading) ? (
         <RowSkeletons count={shownAtOnce} />
       ) : isError && !data ? (
@@ -41,8 +45,8 @@ export function InsightsPanel() {
           </ul>
           {hidden > 0 && (
             <p className="border-t border-line px-5 py-3 text-sm text-muted">
-              {plural(hidden, 'more insight')} {hidden === 1 ? 'waits' : 'wait'} behind these: deal with one or dismiss it, and the next takes its
-              place.
+              {plural(hidden, 'more insight')} {hidden === 1 ? 'waits' : 'wait'} behind these: deal with one or dismiss
+              it, and the next takes its place.
             </p>
           )}
         </>
@@ -54,7 +58,9 @@ export function InsightsPanel() {
 function Samples() {
   return (
     <>
-      <p className="px-5 pb-4 text-muted">Samples of what you will read here once your own properties are in Keyhold.</p>
+      <p className="px-5 pb-4 text-muted">
+        Samples of what you will read here once your own properties are in Keyhold.
+      </p>
       <ul className="divide-y divide-line border-t border-line">
         {samples.map((sample) => (
           <SampleItem key={sample.insightType} sample={sample} />

@@ -53,7 +53,19 @@ export function LatestList({
 }
 
 /** One line of it; the whole line leads to the record. */
-export function LatestRow({ to, mark, title, note, end }: { to: string; mark: ReactNode; title: string; note: string; end: ReactNode }) {
+export function LatestRow({
+  to,
+  mark,
+  title,
+  note,
+  end,
+}: {
+  to: string
+  mark: ReactNode
+  title: string
+  note: string
+  end: ReactNode
+}) {
   return (
     <li className="relative flex items-center gap-3 px-5 py-3 transition-colors last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60">
       {mark}

@@ -6,22 +6,42 @@ import type { Opening } from './dialogs.tsx'
 export function QuickActions({ onOpen }: { onOpen: (opening: Opening) => void }) {
   return (
     <ActionList title="Quick Actions">
-      <ActionButton icon={<Building2 aria-hidden />} label="Add Property" hint="Address, rent, rooms: done" onPress={() => onOpen('property')} />
-      <ActionButton icon={<UserPlus aria-hidden />} label="Add Tenant" hint="With a lease, 12 payments are set up" onPress={() => onOpen('tenant')} />
+      <ActionButton
+        icon={<Building2 aria-hidden />}
+        label="Add Property"
+        hint="Address, rent, rooms: done"
+        onPress={() => onOpen('property')}
+      />
+      <ActionButton
+        icon={<UserPlus aria-hidden />}
+        label="Add Tenant"
+        hint="With a lease, 12 payments are set up"
+        onPress={() => onOpen('tenant')}
+      />
       <ActionButton
         icon={<MessageSquareText aria-hidden />}
         label="SMS Invite Tenant"
         hint="A link to register, to their phone"
         onPress={() => onOpen('sms')}
       />
-      <ActionLink to={paths.leases} icon={<ScrollText aria-hidden />} label="Generate Lease" hint="On the way: drafts from your own records" />
+      <ActionLink
+        to={paths.leases}
+        icon={<ScrollText aria-hidden />}
+        label="Generate Lease"
+        hint="On the way: drafts from your own records"
+      />
       <ActionLink
         to={paths.marketPricing}
         icon={<TrendingUp aria-hidden />}
         label="Market Analysis"
         hint="On the way: what comparable homes bring in"
       />
-      <ActionLink to={paths.chat} icon={<Bot aria-hidden />} label="AI Assistant" hint="On the way: answers from your own records" />
+      <ActionLink
+        to={paths.chat}
+        icon={<Bot aria-hidden />}
+        label="AI Assistant"
+        hint="On the way: answers from your own records"
+      />
     </ActionList>
   )
 }

@@ -13,12 +13,19 @@ import { propertyToasts } from '~/texts/properties.ts'
 import { useQuickAddPropertyMutation } from '../api.ts'
 
 // The quick add offers four of the six (spec 1 §3).
-const types = propertyTypes.filter((type) => type !== 'studio' && type !== 'duplex').map((value) => ({ value, label: words(value) }))
+const types = propertyTypes
+  .filter((type) => type !== 'studio' && type !== 'duplex')
+  .map((value) => ({ value, label: words(value) }))
 
 /** The least that makes a property; the rest can follow on its page. */
 export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add Property" description="The essentials; name, city and the rest can follow.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add Property"
+      description="The essentials; name, city and the rest can follow."
+    >
       <Fields onClose={onClose} />
     </Dialog>
   )
@@ -43,7 +50,14 @@ function Fields({ onClose }: { onClose: () => void }) {
   }
   return (
     <Form form={form} onSubmit={save} className="flex-1">
-      <TextField control={control} name="address" label="Address" autoComplete="off" placeholder="1420 SE Alder St, Unit 3" required />
+      <TextField
+        control={control}
+        name="address"
+        label="Address"
+        autoComplete="off"
+        placeholder="1420 SE Alder St, Unit 3"
+        required
+      />
       <div className="grid grid-cols-2 items-start gap-4">
         <SelectField control={control} name="type" label="Property Type" options={types} />
         <MoneyField control={control} name="monthlyRent" label="Monthly Rent" required />

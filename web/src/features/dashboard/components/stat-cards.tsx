@@ -21,7 +21,9 @@ export function StatCards() {
         label="Total Properties"
         loading={isLoading}
         value={number(data?.totalProperties)}
-        hint={data && `${data.newPropertiesThisMonth > 0 ? '+' : ''}${number(data.newPropertiesThisMonth)} new this month`}
+        hint={
+          data && `${data.newPropertiesThisMonth > 0 ? '+' : ''}${number(data.newPropertiesThisMonth)} new this month`
+        }
         icon={<Building2 aria-hidden />}
         to={paths.properties}
       />

@@ -32,7 +32,10 @@ export function ResultsCard({ hrefOf }: { hrefOf: (document: { id: string }) => 
     <SectionCard title="AI Results" padded={false}>
       <ul className="divide-y divide-line border-t border-line">
         {data.items.map((document) => (
-          <li key={document.id} className="relative px-5 py-3 last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60">
+          <li
+            key={document.id}
+            className="relative px-5 py-3 last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60"
+          >
             <Link
               to={hrefOf(document)}
               className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-pine"

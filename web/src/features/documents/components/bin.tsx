@@ -16,7 +16,12 @@ import { useRowFocus } from './use-row-focus.ts'
 
 const columns: readonly Column<DeletedDocument>[] = [
   { key: 'name', header: 'Name', cell: (document) => <FileName document={document} /> },
-  { key: 'belongs', header: 'Belongs to', tablet: 'hidden', cell: (document) => <Belongs {...document} none={nothing} /> },
+  {
+    key: 'belongs',
+    header: 'Belongs to',
+    tablet: 'hidden',
+    cell: (document) => <Belongs {...document} none={nothing} />,
+  },
   { key: 'deleted', header: 'Deleted', className: 'whitespace-nowrap', cell: ({ deletedAt }) => dayOf(deletedAt) },
   { key: 'gone', header: 'Gone for good', className: 'whitespace-nowrap', cell: ({ goneAt }) => dayOf(goneAt) },
 ]
@@ -47,7 +52,12 @@ export function Bin() {
       })
       return (
         <div className="flex flex-wrap gap-2 md:justify-end">
-          <Button {...button('put back')} variant="secondary" icon={<RotateCcw aria-hidden />} aria-label={`Put back ${document.fileName}`}>
+          <Button
+            {...button('put back')}
+            variant="secondary"
+            icon={<RotateCcw aria-hidden />}
+            aria-label={`Put back ${document.fileName}`}
+          >
             Put back
           </Button>
           <Button {...button('delete')} variant="danger-ghost" aria-label={`Delete for good ${document.fileName}`}>

@@ -23,7 +23,15 @@ import { Preview } from './preview.tsx'
 const scrolledByKeys = { tabIndex: 0 }
 
 /** One document: what it looks like, what was read in it, where it belongs. `onEdit` is missing for whoever may only read. */
-export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: () => void; onEdit?: (document: Document) => void }) {
+export function DocumentDialog({
+  id,
+  onClose,
+  onEdit,
+}: {
+  id: string
+  onClose: () => void
+  onEdit?: (document: Document) => void
+}) {
   const { currentData: document, error, refetch } = useGetDocumentQuery({ id })
   const [update] = useUpdateDocumentMutation()
   const [analyse, analysing] = useAnalyseDocumentMutation()
@@ -37,18 +45,26 @@ export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: (
   const readAgain = () =>
     analyse({ id })
       .unwrap()
-      .catch((failure: unknown) => toast({ variant: 'destructive', title: 'Could not read the document again', description: messageOf(failure) }))
+      .catch((failure: unknown) =>
+        toast({ variant: 'destructive', title: 'Could not read the document again', description: messageOf(failure) }),
+      )
   const fileAs = (category: Document['category']) =>
     void update({ id, category })
       .unwrap()
-      .catch((failure: unknown) => toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(failure) }))
+      .catch((failure: unknown) =>
+        toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(failure) }),
+      )
   return (
     <Dialog
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       title={document?.fileName ?? 'Document'}
-      description={document ? `${document.fileType.toUpperCase()} · ${sizeWords(document.fileSize)} · ${dateTime(document.createdAt)}` : undefined}
+      description={
+        document
+          ? `${document.fileType.toUpperCase()} · ${sizeWords(document.fileSize)} · ${dateTime(document.createdAt)}`
+          : undefined
+      }
     >
       {document ? (
         <>
@@ -68,7 +84,13 @@ export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: (
                     AI analysis
                   </h3>
                   {onEdit && document.analysis.status !== 'pending' && (
-                    <Button size="sm" variant="ghost" icon={<RotateCw aria-hidden />} loading={analysing.isLoading} onClick={() => void readAgain()}>
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      icon={<RotateCw aria-hidden />}
+                      loading={analysing.isLoading}
+                      onClick={() => void readAgain()}
+                    >
                       Read again
                     </Button>
                   )}
@@ -85,17 +107,25 @@ export function DocumentDialog({ id, onClose, onEdit }: { id: string; onClose: (
                   { label: 'Category', value: words(document.category) },
                   {
                     label: 'Property',
-                    value: document.propertyId && <Linked to={onEdit && paths.property(document.propertyId)}>{document.propertyName}</Linked>,
+                    value: document.propertyId && (
+                      <Linked to={onEdit && paths.property(document.propertyId)}>{document.propertyName}</Linked>
+                    ),
                   },
                   {
                     label: 'Tenant',
-                    value: document.tenantId && <Linked to={onEdit && paths.tenant(document.tenantId)}>{document.tenantName}</Linked>,
+                    value: document.tenantId && (
+                      <Linked to={onEdit && paths.tenant(document.tenantId)}>{document.tenantName}</Linked>
+                    ),
                   },
                   ...(document.requestId
                     ? [
                         {
                           label: 'Maintenance request',
-                          value: <Linked to={onEdit && paths.maintenanceRequest(document.requestId)}>Open the request</Linked>,
+                          value: (
+                            <Linked to={onEdit && paths.maintenanceRequest(document.requestId)}>
+                              Open the request
+                            </Linked>
+                          ),
                         },
                       ]
                     : []),

@@ -21,7 +21,9 @@ const columnsOf = (search: string): readonly Column<Document>[] => [
     header: 'Name',
     cell: (document) => (
       <span className="block phone:pr-10">
-        <FileName document={document}>{document.excerpt && <Excerpt text={document.excerpt} search={search} />}</FileName>
+        <FileName document={document}>
+          {document.excerpt && <Excerpt text={document.excerpt} search={search} />}
+        </FileName>
       </span>
     ),
   },
@@ -33,7 +35,13 @@ const columnsOf = (search: string): readonly Column<Document>[] => [
     className: 'xl:whitespace-nowrap',
     cell: (document) => <Belongs {...document} none={nothing} />,
   },
-  { key: 'added', header: 'Added', align: 'right', className: 'whitespace-nowrap', cell: ({ createdAt }) => dayOf(createdAt) },
+  {
+    key: 'added',
+    header: 'Added',
+    align: 'right',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => dayOf(createdAt),
+  },
   {
     key: 'analysis',
     header: 'AI analysis',
@@ -106,7 +114,9 @@ function RowMenu({ document, onEdit, onDelete }: DocumentActions & { document: D
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => void saveFile(`${document.filePath}?download=true`, document.fileName)}>Download</MenuItem>
+      <MenuItem onSelect={() => void saveFile(`${document.filePath}?download=true`, document.fileName)}>
+        Download
+      </MenuItem>
       <MenuItem onSelect={() => onEdit(document)}>Edit…</MenuItem>
       <MenuItem destructive onSelect={() => onDelete(document)}>
         Delete

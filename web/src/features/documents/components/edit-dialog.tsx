@@ -18,14 +18,17 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const properties = usePropertyChoices()
   const tenants = useTenantChoices()
   const { fileName, category, propertyId, tenantId } = document
-  const form = useZodForm(updateDocument.body, { defaultValues: { fileName, category, propertyId: propertyId ?? '', tenantId: tenantId ?? '' } })
+  const form = useZodForm(updateDocument.body, {
+    defaultValues: { fileName, category, propertyId: propertyId ?? '', tenantId: tenantId ?? '' },
+  })
   const submit = async (changes: ReturnType<typeof updateDocument.body.parse>) => {
     try {
       await save({ id: document.id, ...changes }).unwrap()
       toast({ variant: 'success', title: 'Document updated' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(error) })
     }
   }
   return (
@@ -33,7 +36,14 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       <Form form={form} onSubmit={submit} className="flex-1">
         <TextField control={form.control} name="fileName" label="File name" required />
         <SelectField control={form.control} name="category" label="Category" options={categoryOptions} />
-        <SelectField control={form.control} name="propertyId" label="Property" options={properties.options} none="No property" optional />
+        <SelectField
+          control={form.control}
+          name="propertyId"
+          label="Property"
+          options={properties.options}
+          none="No property"
+          optional
+        />
         <SelectField
           control={form.control}
           name="tenantId"

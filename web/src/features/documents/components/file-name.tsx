@@ -28,7 +28,11 @@ export function FileName({
 }
 
 /** What a document stands with: its tenant, its property, or both. */
-export function Belongs({ propertyName, tenantName, none }: Pick<Document, 'propertyName' | 'tenantName'> & { none: string }) {
+export function Belongs({
+  propertyName,
+  tenantName,
+  none,
+}: Pick<Document, 'propertyName' | 'tenantName'> & { none: string }) {
   return (
     <div className="grid">
       <span>{tenantName ?? propertyName ?? <span className="text-muted">{none}</span>}</span>

@@ -28,11 +28,17 @@ export function Findings({
           </Button>
         )}
       </p>
-      {analysis.status === 'pending' && <p className="text-muted">It is being read. This takes a few seconds, scans up to a minute.</p>}
+      {analysis.status === 'pending' && (
+        <p className="text-muted">It is being read. This takes a few seconds, scans up to a minute.</p>
+      )}
       {analysis.findings.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {analysis.findings.map((finding) => (
-            <Line key={`${finding.key} ${finding.value} ${finding.page}`} finding={finding} {...(onPage ? { onPage } : {})} />
+            <Line
+              key={`${finding.key} ${finding.value} ${finding.page}`}
+              finding={finding}
+              {...(onPage ? { onPage } : {})}
+            />
           ))}
         </ul>
       )}
@@ -60,7 +66,11 @@ function Line({ finding, onPage }: { finding: Finding; onPage?: (page: number) =
         <q className="wrap-anywhere">{quote}</q>{' '}
         {page !== null &&
           (onPage && page <= mostPages ? (
-            <button type="button" onClick={() => onPage(page)} className="font-medium whitespace-nowrap text-pine underline-offset-4 hover:underline">
+            <button
+              type="button"
+              onClick={() => onPage(page)}
+              className="font-medium whitespace-nowrap text-pine underline-offset-4 hover:underline"
+            >
               page {page}
             </button>
           ) : (

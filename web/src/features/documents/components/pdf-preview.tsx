@@ -19,7 +19,17 @@ export interface WantedPage {
 }
 
 /** The pages of a PDF, one below the other. `wanted` is scrolled into view. */
-export function PdfPreview({ url, name, wanted, onFailed }: { url: string; name: string; wanted?: WantedPage; onFailed: () => void }) {
+export function PdfPreview({
+  url,
+  name,
+  wanted,
+  onFailed,
+}: {
+  url: string
+  name: string
+  wanted?: WantedPage
+  onFailed: () => void
+}) {
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     const stop = new AbortController()
@@ -43,9 +53,17 @@ export function PdfPreview({ url, name, wanted, onFailed }: { url: string; name:
   return (
     <div className="grid gap-3">
       {Array.from({ length: shown }, (_, index) => (
-        <PdfPage key={index} {...opened} number={index + 1} name={name} {...(wanted?.number === index + 1 ? { wanted } : {})} />
+        <PdfPage
+          key={index}
+          {...opened}
+          number={index + 1}
+          name={name}
+          {...(wanted?.number === index + 1 ? { wanted } : {})}
+        />
       ))}
-      {opened.pdf.numPages > shown && <p className="text-sm text-muted">{plural(opened.pdf.numPages - shown, 'more page')} in the file itself.</p>}
+      {opened.pdf.numPages > shown && (
+        <p className="text-sm text-muted">{plural(opened.pdf.numPages - shown, 'more page')} in the file itself.</p>
+      )}
     </div>
   )
 }
@@ -55,7 +73,9 @@ function PdfPage({ pdf, ratio, number, name, wanted }: Opened & { number: number
   const [isNear, setNear] = useState(false)
   const [ownRatio, setRatio] = useState(ratio)
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '100% 0px' })
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: '100% 0px',
+    })
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])

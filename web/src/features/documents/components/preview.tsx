@@ -11,7 +11,13 @@ import type { WantedPage } from './pdf-preview.tsx'
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }))
 
 /** What the document looks like, where a browser can show it. */
-export function Preview({ document: { fileType, fileName, filePath }, wanted }: { document: Document; wanted?: WantedPage }) {
+export function Preview({
+  document: { fileType, fileName, filePath },
+  wanted,
+}: {
+  document: Document
+  wanted?: WantedPage
+}) {
   const [isBroken, setBroken] = useState(false)
   const fail = useCallback(() => setBroken(true), [])
   if (isBroken || !(fileType === 'pdf' || isImage(fileType)))
@@ -24,7 +30,10 @@ export function Preview({ document: { fileType, fileName, filePath }, wanted }: 
         description="Download it to open it on your device."
       />
     )
-  if (fileType !== 'pdf') return <SessionPicture src={filePath} alt={fileName} onError={fail} className="w-full rounded-md border border-line" />
+  if (fileType !== 'pdf')
+    return (
+      <SessionPicture src={filePath} alt={fileName} onError={fail} className="w-full rounded-md border border-line" />
+    )
   return (
     <Suspense fallback={<Skeleton className="aspect-[8.5/11] w-full" />}>
       <PdfPreview url={filePath} name={fileName} onFailed={fail} {...(wanted ? { wanted } : {})} />

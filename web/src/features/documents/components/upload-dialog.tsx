@@ -29,7 +29,11 @@ export function useDocumentUploads(belonging: Belonging & { category: Category }
     try {
       await dispatch(documentsApi.endpoints.uploadDocument.initiate(document, { track: false })).unwrap()
     } catch (error) {
-      toast({ variant: 'destructive', title: documentToasts.uploadFailed, description: `${file.name}: ${messageOf(error)}` })
+      toast({
+        variant: 'destructive',
+        title: documentToasts.uploadFailed,
+        description: `${file.name}: ${messageOf(error)}`,
+      })
       throw error
     }
   })
@@ -47,7 +51,15 @@ export function useDocumentUploads(belonging: Belonging & { category: Category }
 const belongings = new WeakMap<File, Belonging & { category: Category }>()
 
 /** Where new documents belong, and the field to drop them on. */
-export function UploadDialog({ given, dropped, onClose }: { given: Belonging; dropped?: readonly File[]; onClose: () => void }) {
+export function UploadDialog({
+  given,
+  dropped,
+  onClose,
+}: {
+  given: Belonging
+  dropped?: readonly File[]
+  onClose: () => void
+}) {
   const [category, setCategory] = useState<Category>('other')
   const [propertyId, setProperty] = useState(given.propertyId ?? '')
   const [tenantId, setTenant] = useState(given.tenantId ?? '')
@@ -62,11 +74,21 @@ export function UploadDialog({ given, dropped, onClose }: { given: Belonging; dr
   })
   const none = { value: '', label: 'None' }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Upload Document" description="What you choose here holds for every file you add.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Upload Document"
+      description="What you choose here holds for every file you add."
+    >
       <div className="grid grid-cols-1 gap-4 pb-6">
         <Field label="Category">
           {(control) => (
-            <NativeSelect {...control} value={category} onChange={(event) => setCategory(event.target.value as Category)} options={categoryOptions} />
+            <NativeSelect
+              {...control}
+              value={category}
+              onChange={(event) => setCategory(event.target.value as Category)}
+              options={categoryOptions}
+            />
           )}
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -82,7 +104,12 @@ export function UploadDialog({ given, dropped, onClose }: { given: Belonging; dr
           </Field>
           <Field label="Tenant" optional hint="A tenant sees the documents that name them.">
             {(control) => (
-              <NativeSelect {...control} value={tenantId} onChange={(event) => setTenant(event.target.value)} options={[none, ...tenants.options]} />
+              <NativeSelect
+                {...control}
+                value={tenantId}
+                onChange={(event) => setTenant(event.target.value)}
+                options={[none, ...tenants.options]}
+              />
             )}
           </Field>
         </div>

@@ -6,8 +6,10 @@ import { toast } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
 import { useDeleteDocumentMutation, usePurgeDocumentMutation, useRestoreDocumentMutation } from '../api.ts'
 
-const failed = (error: unknown) => toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })
-const notRestored = (error: unknown) => toast({ variant: 'destructive', title: documentToasts.restoreFailed, description: messageOf(error) })
+const failed = (error: unknown) =>
+  toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })
+const notRestored = (error: unknown) =>
+  toast({ variant: 'destructive', title: documentToasts.restoreFailed, description: messageOf(error) })
 
 /** Asks, deletes, offers to take it back. */
 export function useDeleteDocument(): (document: Document) => Promise<void> {
@@ -24,7 +26,10 @@ export function useDeleteDocument(): (document: Document) => Promise<void> {
     if (!goAhead) return
     try {
       await remove({ id }).unwrap()
-      toast({ title: 'Document deleted', action: { label: 'Undo', onPress: () => void restore({ id }).unwrap().catch(notRestored) } })
+      toast({
+        title: 'Document deleted',
+        action: { label: 'Undo', onPress: () => void restore({ id }).unwrap().catch(notRestored) },
+      })
     } catch (error) {
       failed(error)
     }

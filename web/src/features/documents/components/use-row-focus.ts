@@ -20,7 +20,8 @@ export function useRowFocus(rows: readonly { id: string }[]) {
   })
   return {
     area,
-    follow: (id: string, act: string) => void (left.current = { id, act, index: rows.findIndex((row) => row.id === id) }),
+    follow: (id: string, act: string) =>
+      void (left.current = { id, act, index: rows.findIndex((row) => row.id === id) }),
     forget: () => void (left.current = undefined),
   }
 }

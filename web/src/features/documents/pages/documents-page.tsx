@@ -31,7 +31,8 @@ const orders = [
   { value: 'size', label: 'Largest' },
 ] as const
 
-const oneOf = <V extends string>(values: readonly V[], value: string): V | undefined => values.find((one) => one === value)
+const oneOf = <V extends string>(values: readonly V[], value: string): V | undefined =>
+  values.find((one) => one === value)
 
 /** `/documents`: the library, and `?bin=1` what was deleted from it; a tenant reads what names them. */
 export function Component() {
@@ -52,7 +53,11 @@ function Library({ isTenant }: { isTenant: boolean }) {
   const belonging: Belonging = isTenant
     ? {}
     : Object.fromEntries(
-        Object.entries({ tenantId: given('tenant'), propertyId: given('propertyId'), requestId: given('request') }).filter(([, value]) => value),
+        Object.entries({
+          tenantId: given('tenant'),
+          propertyId: given('propertyId'),
+          requestId: given('request'),
+        }).filter(([, value]) => value),
       )
   const filter = {
     ...belonging,
@@ -85,7 +90,14 @@ function Library({ isTenant }: { isTenant: boolean }) {
           hrefOf={hrefOf}
           search={search}
           actions={isTenant ? undefined : { onEdit: setEditing, onDelete: (document) => void remove(document) }}
-          empty={<Empty isFiltered={isFiltered} isSearched={Boolean(search)} isTenant={isTenant} onUpload={() => setUploading({})} />}
+          empty={
+            <Empty
+              isFiltered={isFiltered}
+              isSearched={Boolean(search)}
+              isTenant={isTenant}
+              onUpload={() => setUploading({})}
+            />
+          }
         />
       )}
     </PagedCard>
@@ -118,7 +130,12 @@ function Library({ isTenant }: { isTenant: boolean }) {
       />
       {!isTenant && <Scope belonging={belonging} />}
       <Toolbar>
-        <SearchInput label="Search documents" placeholder={isTenant ? 'File name' : 'Name, or words in it'} value={q} onChange={setQ} />
+        <SearchInput
+          label="Search documents"
+          placeholder={isTenant ? 'File name' : 'Name, or words in it'}
+          value={q}
+          onChange={setQ}
+        />
         <ToolbarSelects>
           <ToolbarSelect
             label="Category"
@@ -155,7 +172,11 @@ function Library({ isTenant }: { isTenant: boolean }) {
       {uploading && <UploadDialog given={belonging} onClose={() => setUploading(null)} {...uploading} />}
       {editing && <EditDialog document={editing} onClose={() => setEditing(null)} />}
       {shown && !editing && (
-        <DocumentDialog id={shown} onClose={() => setParams(withDocument(null), { replace: true })} {...(isTenant ? {} : { onEdit: setEditing })} />
+        <DocumentDialog
+          id={shown}
+          onClose={() => setParams(withDocument(null), { replace: true })}
+          {...(isTenant ? {} : { onEdit: setEditing })}
+        />
       )}
     </>
   )
@@ -169,7 +190,13 @@ function Scope({ belonging: { tenantId, propertyId, requestId } }: { belonging: 
   if (!tenantId && !propertyId && !requestId) return null
   const tenant = tenants.find(({ id }) => id === tenantId)
   const property = properties.find(({ id }) => id === propertyId)
-  const name = tenantId ? (tenant ? fullName(tenant) : 'one tenant') : propertyId ? (property?.name ?? 'one property') : 'one maintenance request'
+  const name = tenantId
+    ? tenant
+      ? fullName(tenant)
+      : 'one tenant'
+    : propertyId
+      ? (property?.name ?? 'one property')
+      : 'one maintenance request'
   return (
     <div className="mb-4 flex items-center gap-2">
       <span className="text-muted">
@@ -203,8 +230,18 @@ function Empty({
         description="Neither a name nor the first pages of a document say so. Try other words, or another category or kind."
       />
     )
-  if (isFiltered) return <EmptyState compact icon={icon} title="No documents match" description="Try another category, kind or search." />
-  if (isTenant) return <EmptyState icon={icon} title="No documents yet" description="When your landlord files something for you, it appears here." />
+  if (isFiltered)
+    return (
+      <EmptyState compact icon={icon} title="No documents match" description="Try another category, kind or search." />
+    )
+  if (isTenant)
+    return (
+      <EmptyState
+        icon={icon}
+        title="No documents yet"
+        description="When your landlord files something for you, it appears here."
+      />
+    )
   return (
     <EmptyState
       icon={icon}

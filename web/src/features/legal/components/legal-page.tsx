@@ -12,7 +12,17 @@ export interface Section {
 }
 
 /** A text in numbered sections, each with an address of its own. `about` says what it is about, for the operator to adapt. */
-export function LegalPage({ title, intro, about, sections }: { title: string; intro: string; about: ReactNode; sections: readonly Section[] }) {
+export function LegalPage({
+  title,
+  intro,
+  about,
+  sections,
+}: {
+  title: string
+  intro: string
+  about: ReactNode
+  sections: readonly Section[]
+}) {
   return (
     <PublicLayout>
       <div className="mx-auto w-full max-w-2xl flex-1 px-4 py-10 md:px-8 md:py-16">

@@ -8,12 +8,18 @@ const sections: Section[] = [
         'Of everyone with an account',
         'Name, e-mail address, phone number, account type, and your password as an argon2id hash, from which nobody can read it.',
       ],
-      ['Of each sign-in', 'When, from which IP address and with which browser, so that you can see where you are signed in and end it.'],
+      [
+        'Of each sign-in',
+        'When, from which IP address and with which browser, so that you can see where you are signed in and end it.',
+      ],
       [
         'Of tenants',
         'What the landlord or you enter: contact details, the lease’s dates and rent, and, only if given, date of birth, emergency contact, employer and monthly income.',
       ],
-      ['Of a tenancy', 'Charges, payments and their corrections, maintenance requests with their history, invitations.'],
+      [
+        'Of a tenancy',
+        'Charges, payments and their corrections, maintenance requests with their history, invitations.',
+      ],
       [
         'Of messages',
         'To whom a text or mail went, when and whether it arrived. The words themselves are wiped once it is sent, since they may hold a link that opens an account.',
@@ -48,7 +54,10 @@ const sections: Section[] = [
     list: [
       ['Twilio, for text messages', 'Phone number and text.'],
       ['A mail server', 'E-mail address, subject and text.'],
-      ['Stripe, for card payments of plans', 'Name and e-mail address of the landlord, plan and amount; the card itself comes from the browser.'],
+      [
+        'Stripe, for card payments of plans',
+        'Name and e-mail address of the landlord, plan and amount; the card itself comes from the browser.',
+      ],
       ['A storage service that speaks S3', 'Photos and files, as they were uploaded.'],
       ['An AI endpoint', 'See the next section.'],
     ],
@@ -69,8 +78,14 @@ const sections: Section[] = [
   {
     title: 'How long',
     list: [
-      ['Sign-ins', 'A session ends 30 days after it was last used; it is deleted within the hour after. Failed attempts are counted for 15 minutes.'],
-      ['Links and invitations', 'A link for a new password works for an hour, an invitation for seven days. Of each only a hash is kept.'],
+      [
+        'Sign-ins',
+        'A session ends 30 days after it was last used; it is deleted within the hour after. Failed attempts are counted for 15 minutes.',
+      ],
+      [
+        'Links and invitations',
+        'A link for a new password works for an hour, an invitation for seven days. Of each only a hash is kept.',
+      ],
       ['Notices between parts of the software', 'Seven days.'],
       [
         'The ledger',

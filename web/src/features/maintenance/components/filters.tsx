@@ -27,7 +27,10 @@ export function Filters() {
   const summary = useSummary()
   const countOf = (value: Status) => summary?.byStatus[value] ?? 0
   const all = statusOptions.reduce((sum, { value }) => sum + countOf(value), 0)
-  const chips = [{ value: '', label: 'All', count: all }, ...statusOptions.map((option) => ({ ...option, count: countOf(option.value) }))]
+  const chips = [
+    { value: '', label: 'All', count: all },
+    ...statusOptions.map((option) => ({ ...option, count: countOf(option.value) })),
+  ]
   const late = [
     { value: '', label: 'Late or not' },
     { value: 'pastDue', label: summary ? `Past due (${number(summary.pastDue)})` : 'Past due' },
@@ -57,7 +60,10 @@ export function Filters() {
             label="Vendor"
             value={vendor}
             onChange={setVendor}
-            options={[{ value: '', label: 'Any vendor' }, ...vendors.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[
+              { value: '', label: 'Any vendor' },
+              ...vendors.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             className="max-w-56"
           />
         )}

@@ -44,7 +44,11 @@ export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: s
           <DialogFooter>
             <div className="flex w-full items-center justify-end gap-2">
               {isOpen(request.status) && (
-                <Button variant="danger-ghost" className="mr-auto -ml-3.5" onClick={() => actions.onMove(request, 'cancelled')}>
+                <Button
+                  variant="danger-ghost"
+                  className="mr-auto -ml-3.5"
+                  onClick={() => actions.onMove(request, 'cancelled')}
+                >
                   Cancel request…
                 </Button>
               )}
@@ -78,8 +82,14 @@ function Facts({ request }: { request: Full }) {
       <Details
         className="grid-cols-2"
         items={[
-          { label: 'Property', value: propertyId && <RecordLink to={paths.property(propertyId)}>{propertyName ?? 'Property'}</RecordLink> },
-          { label: 'Tenant', value: tenantId && <RecordLink to={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</RecordLink> },
+          {
+            label: 'Property',
+            value: propertyId && <RecordLink to={paths.property(propertyId)}>{propertyName ?? 'Property'}</RecordLink>,
+          },
+          {
+            label: 'Tenant',
+            value: tenantId && <RecordLink to={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</RecordLink>,
+          },
           { label: 'Category', value: words(request.category) },
           { label: 'Opened', value: dateTime(request.createdAt) },
           {
@@ -87,7 +97,9 @@ function Facts({ request }: { request: Full }) {
             value: (
               <>
                 {dateTime(request.dueAt)}
-                {isOpen(request.status) && <span className="block text-sm font-normal text-muted">{sayDue(request)}</span>}
+                {isOpen(request.status) && (
+                  <span className="block text-sm font-normal text-muted">{sayDue(request)}</span>
+                )}
               </>
             ),
           },
@@ -98,7 +110,9 @@ function Facts({ request }: { request: Full }) {
           {
             label: 'Vendor name',
             value: request.vendorId ? (
-              <RecordLink to={paths.maintenanceOf({ vendor: request.vendorId })}>{request.vendorName ?? 'Vendor'}</RecordLink>
+              <RecordLink to={paths.maintenanceOf({ vendor: request.vendorId })}>
+                {request.vendorName ?? 'Vendor'}
+              </RecordLink>
             ) : (
               request.vendorName
             ),
@@ -106,7 +120,10 @@ function Facts({ request }: { request: Full }) {
           { label: 'Vendor contact', value: request.vendorContact && <ContactLink text={request.vendorContact} /> },
         ]}
       />
-      <Link to={paths.documentsOf({ request: request.id })} className={`${link} flex items-center gap-2 justify-self-start font-medium`}>
+      <Link
+        to={paths.documentsOf({ request: request.id })}
+        className={`${link} flex items-center gap-2 justify-self-start font-medium`}
+      >
         <FileText aria-hidden className="size-4" />
         Documents of this request
       </Link>

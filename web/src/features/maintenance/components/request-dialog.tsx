@@ -23,7 +23,10 @@ import { categoryOptions, priorityOptions, statusOptions } from '../words.ts'
 
 const RequestForm = MaintenanceForm.omit({ vendorId: true })
   .extend({ status: MaintenanceRequest.shape.status, vendor: z.string() })
-  .refine(({ vendor, vendorName }) => vendor !== newVendor || Boolean(vendorName), { path: ['vendorName'], message: 'Vendor name is required' })
+  .refine(({ vendor, vendorName }) => vendor !== newVendor || Boolean(vendorName), {
+    path: ['vendorName'],
+    message: 'Vendor name is required',
+  })
 type Values = ReturnType<typeof RequestForm.parse>
 
 interface Props {
@@ -42,7 +45,9 @@ export function RequestDialog(props: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={request ? 'Edit request' : 'New Request'}
-      description={request ? undefined : 'Something to repair or look after. A tenant is only needed where it concerns one.'}
+      description={
+        request ? undefined : 'Something to repair or look after. A tenant is only needed where it concerns one.'
+      }
     >
       <Fields {...props} />
     </Dialog>
@@ -65,16 +70,31 @@ function Fields({ request, propertyId, onClose }: Props) {
     // A new request takes the home of its tenant where none was chosen.
     const home = fields.propertyId ?? tenants.find((tenant) => tenant.id === fields.tenantId)?.propertyId
     if (request) return update({ id: request.id, ...sent, status }).unwrap()
-    const made = await create({ ...sent, title: fields.title, description: fields.description, ...(home ? { propertyId: home } : {}) }).unwrap()
+    const made = await create({
+      ...sent,
+      title: fields.title,
+      description: fields.description,
+      ...(home ? { propertyId: home } : {}),
+    }).unwrap()
     sendPhotos(made.id, photos)
     return made
   }
 
   const save = async (values: Values) => {
-    if (request && values.status === 'cancelled' && request.status !== 'cancelled' && !(await confirm(cancelQuestion(request)))) return
+    if (
+      request &&
+      values.status === 'cancelled' &&
+      request.status !== 'cancelled' &&
+      !(await confirm(cancelQuestion(request)))
+    )
+      return
     try {
       await send(values)
-      toast({ variant: 'success', title: request ? 'Maintenance request updated' : 'Maintenance request created', description: values.title })
+      toast({
+        variant: 'success',
+        title: request ? 'Maintenance request updated' : 'Maintenance request created',
+        description: values.title,
+      })
       onClose()
     } catch (error) {
       showIssues(form, error)
@@ -104,7 +124,15 @@ function Fields({ request, propertyId, onClose }: Props) {
         />
         <SelectField control={control} name="category" label="Category" options={categoryOptions(request?.category)} />
         <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
-        {request && <SelectField control={control} name="status" label="Status" options={statusOptions} className="sm:col-span-2" />}
+        {request && (
+          <SelectField
+            control={control}
+            name="status"
+            label="Status"
+            options={statusOptions}
+            className="sm:col-span-2"
+          />
+        )}
       </div>
       <FieldGroup title="Cost and schedule">
         <MoneyField control={control} name="estimatedCost" label="Estimated cost" optional />
@@ -128,7 +156,13 @@ function Fields({ request, propertyId, onClose }: Props) {
 }
 
 /** Chooses a vendor that is kept, or takes a new name, which is kept from then on. */
-function VendorFields({ form, request }: { form: ReturnType<typeof useZodForm<typeof RequestForm>>; request: MaintenanceRequest | undefined }) {
+function VendorFields({
+  form,
+  request,
+}: {
+  form: ReturnType<typeof useZodForm<typeof RequestForm>>
+  request: MaintenanceRequest | undefined
+}) {
   const { control, setValue, getValues } = form
   const vendors = useVendors()
   const vendor = useWatch({ control, name: 'vendor' })
@@ -140,7 +174,12 @@ function VendorFields({ form, request }: { form: ReturnType<typeof useZodForm<ty
   }
   return (
     <FieldGroup title="Vendor">
-      <FormField control={control} name="vendor" label="Vendor" className={vendor === newVendor ? undefined : 'sm:col-span-2'}>
+      <FormField
+        control={control}
+        name="vendor"
+        label="Vendor"
+        className={vendor === newVendor ? undefined : 'sm:col-span-2'}
+      >
         {({ value, onChange, ...bound }) => (
           <Select
             {...bound}
@@ -154,7 +193,9 @@ function VendorFields({ form, request }: { form: ReturnType<typeof useZodForm<ty
           />
         )}
       </FormField>
-      {vendor === newVendor && <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" required />}
+      {vendor === newVendor && (
+        <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" required />
+      )}
       {vendor !== '' && (
         <TextField
           control={control}

@@ -14,10 +14,15 @@ export function RequestHistory({ history, tenantName }: { history: Change[]; ten
     <ol>
       {read.map(({ entry: { id, at, by }, lines }, index) => (
         <li key={id} className="relative pb-5 pl-6 last:pb-0">
-          {index < read.length - 1 && <span aria-hidden className="absolute top-3 bottom-[-0.5rem] left-[0.28rem] w-px bg-line-strong" />}
+          {index < read.length - 1 && (
+            <span aria-hidden className="absolute top-3 bottom-[-0.5rem] left-[0.28rem] w-px bg-line-strong" />
+          )}
           <span
             aria-hidden
-            className={cn('absolute top-1.5 left-0 size-2.5 rounded-full border-2', index === 0 ? 'border-pine bg-pine' : 'border-control bg-raised')}
+            className={cn(
+              'absolute top-1.5 left-0 size-2.5 rounded-full border-2',
+              index === 0 ? 'border-pine bg-pine' : 'border-control bg-raised',
+            )}
           />
           <ul className="grid gap-0.5">
             {lines.map((line) => (

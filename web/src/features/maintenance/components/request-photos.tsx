@@ -12,7 +12,11 @@ import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '../api
 /** What is broken, or what it looks like now: shown, added and deleted. */
 export function RequestPhotos({ id, title, tenantName }: { id: string; title: string; tenantName: string | null }) {
   const list = useListRequestPhotosQuery({ id })
-  const photos = list.currentData?.map((photo) => ({ ...photo, by: photo.by === 'landlord' ? 'you' : (tenantName ?? 'the tenant') })) ?? []
+  const photos =
+    list.currentData?.map((photo) => ({
+      ...photo,
+      by: photo.by === 'landlord' ? 'you' : (tenantName ?? 'the tenant'),
+    })) ?? []
   const uploads = useRequestUploads(id, 'landlord', photos.length)
   const remove = useRemove(id)
   return (
@@ -27,7 +31,12 @@ export function RequestPhotos({ id, title, tenantName }: { id: string; title: st
           </PhotoPicker>
         </header>
         {list.isError && !list.currentData ? (
-          <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <ErrorState
+            compact
+            title="The photos could not be loaded"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
         ) : !list.currentData ? (
           <Skeleton className="h-24" />
         ) : photos.length > 0 ? (

@@ -55,7 +55,12 @@ const facts: readonly Column<MaintenanceRequest>[] = [
       </span>
     ),
   },
-  { key: 'priority', header: 'Priority', tablet: 'hidden', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  {
+    key: 'priority',
+    header: 'Priority',
+    tablet: 'hidden',
+    cell: ({ priority }) => <PriorityBadge priority={priority} />,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -73,7 +78,9 @@ const facts: readonly Column<MaintenanceRequest>[] = [
     header: 'Vendor',
     tablet: 'hidden',
     phone: 'hidden',
-    cell: ({ vendorName }) => <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>,
+    cell: ({ vendorName }) => (
+      <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>
+    ),
   },
   {
     key: 'deadline',
@@ -127,7 +134,12 @@ export function RequestTable({
   empty,
   hrefOf,
   ...actions
-}: RowActions & { requests: MaintenanceRequest[]; loading: boolean; empty: ReactNode; hrefOf: (request: MaintenanceRequest) => string }) {
+}: RowActions & {
+  requests: MaintenanceRequest[]
+  loading: boolean
+  empty: ReactNode
+  hrefOf: (request: MaintenanceRequest) => string
+}) {
   const columns = [...facts, actionsColumn(actions)]
   return (
     <DataTable
@@ -174,13 +186,23 @@ export function MoveButton({
   const loading = moving === request.id
   if (request.status === 'open')
     return (
-      <Button size={size} variant={size === 'sm' ? 'secondary' : 'primary'} loading={loading} onClick={() => onMove(request, 'in_progress')}>
+      <Button
+        size={size}
+        variant={size === 'sm' ? 'secondary' : 'primary'}
+        loading={loading}
+        onClick={() => onMove(request, 'in_progress')}
+      >
         Start Work
       </Button>
     )
   if (request.status === 'in_progress')
     return (
-      <Button size={size} variant={size === 'sm' ? 'soft' : 'primary'} loading={loading} onClick={() => onMove(request, 'completed')}>
+      <Button
+        size={size}
+        variant={size === 'sm' ? 'soft' : 'primary'}
+        loading={loading}
+        onClick={() => onMove(request, 'completed')}
+      >
         Complete
       </Button>
     )

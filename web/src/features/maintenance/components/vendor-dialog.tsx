@@ -39,7 +39,11 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: vendor ? 'Failed to update the vendor' : 'Failed to add the vendor', description: messageOf(error) })
+      toast({
+        variant: 'destructive',
+        title: vendor ? 'Failed to update the vendor' : 'Failed to add the vendor',
+        description: messageOf(error),
+      })
     }
   }
 
@@ -48,16 +52,34 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
       open
       onOpenChange={(open) => !open && onClose()}
       title={vendor ? 'Edit vendor' : 'Add Vendor'}
-      description={vendor ? 'Requests that it was given before keep the name and contact of then.' : 'Kept once, and chosen for any request.'}
+      description={
+        vendor
+          ? 'Requests that it was given before keep the name and contact of then.'
+          : 'Kept once, and chosen for any request.'
+      }
     >
       <Form form={form} onSubmit={save} className="flex-1">
-        <TextField control={control} name="name" label="Name" placeholder="Northside Plumbing" autoComplete="off" required />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          placeholder="Northside Plumbing"
+          autoComplete="off"
+          required
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="off" optional />
           <TextField control={control} name="email" label="E-mail" type="email" autoComplete="off" optional />
         </div>
         <Trades control={control} />
-        <TextareaField control={control} name="notes" label="Notes" rows={3} hint="Hours, rates, which homes they know." optional />
+        <TextareaField
+          control={control}
+          name="notes"
+          label="Notes"
+          rows={3}
+          hint="Hours, rates, which homes they know."
+          optional
+        />
         <DialogFooter>
           <Button type="button" variant="secondary" onClick={onClose}>
             Cancel
@@ -87,7 +109,9 @@ function Trades({ control }: { control: Control<z.input<typeof VendorForm>, unkn
             <Checkbox
               id={`${id}-${trade}`}
               checked={chosen.includes(trade)}
-              onCheckedChange={(checked) => field.onChange(checked === true ? [...chosen, trade] : chosen.filter((one) => one !== trade))}
+              onCheckedChange={(checked) =>
+                field.onChange(checked === true ? [...chosen, trade] : chosen.filter((one) => one !== trade))
+              }
             />
             <label htmlFor={`${id}-${trade}`}>{words(trade)}</label>
           </div>

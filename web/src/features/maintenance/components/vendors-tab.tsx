@@ -51,7 +51,10 @@ const facts: readonly Column<Vendor>[] = [
       requests === 0 ? (
         <span className="text-muted">0</span>
       ) : (
-        <Link to={paths.maintenanceOf({ vendor: id })} className="whitespace-nowrap text-pine underline-offset-4 hover:underline">
+        <Link
+          to={paths.maintenanceOf({ vendor: id })}
+          className="whitespace-nowrap text-pine underline-offset-4 hover:underline"
+        >
           {number(requests)}
           {openRequests > 0 && ` (${number(openRequests)} open)`}
         </Link>
@@ -65,7 +68,11 @@ export function VendorsTab() {
   const [q, setQ] = useSearchState('q')
   const [trade, setTrade] = useSearchState('trade')
   const search = useDebounced(q)
-  const list = useListVendorsInfiniteQuery({ q: search || undefined, trade: (trade || undefined) as Vendor['trades'][number] | undefined, limit: 25 })
+  const list = useListVendorsInfiniteQuery({
+    q: search || undefined,
+    trade: (trade || undefined) as Vendor['trades'][number] | undefined,
+    limit: 25,
+  })
   const [form, setForm] = useState<{ vendor?: Vendor } | null>(null)
   const remove = useRemove()
   const columns: Column<Vendor>[] = [
@@ -96,7 +103,12 @@ export function VendorsTab() {
     <>
       <Toolbar end={add}>
         <SearchInput label="Search vendors" placeholder="Name, contact or notes" value={q} onChange={setQ} />
-        <ToolbarSelect label="Trade" value={trade} onChange={setTrade} options={[{ value: '', label: 'Any trade' }, ...categoryOptions(trade)]} />
+        <ToolbarSelect
+          label="Trade"
+          value={trade}
+          onChange={setTrade}
+          options={[{ value: '', label: 'Any trade' }, ...categoryOptions(trade)]}
+        />
       </Toolbar>
       <PagedCard list={list}>
         {(vendors, loading) => (
@@ -108,7 +120,12 @@ export function VendorsTab() {
             loading={loading}
             empty={
               search || trade ? (
-                <EmptyState compact icon={<HardHat aria-hidden />} title="No vendors match" description="Try another search or trade." />
+                <EmptyState
+                  compact
+                  icon={<HardHat aria-hidden />}
+                  title="No vendors match"
+                  description="Try another search or trade."
+                />
               ) : (
                 <EmptyState
                   icon={<HardHat aria-hidden />}
@@ -132,7 +149,10 @@ function useRemove() {
   return async ({ id, name, requests }: Vendor) => {
     const goAhead = await confirm({
       title: `Delete ${name}?`,
-      description: requests > 0 ? 'It leaves your list. Requests that it was given keep its name and contact.' : 'It leaves your list.',
+      description:
+        requests > 0
+          ? 'It leaves your list. Requests that it was given keep its name and contact.'
+          : 'It leaves your list.',
       confirmLabel: 'Delete',
       destructive: true,
     })

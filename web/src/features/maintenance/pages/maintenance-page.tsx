@@ -41,7 +41,12 @@ export function Component() {
           </Button>
         }
       />
-      <Tabs label="Maintenance" value={view} onValueChange={(next) => setParams(next === 'vendors' ? { view: next } : {})} tabs={views}>
+      <Tabs
+        label="Maintenance"
+        value={view}
+        onValueChange={(next) => setParams(next === 'vendors' ? { view: next } : {})}
+        tabs={views}
+      >
         <TabPanel value="requests">
           <Requests onCreate={open} />
         </TabPanel>
@@ -49,7 +54,9 @@ export function Component() {
           <VendorsTab />
         </TabPanel>
       </Tabs>
-      {isOpening && <RequestDialog propertyId={params.get('propertyId') ?? undefined} onClose={() => setOpening(false)} />}
+      {isOpening && (
+        <RequestDialog propertyId={params.get('propertyId') ?? undefined} onClose={() => setOpening(false)} />
+      )}
     </>
   )
 }
@@ -67,7 +74,11 @@ function Requests({ onCreate }: { onCreate: () => void }) {
     propertyId: given('propertyId'),
     q: search || undefined,
   }
-  const list = useListMaintenanceInfiniteQuery({ ...filter, sort: given('sort') === 'deadline' ? 'deadline' : undefined, limit: 25 })
+  const list = useListMaintenanceInfiniteQuery({
+    ...filter,
+    sort: given('sort') === 'deadline' ? 'deadline' : undefined,
+    limit: 25,
+  })
   const [edited, setEdited] = useState<MaintenanceRequest | null>(null)
   const [move, moving] = useStatus()
   const shown = given('request')
@@ -96,7 +107,9 @@ function Requests({ onCreate }: { onCreate: () => void }) {
           />
         )}
       </PagedCard>
-      {shown && !edited && <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />}
+      {shown && !edited && (
+        <RequestDetails id={shown} onClose={() => setParams(withRequest(null), { replace: true })} {...actions} />
+      )}
       {edited && <RequestDialog request={edited} onClose={() => setEdited(null)} />}
     </>
   )
@@ -105,7 +118,12 @@ function Requests({ onCreate }: { onCreate: () => void }) {
 function Empty({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
   if (isFiltered)
     return (
-      <EmptyState compact icon={<Wrench aria-hidden />} title="No maintenance requests match" description="Try another status, priority or search." />
+      <EmptyState
+        compact
+        icon={<Wrench aria-hidden />}
+        title="No maintenance requests match"
+        description="Try another status, priority or search."
+      />
     )
   return (
     <EmptyState

@@ -17,7 +17,10 @@ export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: 
   const confirm = async ({ reason }: { reason: string }) => {
     try {
       await cancel({ id: payment.id, reason }).unwrap()
-      toast({ title: 'Charge cancelled', description: `${payment.tenantName} no longer owes ${money(payment.amount)}.` })
+      toast({
+        title: 'Charge cancelled',
+        description: `${payment.tenantName} no longer owes ${money(payment.amount)}.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: 'Failed to cancel charge', description: messageOf(error) })
@@ -34,8 +37,8 @@ export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: 
     >
       <Form form={form} onSubmit={confirm} className="flex-1">
         <p>
-          {money(payment.amount)} will no longer be owed, and the charge leaves your list and your tenant’s. This can’t be undone; the charge and your
-          reason stay in the ledger.
+          {money(payment.amount)} will no longer be owed, and the charge leaves your list and your tenant’s. This can’t
+          be undone; the charge and your reason stay in the ledger.
         </p>
         <TextareaField control={form.control} name="reason" label="Reason" rows={3} required />
         <DialogFooter>

@@ -18,14 +18,23 @@ import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { money, plural, today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useApplyDepositMutation, useDepositsInfiniteQuery, useDepositTotalsQuery, useRefundDepositMutation } from '../api.ts'
+import {
+  useApplyDepositMutation,
+  useDepositsInfiniteQuery,
+  useDepositTotalsQuery,
+  useRefundDepositMutation,
+} from '../api.ts'
 import { methodOptions } from '../words.ts'
 
 type Standing = z.output<typeof DepositBalance>
 
 /** Deposits by tenancy: money that is held, and owed back. */
 export function Deposits({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
-  const list = useDepositsInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}), ...(propertyId ? { propertyId } : {}) })
+  const list = useDepositsInfiniteQuery({
+    limit: 50,
+    ...(tenantId ? { tenantId } : {}),
+    ...(propertyId ? { propertyId } : {}),
+  })
   const totals = useDepositTotalsQuery()
   const [open, setOpen] = useState<{ deposit: Standing; action: 'refund' | 'apply' } | null>(null)
   const columns: Column<Standing>[] = [
@@ -35,7 +44,9 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
       cell: ({ tenantName, propertyName, isActive }) => (
         <div className="grid">
           <span className="font-medium">{tenantName}</span>
-          <span className="text-sm font-normal text-muted">{[propertyName, isActive ? '' : 'moved out'].filter(Boolean).join(' · ')}</span>
+          <span className="text-sm font-normal text-muted">
+            {[propertyName, isActive ? '' : 'moved out'].filter(Boolean).join(' · ')}
+          </span>
         </div>
       ),
     },
@@ -83,7 +94,8 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
           {totals.data ? (
             <>
               <strong className="figures font-medium text-ink">{money(totals.data.held)}</strong> held for{' '}
-              {plural(totals.data.tenancies, 'tenancy', 'tenancies')}. It is owed back, and no revenue until it is applied.
+              {plural(totals.data.tenancies, 'tenancy', 'tenancies')}. It is owed back, and no revenue until it is
+              applied.
             </>
           ) : (
             'Deposits are owed back, and no revenue until they are applied.'
@@ -117,14 +129,21 @@ export function Deposits({ tenantId, propertyId }: { tenantId: string | undefine
 
 function RefundDialog({ deposit, onClose }: { deposit: Standing; onClose: () => void }) {
   const [refund, { isLoading }] = useRefundDepositMutation()
-  const form = useZodForm(refundDeposit.body, { defaultValues: { amount: deposit.held, paymentMethod: 'check', paidOn: today(), notes: '' } })
+  const form = useZodForm(refundDeposit.body, {
+    defaultValues: { amount: deposit.held, paymentMethod: 'check', paidOn: today(), notes: '' },
+  })
   const submit = async (values: ReturnType<typeof refundDeposit.body.parse>) => {
     try {
       await refund({ id: deposit.tenantId, ...values }).unwrap()
-      toast({ variant: 'success', title: 'Deposit refunded', description: `${money(values.amount)} to ${deposit.tenantName} is in the books.` })
+      toast({
+        variant: 'success',
+        title: 'Deposit refunded',
+        description: `${money(values.amount)} to ${deposit.tenantName} is in the books.`,
+      })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to refund the deposit', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to refund the deposit', description: messageOf(error) })
     }
   }
   return (
@@ -155,14 +174,20 @@ function RefundDialog({ deposit, onClose }: { deposit: Standing; onClose: () => 
 
 /** The form waits for what is due: the deposit can't pay more than that. */
 function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => void }) {
-  const { currentData: ledger, error, refetch } = useLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
+  const {
+    currentData: ledger,
+    error,
+    refetch,
+  } = useLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
   return (
     <Dialog
       open
       size="sm"
       onOpenChange={(open) => !open && onClose()}
       title="Apply deposit"
-      description={[deposit.tenantName, `${money(deposit.held)} held`, ledger && `${money(ledger.due)} due`].filter(Boolean).join(' · ')}
+      description={[deposit.tenantName, `${money(deposit.held)} held`, ledger && `${money(ledger.due)} due`]
+        .filter(Boolean)
+        .join(' · ')}
     >
       {ledger ? (
         <ApplyForm deposit={deposit} due={ledger.due} onClose={onClose} />
@@ -177,21 +202,31 @@ function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => v
 
 function ApplyForm({ deposit, due, onClose }: { deposit: Standing; due: number; onClose: () => void }) {
   const [apply, { isLoading }] = useApplyDepositMutation()
-  const form = useZodForm(applyDeposit.body, { defaultValues: { amount: Math.min(deposit.held, due) || '', reason: '' } })
+  const form = useZodForm(applyDeposit.body, {
+    defaultValues: { amount: Math.min(deposit.held, due) || '', reason: '' },
+  })
   const submit = async (values: ReturnType<typeof applyDeposit.body.parse>) => {
     try {
       await apply({ id: deposit.tenantId, ...values }).unwrap()
       toast({ variant: 'success', title: 'Deposit applied', description: 'It pays what is due, the oldest first.' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to apply the deposit', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to apply the deposit', description: messageOf(error) })
     }
   }
   return (
     <Form form={form} onSubmit={submit} className="flex-1">
       <p>The deposit pays what is due, rents first and the oldest of them first. What is applied becomes revenue.</p>
       <MoneyField control={form.control} name="amount" label="Amount to apply" required />
-      <TextareaField control={form.control} name="reason" label="Reason" hint="Your tenant can read it." rows={3} required />
+      <TextareaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="Your tenant can read it."
+        rows={3}
+        required
+      />
       <DialogFooter>
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel

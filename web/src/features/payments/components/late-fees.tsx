@@ -24,7 +24,8 @@ const chips = [
 ] as const
 type Status = (typeof chips)[number]['value']
 
-const failed = (error: unknown) => toast({ variant: 'destructive', title: 'Failed to charge the late fee', description: messageOf(error) })
+const failed = (error: unknown) =>
+  toast({ variant: 'destructive', title: 'Failed to charge the late fee', description: messageOf(error) })
 
 /** Late fees as the policies propose them: the landlord charges or waives each. */
 export function LateFees({ tenantId }: { tenantId: string | undefined }) {
@@ -50,7 +51,9 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
       cell: ({ tenantName, propertyName, rentDueDate }) => (
         <div className="grid">
           <span className="font-medium">{tenantName}</span>
-          <span className="text-sm font-normal text-muted">{[`Rent due ${date(rentDueDate)}`, propertyName].filter(Boolean).join(' · ')}</span>
+          <span className="text-sm font-normal text-muted">
+            {[`Rent due ${date(rentDueDate)}`, propertyName].filter(Boolean).join(' · ')}
+          </span>
         </div>
       ),
     },
@@ -87,7 +90,11 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
           } satisfies Column<LateFee>,
         ]
       : [
-          { key: 'status', header: 'Status', cell: ({ status: now, reason }) => <Outcome status={now} reason={reason} /> } satisfies Column<LateFee>,
+          {
+            key: 'status',
+            header: 'Status',
+            cell: ({ status: now, reason }) => <Outcome status={now} reason={reason} />,
+          } satisfies Column<LateFee>,
           ...(status === 'posted'
             ? [
                 {

@@ -20,20 +20,38 @@ const statusOptions = [
 ]
 
 /** Records a charge and what was received on it, or edits one that nothing was received on. */
-export function PaymentDialog({ payment, tenantId, onClose }: { payment?: Payment | undefined; tenantId?: string; onClose: () => void }) {
+export function PaymentDialog({
+  payment,
+  tenantId,
+  onClose,
+}: {
+  payment?: Payment | undefined
+  tenantId?: string
+  onClose: () => void
+}) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={payment ? 'Edit payment' : 'Record Payment'}
-      description={payment ? `${payment.tenantName}: nothing was received on it yet.` : 'What is owed, and what came in on it.'}
+      description={
+        payment ? `${payment.tenantName}: nothing was received on it yet.` : 'What is owed, and what came in on it.'
+      }
     >
       <Fields payment={payment} tenantId={tenantId} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Fields({ payment, tenantId, onClose }: { payment?: Payment | undefined; tenantId?: string | undefined; onClose: () => void }) {
+function Fields({
+  payment,
+  tenantId,
+  onClose,
+}: {
+  payment?: Payment | undefined
+  tenantId?: string | undefined
+  onClose: () => void
+}) {
   const { tenants, options } = useTenantChoices()
   const [create, creating] = useCreatePaymentMutation()
   const [update, updating] = useUpdatePaymentMutation()
@@ -64,12 +82,25 @@ function Fields({ payment, tenantId, onClose }: { payment?: Payment | undefined;
   const chosen = useWatch({ control: form.control, name: 'tenantId' })
   const rent = tenants.find((tenant) => tenant.id === chosen)?.monthlyRent
 
-  const save = async ({ status: standing, amountPaid, paidDate, tenantId: who, ...charge }: ReturnType<typeof PaymentForm.parse>) => {
+  const save = async ({
+    status: standing,
+    amountPaid,
+    paidDate,
+    tenantId: who,
+    ...charge
+  }: ReturnType<typeof PaymentForm.parse>) => {
     try {
       if (payment) await update({ id: payment.id, ...charge }).unwrap()
       else {
         const propertyId = tenants.find((tenant) => tenant.id === who)?.propertyId ?? null
-        await create({ ...charge, tenantId: who, propertyId, status: standing, paidDate, ...(standing === 'partial' ? { amountPaid } : {}) }).unwrap()
+        await create({
+          ...charge,
+          tenantId: who,
+          propertyId,
+          status: standing,
+          paidDate,
+          ...(standing === 'partial' ? { amountPaid } : {}),
+        }).unwrap()
       }
       toast({ variant: 'success', title: payment ? 'Payment updated' : 'Payment recorded' })
       onClose()
@@ -85,9 +116,24 @@ function Fields({ payment, tenantId, onClose }: { payment?: Payment | undefined;
 
   return (
     <Form form={form} onSubmit={save} className="flex-1">
-      {!payment && <SelectField control={form.control} name="tenantId" label="Tenant" options={options} placeholder="Choose a tenant" required />}
+      {!payment && (
+        <SelectField
+          control={form.control}
+          name="tenantId"
+          label="Tenant"
+          options={options}
+          placeholder="Choose a tenant"
+          required
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <MoneyField control={form.control} name="amount" label="Amount" hint={rent ? `Monthly rent: $${rent}` : undefined} required />
+        <MoneyField
+          control={form.control}
+          name="amount"
+          label="Amount"
+          hint={rent ? `Monthly rent: $${rent}` : undefined}
+          required
+        />
         <DateField control={form.control} name="dueDate" label="Due date" required />
         <SelectField control={form.control} name="paymentType" label="Type" options={typeOptions} />
         <SelectField control={form.control} name="paymentMethod" label="Method" options={methodOptions} />
@@ -95,8 +141,18 @@ function Fields({ payment, tenantId, onClose }: { payment?: Payment | undefined;
       {!payment && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField control={form.control} name="status" label="Status" options={statusOptions} />
-          {status === 'partial' && <MoneyField control={form.control} name="amountPaid" label="Amount received" required />}
-          {status !== 'pending' && <DateField control={form.control} name="paidDate" label="Received on" hint="Today when left empty" optional />}
+          {status === 'partial' && (
+            <MoneyField control={form.control} name="amountPaid" label="Amount received" required />
+          )}
+          {status !== 'pending' && (
+            <DateField
+              control={form.control}
+              name="paidDate"
+              label="Received on"
+              hint="Today when left empty"
+              optional
+            />
+          )}
         </div>
       )}
       <TextareaField control={form.control} name="notes" label="Notes" rows={3} optional />

@@ -46,7 +46,9 @@ export function PaymentTable({
         <div className="grid whitespace-nowrap">
           <span className="figures">{date(payment.dueDate)}</span>
           {payment.status !== 'paid' && (
-            <span className={payment.status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>{relativeDate(payment.dueDate)}</span>
+            <span className={payment.status === 'overdue' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+              {relativeDate(payment.dueDate)}
+            </span>
           )}
         </div>
       ),
@@ -59,21 +61,44 @@ export function PaymentTable({
         <div className="grid whitespace-nowrap">
           <span className="inline-flex items-center justify-end gap-1.5">
             <span className="font-medium">{money(payment.amount)}</span>
-            <WhyPayment id={payment.id} of={`${say(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`} />
+            <WhyPayment
+              id={payment.id}
+              of={`${say(payment.paymentType)} of ${payment.tenantName}, due ${date(payment.dueDate)}`}
+            />
           </span>
           {payment.status === 'partial' && <span className="text-sm text-muted">{money(payment.balance)} open</span>}
         </div>
       ),
     },
-    { key: 'method', header: 'Method', phone: 'hidden', cell: (payment) => <span className="text-muted">{say(payment.paymentMethod)}</span> },
+    {
+      key: 'method',
+      header: 'Method',
+      phone: 'hidden',
+      cell: (payment) => <span className="text-muted">{say(payment.paymentMethod)}</span>,
+    },
     { key: 'status', header: 'Status', cell: (payment) => <Standing payment={payment} /> },
-    { key: 'actions', header: 'Actions', phone: 'actions', cell: (payment) => <RowActions payment={payment} onAction={onAction} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      cell: (payment) => <RowActions payment={payment} onAction={onAction} />,
+    },
   ]
-  return <DataTable caption="Payments" columns={columns} rows={payments} rowKey={(payment) => payment.id} loading={loading} empty={empty} />
+  return (
+    <DataTable
+      caption="Payments"
+      columns={columns}
+      rows={payments}
+      rowKey={(payment) => payment.id}
+      loading={loading}
+      empty={empty}
+    />
+  )
 }
 
 /** The month of a rent is that of its due date; other charges say what they are. */
-const whatFor = ({ paymentType, description }: Payment) => (paymentType === 'rent' ? say(paymentType) : (description ?? say(paymentType)))
+const whatFor = ({ paymentType, description }: Payment) =>
+  paymentType === 'rent' ? say(paymentType) : (description ?? say(paymentType))
 
 function Standing({ payment }: { payment: Payment }) {
   const awaiting = payment.reported.reduce((sum, report) => sum + report.amount, 0)
@@ -90,7 +115,13 @@ function Standing({ payment }: { payment: Payment }) {
   )
 }
 
-function RowActions({ payment, onAction }: { payment: Payment; onAction: (action: PaymentAction, payment: Payment) => void }) {
+function RowActions({
+  payment,
+  onAction,
+}: {
+  payment: Payment
+  onAction: (action: PaymentAction, payment: Payment) => void
+}) {
   const canVerify = payment.status !== 'paid' || payment.reported.length > 0
   const canReverse = payment.amountPaid > 0
   // Edited or cancelled while no money stands on it.
@@ -98,7 +129,11 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
   return (
     <div className="flex items-center gap-2 md:justify-end">
       {canVerify && (
-        <Button size="sm" variant={payment.reported.length ? 'primary' : 'secondary'} onClick={() => onAction('quick', payment)}>
+        <Button
+          size="sm"
+          variant={payment.reported.length ? 'primary' : 'secondary'}
+          onClick={() => onAction('quick', payment)}
+        >
           Verify
         </Button>
       )}
@@ -111,7 +146,9 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
         }
       >
         {canVerify && <MenuItem onSelect={() => onAction('detailed', payment)}>Verify with details…</MenuItem>}
-        {payment.receiptUrl && <MenuItem onSelect={() => void saveFile(payment.receiptUrl ?? '')}>Receipt (PDF)</MenuItem>}
+        {payment.receiptUrl && (
+          <MenuItem onSelect={() => void saveFile(payment.receiptUrl ?? '')}>Receipt (PDF)</MenuItem>
+        )}
         {canEdit && <MenuItem onSelect={() => onAction('edit', payment)}>Edit…</MenuItem>}
         {canReverse && (
           <MenuItem destructive onSelect={() => onAction('reverse', payment)}>
@@ -123,7 +160,9 @@ function RowActions({ payment, onAction }: { payment: Payment; onAction: (action
             Cancel this charge…
           </MenuItem>
         )}
-        {!canVerify && !canEdit && !canReverse && !payment.receiptUrl && <MenuItem disabled>Nothing to do here</MenuItem>}
+        {!canVerify && !canEdit && !canReverse && !payment.receiptUrl && (
+          <MenuItem disabled>Nothing to do here</MenuItem>
+        )}
       </Menu>
     </div>
   )

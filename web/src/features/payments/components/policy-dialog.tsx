@@ -14,13 +14,30 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { fullName, money, number, plural } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useDeleteLateFeePolicyMutation, useLateFeePoliciesQuery, useSaveLateFeePolicyMutation, useTenancyChoicesQuery } from '../api.ts'
+import {
+  useDeleteLateFeePolicyMutation,
+  useLateFeePoliciesQuery,
+  useSaveLateFeePolicyMutation,
+  useTenancyChoicesQuery,
+} from '../api.ts'
 
 const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
-  scope === 'account' ? 'All properties' : scope === 'property' ? (propertyName ?? 'A property') : (tenantNames ?? 'A tenancy')
+  scope === 'account'
+    ? 'All properties'
+    : scope === 'property'
+      ? (propertyName ?? 'A property')
+      : (tenantNames ?? 'A tenancy')
 
 /** What a policy says, in a sentence. */
-export function policyWords({ isEnabled, graceDays, kind, amount, frequency, cap, minimumBalance }: LateFeePolicy): string {
+export function policyWords({
+  isEnabled,
+  graceDays,
+  kind,
+  amount,
+  frequency,
+  cap,
+  minimumBalance,
+}: LateFeePolicy): string {
   if (!isEnabled) return 'No late fee.'
   const fee = kind === 'flat' ? money(amount) : `${number(amount)}% of what is open`
   const how = frequency === 'daily' ? `${fee} for each late day` : fee
@@ -108,7 +125,15 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function PolicyForm({ policy, hasAccount, onDone }: { policy: LateFeePolicy | undefined; hasAccount: boolean; onDone: () => void }) {
+function PolicyForm({
+  policy,
+  hasAccount,
+  onDone,
+}: {
+  policy: LateFeePolicy | undefined
+  hasAccount: boolean
+  onDone: () => void
+}) {
   const [save, { isLoading }] = useSaveLateFeePolicyMutation()
   const properties = usePropertyChoices()
   const tenancies = useTenancyChoicesQuery({ status: 'current', limit: 500 })
@@ -137,7 +162,8 @@ function PolicyForm({ policy, hasAccount, onDone }: { policy: LateFeePolicy | un
       toast({ variant: 'success', title: 'Late-fee policy saved' })
       onDone()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the policy', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to save the policy', description: messageOf(error) })
     }
   }
   return (

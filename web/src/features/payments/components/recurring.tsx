@@ -33,12 +33,19 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
       cell: (charge) => (
         <div className="grid">
           <span className="font-medium">{charge.tenantName}</span>
-          <span className="text-sm font-normal text-muted">{[charge.description, charge.propertyName].filter(Boolean).join(' · ')}</span>
+          <span className="text-sm font-normal text-muted">
+            {[charge.description, charge.propertyName].filter(Boolean).join(' · ')}
+          </span>
         </div>
       ),
     },
     { key: 'type', header: 'Type', phone: 'hidden', cell: ({ paymentType }) => say(paymentType) },
-    { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <span className="font-medium">{money(amount)}</span> },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'right',
+      cell: ({ amount }) => <span className="font-medium">{money(amount)}</span>,
+    },
     { key: 'since', header: 'From', align: 'right', tablet: 'hidden', cell: ({ startsOn }) => date(startsOn) },
     { key: 'until', header: 'Until', align: 'right', cell: (charge) => <Until charge={charge} /> },
     {
@@ -57,7 +64,12 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
             <Link to={paths.tenant(charge.tenantId)}>Change terms</Link>
           </Button>
         ) : (
-          <Button size="sm" variant="secondary" disabled={charge.nextDueDate === null} onClick={() => setEnding(charge)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={charge.nextDueDate === null}
+            onClick={() => setEnding(charge)}
+          >
             End…
           </Button>
         ),
@@ -127,7 +139,8 @@ function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClos
       toast({ variant: 'success', title: 'Recurring charge added' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to add the recurring charge', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to add the recurring charge', description: messageOf(error) })
     }
   }
   return (
@@ -138,15 +151,41 @@ function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClos
       description="What should have been posted by now is posted at once."
     >
       <Form form={form} onSubmit={submit} className="flex-1">
-        <SelectField control={form.control} name="tenantId" label="Tenant" options={options} placeholder="Choose a tenant" required />
+        <SelectField
+          control={form.control}
+          name="tenantId"
+          label="Tenant"
+          options={options}
+          placeholder="Choose a tenant"
+          required
+        />
         <TextField control={form.control} name="description" label="What for" placeholder="Parking space 4" required />
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField control={form.control} name="amount" label="Amount a month" required />
           <SelectField control={form.control} name="paymentType" label="Type" options={typeOptions} />
           <DateField control={form.control} name="startsOn" label="From" required />
-          <DateField control={form.control} name="endsOn" label="Until" hint="The tenancy's end when left empty" optional />
-          <NumberField control={form.control} name="dueDay" label="Due on day" step="1" hint="The start's day when left empty" optional />
-          <NumberField control={form.control} name="postingDays" label="Posted before it is due" step="1" after="days" />
+          <DateField
+            control={form.control}
+            name="endsOn"
+            label="Until"
+            hint="The tenancy's end when left empty"
+            optional
+          />
+          <NumberField
+            control={form.control}
+            name="dueDay"
+            label="Due on day"
+            step="1"
+            hint="The start's day when left empty"
+            optional
+          />
+          <NumberField
+            control={form.control}
+            name="postingDays"
+            label="Posted before it is due"
+            step="1"
+            after="days"
+          />
         </div>
         <SelectField control={form.control} name="proration" label="Part of a month" options={prorationOptions} />
         <DialogFooter>
@@ -168,10 +207,15 @@ function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClose: () =
   const submit = async ({ endsOn }: { endsOn: string }) => {
     try {
       await end({ id: charge.id, endsOn }).unwrap()
-      toast({ variant: 'success', title: 'Recurring charge ends', description: `After ${date(endsOn)} it is charged no more.` })
+      toast({
+        variant: 'success',
+        title: 'Recurring charge ends',
+        description: `After ${date(endsOn)} it is charged no more.`,
+      })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to end the recurring charge', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to end the recurring charge', description: messageOf(error) })
     }
   }
   return (

@@ -17,7 +17,10 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
   const takeBack = async ({ reason }: { reason: string }) => {
     try {
       await reverse({ id: payment.id, reason }).unwrap()
-      toast({ title: 'Payment reversed', description: `${money(payment.amountPaid)} was taken back; the payment is open again.` })
+      toast({
+        title: 'Payment reversed',
+        description: `${money(payment.amountPaid)} was taken back; the payment is open again.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: 'Failed to reverse payment', description: messageOf(error) })
@@ -34,7 +37,8 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
     >
       <Form form={form} onSubmit={takeBack} className="flex-1">
         <p>
-          {money(payment.amountPaid)} that was received will be taken back. Nothing is deleted: the receipt and its reversal both stay in the ledger.
+          {money(payment.amountPaid)} that was received will be taken back. Nothing is deleted: the receipt and its
+          reversal both stay in the ledger.
         </p>
         <TextareaField control={form.control} name="reason" label="Reason" rows={3} required />
         <DialogFooter>

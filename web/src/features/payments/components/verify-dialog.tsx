@@ -14,17 +14,32 @@ import { say } from '../words.ts'
 
 function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {
   // It waited for this answer alone: nobody lives there on its days any more.
-  if (cancelledAt) return `This rent is not owed since the move-out: the money is ${tenantName}'s, and pays what else is open.`
-  return status === 'paid' ? `${money(amountPaid)} from ${tenantName} is in the books.` : `${money(balance)} is still open.`
+  if (cancelledAt)
+    return `This rent is not owed since the move-out: the money is ${tenantName}'s, and pays what else is open.`
+  return status === 'paid'
+    ? `${money(amountPaid)} from ${tenantName} is in the books.`
+    : `${money(balance)} is still open.`
 }
 
 /** Confirms that money came in: quickly, or with notes on how it was checked. */
-export function VerifyDialog({ payment, method, onClose }: { payment: Payment; method: 'manual' | 'detailed'; onClose: () => void }) {
+export function VerifyDialog({
+  payment,
+  method,
+  onClose,
+}: {
+  payment: Payment
+  method: 'manual' | 'detailed'
+  onClose: () => void
+}) {
   const [verify, { isLoading }] = useVerifyPaymentMutation()
   // Where nothing was reported the landlord says what came in: all that is open, unless they say less.
   const asksAmount = payment.reported.length === 0
   const form = useZodForm(VerificationForm, {
-    defaultValues: { verificationMethod: method, verificationNotes: '', ...(asksAmount ? { amountPaid: payment.balance, paidDate: today() } : {}) },
+    defaultValues: {
+      verificationMethod: method,
+      verificationNotes: '',
+      ...(asksAmount ? { amountPaid: payment.balance, paidDate: today() } : {}),
+    },
   })
   const reported = payment.reported.reduce((sum, report) => sum + report.amount, 0)
 
@@ -36,7 +51,13 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
       const day = paidDate && paidDate !== today() ? { paidDate } : {}
       const needed = payment.verificationStatus === 'verified' ? { amountPaid: amountPaid ?? payment.balance } : part
       // What stands in this dialog: a report that came in since is not confirmed unseen.
-      const after = await verify({ id: payment.id, ...values, ...needed, ...day, expected: Math.round(reported * 100) / 100 }).unwrap()
+      const after = await verify({
+        id: payment.id,
+        ...values,
+        ...needed,
+        ...day,
+        expected: Math.round(reported * 100) / 100,
+      }).unwrap()
       toast({
         variant: 'success',
         title: 'Payment verified',
@@ -65,7 +86,11 @@ export function VerifyDialog({ payment, method, onClose }: { payment: Payment; m
           ]}
         />
         {payment.reported.map((report) => (
-          <Callout key={report.id} tone="info" title={`${money(report.amount)} reported by ${say(report.paymentMethod).toLowerCase()}`}>
+          <Callout
+            key={report.id}
+            tone="info"
+            title={`${money(report.amount)} reported by ${say(report.paymentMethod).toLowerCase()}`}
+          >
             {dateTime(report.reportedAt)}
             {report.confirmationNumber && <span className="figures"> · confirmation {report.confirmationNumber}</span>}
           </Callout>

@@ -31,7 +31,14 @@ export function WaiveDialog({ fee, onClose }: { fee: LateFee; onClose: () => voi
       description={`${fee.tenantName} · ${money(fee.amount)} for the rent due ${date(fee.rentDueDate)}`}
     >
       <Form form={form} onSubmit={submit} className="flex-1">
-        <TextareaField control={form.control} name="reason" label="Reason" hint="Your tenant can read it." rows={3} required />
+        <TextareaField
+          control={form.control}
+          name="reason"
+          label="Reason"
+          hint="Your tenant can read it."
+          rows={3}
+          required
+        />
         <DialogFooter>
           <Button type="button" variant="secondary" onClick={onClose}>
             Cancel

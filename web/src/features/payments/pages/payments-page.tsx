@@ -168,7 +168,15 @@ function Scope({ tenantId, propertyId }: ScopeProps) {
 }
 
 function Empty({ isFiltered, onRecord }: { isFiltered: boolean; onRecord: () => void }) {
-  if (isFiltered) return <EmptyState compact icon={<Wallet aria-hidden />} title="No payments match" description="Try another status or search." />
+  if (isFiltered)
+    return (
+      <EmptyState
+        compact
+        icon={<Wallet aria-hidden />}
+        title="No payments match"
+        description="Try another status or search."
+      />
+    )
   return (
     <EmptyState
       icon={<Wallet aria-hidden />}

@@ -8,7 +8,17 @@ const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
 export type OpenDialog = 'payment' | 'request' | null
 
 /** The portal's dialogs, one at a time. */
-export function Dialogs({ open, on, stats, onClose }: { open: OpenDialog; on: 'portal' | 'screen'; stats?: Stats | undefined; onClose: () => void }) {
+export function Dialogs({
+  open,
+  on,
+  stats,
+  onClose,
+}: {
+  open: OpenDialog
+  on: 'portal' | 'screen'
+  stats?: Stats | undefined
+  onClose: () => void
+}) {
   return (
     <Suspense>
       {open === 'payment' && <PaymentDialog stats={stats} onClose={onClose} />}

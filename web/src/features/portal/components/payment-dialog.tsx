@@ -13,7 +13,10 @@ import { useReportPaymentMutation } from '../api.ts'
 import { dueNext, type Stats } from '../words.ts'
 
 // What a tenant can have paid by (spec 2 §5).
-const methods = ['cash', 'check', 'bank_transfer', 'credit_card', 'money_order'].map((value) => ({ value, label: words(value) }))
+const methods = ['cash', 'check', 'bank_transfer', 'credit_card', 'money_order'].map((value) => ({
+  value,
+  label: words(value),
+}))
 
 interface Props {
   stats: Stats | undefined
@@ -38,13 +41,19 @@ export default function PaymentDialog({ stats, onClose }: Props) {
 function Fields({ stats, onClose }: Props) {
   const [report, { isLoading }] = useReportPaymentMutation()
   const due = stats && dueNext(stats)
-  const form = useZodForm(TenantPaymentForm, { defaultValues: { amount: due?.amount ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' } })
+  const form = useZodForm(TenantPaymentForm, {
+    defaultValues: { amount: due?.amount ?? '', paymentMethod: 'bank_transfer', confirmationNumber: '' },
+  })
   const { control } = form
 
   const send = async (values: ReturnType<typeof TenantPaymentForm.parse>) => {
     try {
       await report(values).unwrap()
-      toast({ variant: 'success', title: 'Payment Submitted', description: 'Your payment has been recorded successfully.' })
+      toast({
+        variant: 'success',
+        title: 'Payment Submitted',
+        description: 'Your payment has been recorded successfully.',
+      })
       onClose()
     } catch (error) {
       showIssues(form, error)

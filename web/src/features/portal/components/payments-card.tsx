@@ -71,12 +71,19 @@ function Row({ payment }: { payment: Payment }) {
     <li className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-medium">{paymentType === 'rent' ? `Rent, ${month(dueDate)}` : (payment.description ?? words(paymentType))}</p>
+          <p className="font-medium">
+            {paymentType === 'rent' ? `Rent, ${month(dueDate)}` : (payment.description ?? words(paymentType))}
+          </p>
           <p className={status === 'overdue' && !isReported ? 'text-sm text-danger' : 'text-sm text-muted'}>
-            {status === 'paid' ? `Paid ${date(paidDate ?? dueDate)}` : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
+            {status === 'paid'
+              ? `Paid ${date(paidDate ?? dueDate)}`
+              : `Due ${date(dueDate)} · ${relativeDate(dueDate)}`}
           </p>
           {payment.receiptUrl && (
-            <SessionFileLink href={payment.receiptUrl} className="text-sm font-medium text-pine underline-offset-4 hover:underline">
+            <SessionFileLink
+              href={payment.receiptUrl}
+              className="text-sm font-medium text-pine underline-offset-4 hover:underline"
+            >
               Receipt
             </SessionFileLink>
           )}
@@ -85,7 +92,10 @@ function Row({ payment }: { payment: Payment }) {
         <div className="grid justify-items-end gap-1">
           <span className="inline-flex items-center gap-1.5">
             <span className="figures font-medium">{money(amount)}</span>
-            <WhyPayment id={payment.id} of={`${paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}`} />
+            <WhyPayment
+              id={payment.id}
+              of={`${paymentType === 'rent' ? `Rent, ${month(dueDate)}` : words(paymentType)}`}
+            />
           </span>
           <StatusBadge status={status} />
         </div>

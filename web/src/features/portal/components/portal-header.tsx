@@ -9,7 +9,14 @@ export const requestsId = 'my-requests'
 
 /** Whose portal this is, what is open, and the way out. */
 export function PortalHeader({ name, openRequests }: { name: string; openRequests?: number }) {
-  return <PageHeader title="Tenant Portal" badge={<LiveBadge />} description={name} actions={<HeaderActions openRequests={openRequests} />} />
+  return (
+    <PageHeader
+      title="Tenant Portal"
+      badge={<LiveBadge />}
+      description={name}
+      actions={<HeaderActions openRequests={openRequests} />}
+    />
+  )
 }
 
 function LiveBadge() {

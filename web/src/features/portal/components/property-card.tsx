@@ -31,7 +31,10 @@ export function PropertyCard({ title }: { title: string }) {
 
 function Facts({ home }: { home: Home }) {
   const place = [home.city, [home.state, home.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const rooms = [home.bedrooms != null && `${home.bedrooms} bed`, home.bathrooms != null && `${number(home.bathrooms)} bath`]
+  const rooms = [
+    home.bedrooms != null && `${home.bedrooms} bed`,
+    home.bathrooms != null && `${number(home.bathrooms)} bath`,
+  ]
     .filter(Boolean)
     .join(', ')
   return (

@@ -39,7 +39,12 @@ function Fields({ on, onClose }: Props) {
   const rules = on === 'portal' ? portalRules : screenRules
   const [submit, { isLoading }] = useSubmitRequestMutation()
   const form = useZodForm(rules.schema, {
-    defaultValues: { title: '', description: '', category: rules.category as NewRequest['category'], priority: 'medium' },
+    defaultValues: {
+      title: '',
+      description: '',
+      category: rules.category as NewRequest['category'],
+      priority: 'medium',
+    },
   })
   const { control } = form
   const priority = useWatch({ control, name: 'priority' })

@@ -11,7 +11,15 @@ import { ago, date, dateTime, words } from '~/lib/format.ts'
 import { cut, isOpen, type Request } from '../words.ts'
 
 /** A tenant's requests; `brief` cuts each description to 60 characters. `canAdd`: photos, to what is still open. */
-export function RequestList({ requests, brief = false, canAdd = false }: { requests: Request[]; brief?: boolean; canAdd?: boolean }) {
+export function RequestList({
+  requests,
+  brief = false,
+  canAdd = false,
+}: {
+  requests: Request[]
+  brief?: boolean
+  canAdd?: boolean
+}) {
   return (
     <ul className="divide-y divide-line">
       {requests.map((request) => (
@@ -20,7 +28,9 @@ export function RequestList({ requests, brief = false, canAdd = false }: { reque
             <p className="min-w-0 font-medium break-words">{request.title}</p>
             <StatusBadge status={request.status} className="shrink-0" />
           </div>
-          <p className="max-w-2xl break-words whitespace-pre-line text-muted">{brief ? cut(request.description, 60) : request.description}</p>
+          <p className="max-w-2xl break-words whitespace-pre-line text-muted">
+            {brief ? cut(request.description, 60) : request.description}
+          </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             <PriorityBadge priority={request.priority} />
             {words(request.category)}

@@ -19,8 +19,18 @@ export function StatCards({
   const absent = { value: nothing, hint: 'Not available right now' }
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-      <StatCard label="Current Balance" loading={loading && !stats} icon={<Wallet aria-hidden />} {...(stats ? sayBalance(stats) : absent)} />
-      <StatCard label="Next Payment" loading={loading && !stats} icon={<CalendarDays aria-hidden />} {...(stats ? sayNextPayment(stats) : absent)} />
+      <StatCard
+        label="Current Balance"
+        loading={loading && !stats}
+        icon={<Wallet aria-hidden />}
+        {...(stats ? sayBalance(stats) : absent)}
+      />
+      <StatCard
+        label="Next Payment"
+        loading={loading && !stats}
+        icon={<CalendarDays aria-hidden />}
+        {...(stats ? sayNextPayment(stats) : absent)}
+      />
       <StatCard label="Lease Status" icon={<FileCheck2 aria-hidden />} {...sayLease(profile)} />
       <StatCard
         label="Open Requests"
@@ -29,7 +39,12 @@ export function StatCards({
         {...(requests
           ? {
               value: requests.open,
-              hint: requests.open === 0 ? 'Nothing is waiting' : requests.urgent > 0 ? plural(requests.urgent, 'urgent one') : 'With your landlord',
+              hint:
+                requests.open === 0
+                  ? 'Nothing is waiting'
+                  : requests.urgent > 0
+                    ? plural(requests.urgent, 'urgent one')
+                    : 'With your landlord',
             }
           : absent)}
       />

@@ -17,8 +17,8 @@ export function Unlinked() {
         </div>
         <h2 className="text-xl font-semibold tracking-tight">Your account isn’t linked to a home yet</h2>
         <p className="mt-2 text-muted">
-          Your rent, your requests and your lease appear here once your landlord has invited you. Only an invitation links an account to a home, so
-          that nobody else can see yours.
+          Your rent, your requests and your lease appear here once your landlord has invited you. Only an invitation
+          links an account to a home, so that nobody else can see yours.
         </p>
         <ol className="mt-6 grid gap-5">
           <Step number={1} title="Ask your landlord for an invitation">
@@ -44,7 +44,10 @@ export function Unlinked() {
 function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
   return (
     <li className="flex gap-4">
-      <span aria-hidden className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold dark:bg-raised">
+      <span
+        aria-hidden
+        className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-sm font-semibold dark:bg-raised"
+      >
         {number}
       </span>
       <div className="pt-0.5">

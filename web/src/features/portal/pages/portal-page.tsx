@@ -50,14 +50,24 @@ function Portal({ profile }: { profile: Profile }) {
           </BannerButton>
         )}
       </WelcomeBanner>
-      <StatCards stats={stats} profile={profile} requests={requests && { open: waiting.length, urgent }} loading={isLoading || isCounting} />
+      <StatCards
+        stats={stats}
+        profile={profile}
+        requests={requests && { open: waiting.length, urgent }}
+        loading={isLoading || isCounting}
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-4">
           <PaymentsCard />
           {showsLedger ? (
             <OwnLedgerCard />
           ) : (
-            <Button variant="secondary" icon={<ScrollText aria-hidden />} className="justify-self-start" onClick={() => setShowsLedger(true)}>
+            <Button
+              variant="secondary"
+              icon={<ScrollText aria-hidden />}
+              className="justify-self-start"
+              onClick={() => setShowsLedger(true)}
+            >
               Show ledger and statement
             </Button>
           )}

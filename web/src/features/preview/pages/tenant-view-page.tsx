@@ -12,9 +12,18 @@ import { sampleTenancy } from '../sample.ts'
 
 /** What each button of the portal leads to, said rather than done: there is no tenant here. */
 const notices = {
-  pay: { title: 'Make Payment', description: 'A tenant reports a payment here. You see it under Payments and confirm it.' },
-  history: { title: 'Payment history', description: 'A tenant sees every charge and payment here, with dates and confirmation numbers.' },
-  request: { title: 'Maintenance request', description: 'A tenant describes what is broken here. It lands on your Maintenance list at once.' },
+  pay: {
+    title: 'Make Payment',
+    description: 'A tenant reports a payment here. You see it under Payments and confirm it.',
+  },
+  history: {
+    title: 'Payment history',
+    description: 'A tenant sees every charge and payment here, with dates and confirmation numbers.',
+  },
+  request: {
+    title: 'Maintenance request',
+    description: 'A tenant describes what is broken here. It lands on your Maintenance list at once.',
+  },
   contact: { title: 'Contact landlord', description: 'A tenant writes to you here, and reads your answers.' },
 } as const
 
@@ -36,7 +45,8 @@ export function Component() {
         description={`${firstName} ${lastName}`}
       />
       <Callout className="mb-4" title="Preview with sample content">
-        This is what a tenant sees after signing in. The tenant, the home and the payments are made up; the buttons only say what they do.
+        This is what a tenant sees after signing in. The tenant, the home and the payments are made up; the buttons only
+        say what they do.
       </Callout>
       <WelcomeBanner firstName={firstName} home={home.name}>
         <BannerButton main icon={<CreditCard aria-hidden />} onClick={show('pay')}>
@@ -54,7 +64,12 @@ export function Component() {
           value={date(nextDue)}
           hint={`${money(rent)}, due ${relativeDate(nextDue)}`}
         />
-        <StatCard label="Lease Status" icon={<FileCheck2 aria-hidden />} value="Active" hint={`Until ${date(leaseEnd)}`} />
+        <StatCard
+          label="Lease Status"
+          icon={<FileCheck2 aria-hidden />}
+          value="Active"
+          hint={`Until ${date(leaseEnd)}`}
+        />
         <StatCard label="Open Requests" icon={<Wrench aria-hidden />} value={0} hint="Nothing is waiting" />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -67,9 +82,24 @@ export function Component() {
             </ul>
           </SectionCard>
           <ActionList title="Quick Actions">
-            <ActionButton icon={<History aria-hidden />} label="Payment History" hint="Every charge and payment" onPress={show('history')} />
-            <ActionButton icon={<Wrench aria-hidden />} label="Maintenance Request" hint="Report what is broken" onPress={show('request')} />
-            <ActionButton icon={<MessageSquare aria-hidden />} label="Contact Landlord" hint="Write a message" onPress={show('contact')} />
+            <ActionButton
+              icon={<History aria-hidden />}
+              label="Payment History"
+              hint="Every charge and payment"
+              onPress={show('history')}
+            />
+            <ActionButton
+              icon={<Wrench aria-hidden />}
+              label="Maintenance Request"
+              hint="Report what is broken"
+              onPress={show('request')}
+            />
+            <ActionButton
+              icon={<MessageSquare aria-hidden />}
+              label="Contact Landlord"
+              hint="Write a message"
+              onPress={show('contact')}
+            />
           </ActionList>
         </div>
         <SectionCard title="Property Information">

@@ -51,20 +51,29 @@ export function CurrentTenants({ property }: { property: Property }) {
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {tenants.map((tenant) => (
-            <li key={tenant.id} className="relative flex items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 dark:hover:bg-raised/60">
+            <li
+              key={tenant.id}
+              className="relative flex items-center gap-3 px-5 py-3.5 hover:bg-sunken/60 dark:hover:bg-raised/60"
+            >
               <Avatar name={fullName(tenant)} />
               <div className="min-w-0 flex-1">
                 <Link to={paths.tenant(tenant.id)} className="block truncate font-medium after:absolute after:inset-0">
                   {fullName(tenant)}
                 </Link>
-                <p className="truncate text-sm text-muted">{[tenant.unitName, tenant.email].filter(Boolean).join(' · ')}</p>
+                <p className="truncate text-sm text-muted">
+                  {[tenant.unitName, tenant.email].filter(Boolean).join(' · ')}
+                </p>
                 {tenant.coTenants.length > 0 && (
-                  <p className="truncate text-sm text-muted">Together with {listWords(tenant.coTenants.map(({ name }) => name))}</p>
+                  <p className="truncate text-sm text-muted">
+                    Together with {listWords(tenant.coTenants.map(({ name }) => name))}
+                  </p>
                 )}
               </div>
               <div className="text-right">
                 <p className="figures font-medium">{headlineMoney(tenant.monthlyRent)}</p>
-                <p className="text-sm text-muted">{tenant.leaseEndDate ? `until ${date(tenant.leaseEndDate)}` : 'open-ended'}</p>
+                <p className="text-sm text-muted">
+                  {tenant.leaseEndDate ? `until ${date(tenant.leaseEndDate)}` : 'open-ended'}
+                </p>
               </div>
             </li>
           ))}

@@ -16,14 +16,20 @@ export function LimitBanner({ isFull }: { isFull: boolean }) {
   const { limit, hasEnded, isTrialOver } = usePlan()
   if (hasEnded)
     return (
-      <Callout tone="warning" title={isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended'} action={upgrade} className="mb-5">
+      <Callout
+        tone="warning"
+        title={isTrialOver ? 'Your free trial has ended' : 'Your subscription has ended'}
+        action={upgrade}
+        className="mb-5"
+      >
         Everything stays readable. Adding properties needs a plan.
       </Callout>
     )
   if (!isFull || limit === null) return null
   return (
     <Callout tone="warning" title="Property Limit Reached" action={upgrade} className="mb-5">
-      Your current plan holds {plural(limit, 'property', 'properties')}. Upgrade to add more, or archive one you no longer rent out.
+      Your current plan holds {plural(limit, 'property', 'properties')}. Upgrade to add more, or archive one you no
+      longer rent out.
     </Callout>
   )
 }

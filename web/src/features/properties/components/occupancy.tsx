@@ -6,6 +6,7 @@ import { number } from '~/lib/format.ts'
 export function Occupancy({ property: { archivedAt, isOccupied, unitCount, occupiedUnits } }: { property: Property }) {
   if (archivedAt) return <StatusBadge status="archived" />
   // Of several homes, some may stand empty.
-  if (isOccupied && occupiedUnits < unitCount) return <Badge tone="info">{`${number(occupiedUnits)} of ${number(unitCount)} occupied`}</Badge>
+  if (isOccupied && occupiedUnits < unitCount)
+    return <Badge tone="info">{`${number(occupiedUnits)} of ${number(unitCount)} occupied`}</Badge>
   return <StatusBadge status={isOccupied ? 'occupied' : 'vacant'} />
 }

@@ -24,7 +24,12 @@ export function PhotoManager({ property, className }: { property: Property; clas
       <PhotoDropZone onFiles={uploads.add} rules={photoRules} />
       <UploadList uploads={uploads} />
       {list.isError && !list.currentData ? (
-        <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState
+          compact
+          title="The photos could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
       ) : list.isLoading ? (
         <Skeleton className="h-28" />
       ) : (
@@ -110,10 +115,19 @@ function PhotoOrder({ propertyId, photos }: { propertyId: string; photos: Photo[
               >
                 <ArrowRight aria-hidden />
               </Tool>
-              <Tool label={`Make photo ${index + 1} the cover`} id={`${photo.id} cover`} off={index === 0} onPress={() => shift(photo, 0, 'cover')}>
+              <Tool
+                label={`Make photo ${index + 1} the cover`}
+                id={`${photo.id} cover`}
+                off={index === 0}
+                onPress={() => shift(photo, 0, 'cover')}
+              >
                 <Star aria-hidden />
               </Tool>
-              <Tool label={`Delete photo ${index + 1}`} id={`${photo.id} delete`} onPress={() => void drop(photo, index)}>
+              <Tool
+                label={`Delete photo ${index + 1}`}
+                id={`${photo.id} delete`}
+                onPress={() => void drop(photo, index)}
+              >
                 <Trash2 aria-hidden />
               </Tool>
             </div>

@@ -11,12 +11,18 @@ export const photoRules = photoRulesOf(`${maxPhotos} per property`)
 export function usePhotoUploads(propertyId: string, kept: number) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { add, ...queue } = useUploads(`property ${propertyId}`, 'photo', (file, onProgress) =>
-    dispatch(propertiesApi.endpoints.addPhoto.initiate({ id: propertyId, file, onProgress }, { track: false })).unwrap(),
+    dispatch(
+      propertiesApi.endpoints.addPhoto.initiate({ id: propertyId, file, onProgress }, { track: false }),
+    ).unwrap(),
   )
   return {
     ...queue,
     add: (files: Iterable<File>) =>
-      add(files, (file, among) => photoFault(file) ?? (kept + among < maxPhotos ? undefined : `A property holds at most ${maxPhotos} photos.`)),
+      add(
+        files,
+        (file, among) =>
+          photoFault(file) ?? (kept + among < maxPhotos ? undefined : `A property holds at most ${maxPhotos} photos.`),
+      ),
   }
 }
 

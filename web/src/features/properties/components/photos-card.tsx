@@ -43,7 +43,12 @@ export function PhotosCard({ property }: { property: Property }) {
         >
           <div className="grid gap-3">
             {list.isError && !list.currentData ? (
-              <ErrorState compact title="The photos could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+              <ErrorState
+                compact
+                title="The photos could not be loaded"
+                error={list.error}
+                onRetry={() => void list.refetch()}
+              />
             ) : !list.currentData ? (
               <Skeleton className="h-40" />
             ) : hasPhotos ? (
@@ -56,7 +61,13 @@ export function PhotosCard({ property }: { property: Property }) {
         </SectionCard>
       </DropArea>
       {isManaging && (
-        <Dialog open onOpenChange={setManaging} size="lg" title="Photos" description="The first is the cover. Every change is saved at once.">
+        <Dialog
+          open
+          onOpenChange={setManaging}
+          size="lg"
+          title="Photos"
+          description="The first is the cover. Every change is saved at once."
+        >
           <PhotoManager property={property} className="pb-5" />
           <DialogFooter>
             <Button onClick={() => setManaging(false)}>Done</Button>
@@ -87,7 +98,11 @@ function Gallery({ name, photos }: { name: string; photos: Photo[] }) {
           <li key={photo.id}>
             <button
               type="button"
-              aria-label={nth === inSight - 1 && hidden > 0 ? `Photo ${nth + 1}, and ${hidden} more` : `Photo ${nth + 1} of ${photos.length}`}
+              aria-label={
+                nth === inSight - 1 && hidden > 0
+                  ? `Photo ${nth + 1}, and ${hidden} more`
+                  : `Photo ${nth + 1} of ${photos.length}`
+              }
               onClick={() => setIndex(nth)}
               className="relative block size-full overflow-hidden rounded-md bg-sunken dark:bg-raised"
             >
@@ -95,10 +110,16 @@ function Gallery({ name, photos }: { name: string; photos: Photo[] }) {
                 src={nth === 0 || photos.length < inSight ? photo.cardUrl : photo.thumbnailUrl}
                 alt=""
                 loading="lazy"
-                className={cn('size-full object-cover transition-[filter] hover:brightness-95', photos.length === 1 ? 'aspect-video' : 'aspect-4/3')}
+                className={cn(
+                  'size-full object-cover transition-[filter] hover:brightness-95',
+                  photos.length === 1 ? 'aspect-video' : 'aspect-4/3',
+                )}
               />
               {nth === inSight - 1 && hidden > 0 && (
-                <span aria-hidden className="absolute inset-0 grid place-items-center bg-night/70 text-xl font-semibold text-on-night">
+                <span
+                  aria-hidden
+                  className="absolute inset-0 grid place-items-center bg-night/70 text-xl font-semibold text-on-night"
+                >
                   +{number(hidden)}
                 </span>
               )}

@@ -5,7 +5,13 @@ import { paths } from '~/lib/paths.ts'
 import { usePropertyTenantsQuery } from '../api.ts'
 
 /** The ways on from one property. A tenant is added where there is none. */
-export function PropertyActions({ property: { id: propertyId, archivedAt }, onEdit }: { property: Property; onEdit: () => void }) {
+export function PropertyActions({
+  property: { id: propertyId, archivedAt },
+  onEdit,
+}: {
+  property: Property
+  onEdit: () => void
+}) {
   const tenants = usePropertyTenantsQuery({ propertyId, status: 'active' }).data
   return (
     <ActionList title="Quick Actions">
@@ -16,7 +22,11 @@ export function PropertyActions({ property: { id: propertyId, archivedAt }, onEd
       <ActionLink to={paths.paymentsOf({ propertyId })} icon={<CreditCard aria-hidden />} label="View Payments" />
       <ActionLink to={paths.maintenanceOf({ propertyId })} icon={<Wrench aria-hidden />} label="Maintenance" />
       <ActionButton onPress={onEdit} icon={<Pencil aria-hidden />} label="Edit Property" />
-      <ActionLink to={paths.marketPricingOf({ propertyId })} icon={<TrendingUp aria-hidden />} label="Market Analysis" />
+      <ActionLink
+        to={paths.marketPricingOf({ propertyId })}
+        icon={<TrendingUp aria-hidden />}
+        label="Market Analysis"
+      />
     </ActionList>
   )
 }

@@ -48,19 +48,43 @@ export function PropertyCard({ property, pictured, onAct }: PropertyCardProps) {
         {description && <p className="mt-3 line-clamp-3 text-muted">{description}</p>}
       </div>
       <div className="relative z-1 flex flex-wrap gap-1 self-stretch border-t border-line px-3 py-2">
-        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={act('edit')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Pencil aria-hidden />}
+          aria-label={`Edit ${name}`}
+          onClick={act('edit')}
+        >
           Edit
         </Button>
         {archivedAt ? (
-          <Button variant="ghost" size="sm" icon={<ArchiveRestore aria-hidden />} aria-label={`Restore ${name}`} onClick={act('restore')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<ArchiveRestore aria-hidden />}
+            aria-label={`Restore ${name}`}
+            onClick={act('restore')}
+          >
             Restore
           </Button>
         ) : (
-          <Button variant="ghost" size="sm" icon={<Archive aria-hidden />} aria-label={`Archive ${name}`} onClick={act('archive')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Archive aria-hidden />}
+            aria-label={`Archive ${name}`}
+            onClick={act('archive')}
+          >
             Archive
           </Button>
         )}
-        <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={act('delete')}>
+        <Button
+          variant="danger-ghost"
+          size="sm"
+          icon={<Trash2 aria-hidden />}
+          aria-label={`Delete ${name}`}
+          onClick={act('delete')}
+        >
           Delete
         </Button>
       </div>

@@ -17,7 +17,12 @@ import { PhotoManager } from './photo-manager.tsx'
 /** Adds a property, or edits one. */
 export function PropertyDialog({ property, onClose }: { property?: Property; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={property ? 'Edit Property' : 'Add New Property'}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={property ? 'Edit Property' : 'Add New Property'}
+    >
       <Fields property={property} onClose={onClose} />
     </Dialog>
   )
@@ -39,7 +44,11 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: 'Error', description: propertyNotSaved(property ? 'update' : 'create', error) })
+      toast({
+        variant: 'destructive',
+        title: 'Error',
+        description: propertyNotSaved(property ? 'update' : 'create', error),
+      })
     }
   }
 

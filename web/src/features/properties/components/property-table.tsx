@@ -37,13 +37,29 @@ export function PropertyTable({ properties, onAct }: { properties: Property[]; o
       phone: 'hidden',
       cell: (property) => <span className="text-muted">{factsOf(property).join(' · ')}</span>,
     },
-    { key: 'rent', header: 'Monthly rent', align: 'right', cell: ({ monthlyRent }) => <span className="font-medium">{money(monthlyRent)}</span> },
+    {
+      key: 'rent',
+      header: 'Monthly rent',
+      align: 'right',
+      cell: ({ monthlyRent }) => <span className="font-medium">{money(monthlyRent)}</span>,
+    },
     { key: 'status', header: 'Status', cell: (property) => <Occupancy property={property} /> },
-    { key: 'actions', header: 'Actions', phone: 'actions', cell: (property) => <RowActions property={property} onAct={onAct} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      cell: (property) => <RowActions property={property} onAct={onAct} />,
+    },
   ]
   return (
     <Card padded={false}>
-      <DataTable caption="Properties" columns={columns} rows={properties} rowKey={({ id }) => id} rowHref={({ id }) => paths.property(id)} />
+      <DataTable
+        caption="Properties"
+        columns={columns}
+        rows={properties}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.property(id)}
+      />
     </Card>
   )
 }
@@ -52,7 +68,13 @@ function RowActions({ property, onAct }: { property: Property; onAct: OnAct }) {
   const { name, archivedAt } = property
   return (
     <div className="flex items-center gap-1 md:justify-end">
-      <Button size="sm" variant="ghost" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={() => onAct('edit', property)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Pencil aria-hidden />}
+        aria-label={`Edit ${name}`}
+        onClick={() => onAct('edit', property)}
+      >
         Edit
       </Button>
       <Menu

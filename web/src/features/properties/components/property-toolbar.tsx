@@ -6,7 +6,15 @@ import { ViewToggle } from './view-toggle.tsx'
 
 const types = [{ value: '', label: 'All types' }, ...typeOptions] as const
 
-export function PropertyToolbar({ filter, view, onView }: { filter: PropertyFilter; view: View; onView: (view: View) => void }) {
+export function PropertyToolbar({
+  filter,
+  view,
+  onView,
+}: {
+  filter: PropertyFilter
+  view: View
+  onView: (view: View) => void
+}) {
   return (
     <Toolbar>
       <SearchInput

@@ -66,7 +66,9 @@ export function UnitsCard({ property }: { property: Property }) {
                   <div className="min-w-0 flex-1">
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       {unit.name}
-                      <Badge tone={unit.isOccupied ? 'success' : 'warning'}>{unit.isOccupied ? 'Occupied' : 'Vacant'}</Badge>
+                      <Badge tone={unit.isOccupied ? 'success' : 'warning'}>
+                        {unit.isOccupied ? 'Occupied' : 'Vacant'}
+                      </Badge>
                     </p>
                     <p className="text-sm text-muted">{factsOf(unit)}</p>
                   </div>
@@ -131,14 +133,28 @@ function UnitDialog({ property, unit, onClose }: { property: Property; unit: Uni
       onClose()
     } catch (error) {
       // The one thing that two units can't share.
-      if (hasCode(error, 'conflict')) form.setError('name', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the unit', description: messageOf(error) })
+      if (hasCode(error, 'conflict'))
+        form.setError('name', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to save the unit', description: messageOf(error) })
     }
   }
   return (
-    <Dialog open size="sm" onOpenChange={(next) => !next && onClose()} title={unit ? 'Edit unit' : 'Add unit'} description={property.name}>
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(next) => !next && onClose()}
+      title={unit ? 'Edit unit' : 'Add unit'}
+      description={property.name}
+    >
       <Form form={form} onSubmit={submit} className="flex-1">
-        <TextField control={form.control} name="name" label="Unit name" hint="What stands on the door: 2B, Upper floor, Room 3." required />
+        <TextField
+          control={form.control}
+          name="name"
+          label="Unit name"
+          hint="What stands on the door: 2B, Upper floor, Room 3."
+          required
+        />
         <div className="grid grid-cols-2 gap-4">
           <NumberField control={form.control} name="bedrooms" label="Bedrooms" step="1" optional />
           <NumberField control={form.control} name="bathrooms" label="Bathrooms" step="0.5" optional />

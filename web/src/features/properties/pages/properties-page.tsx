@@ -54,7 +54,10 @@ export function Component() {
     <>
       <PageHeader
         title="Properties"
-        badge={isLimited && count !== undefined && <Badge tone={isFull ? 'warning' : 'neutral'}>{countOf(count, limit)}</Badge>}
+        badge={
+          isLimited &&
+          count !== undefined && <Badge tone={isFull ? 'warning' : 'neutral'}>{countOf(count, limit)}</Badge>
+        }
         description="Every home you rent out, who lives there and what it brings."
         actions={
           // Says why when pressed, which a button that can't be reached could not.
@@ -64,7 +67,9 @@ export function Component() {
         }
       />
       <LimitBanner isFull={isFull} />
-      {(count !== 0 || Boolean(kept) || filter.isNarrowed) && <PropertyToolbar filter={filter} view={view} onView={setView} />}
+      {(count !== 0 || Boolean(kept) || filter.isNarrowed) && (
+        <PropertyToolbar filter={filter} view={view} onView={setView} />
+      )}
       {list.isError && !list.currentData ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isLoading ? (
@@ -75,7 +80,11 @@ export function Component() {
         <>
           <div {...aimed} aria-busy={list.isFetching}>
             <Suspense fallback={<RowSkeletons />}>
-              {view === 'table' ? <PropertyTable properties={properties} onAct={act} /> : <Grid properties={properties} onAct={act} />}
+              {view === 'table' ? (
+                <PropertyTable properties={properties} onAct={act} />
+              ) : (
+                <Grid properties={properties} onAct={act} />
+              )}
             </Suspense>
           </div>
           {(list.hasNextPage || filter.isNarrowed) && (
@@ -103,14 +112,22 @@ function LateDialog(props: ComponentProps<typeof PropertyDialog>) {
 function useFocusKept(length: number): void {
   const before = useRef(length)
   useEffect(() => {
-    if (length < before.current && document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    if (length < before.current && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
     before.current = length
   }, [length])
 }
 
-const countOf = (count: number, limit: number | null) => `${number(count)} / ${limit === null ? 'Unlimited' : number(limit)} properties`
+const countOf = (count: number, limit: number | null) =>
+  `${number(count)} / ${limit === null ? 'Unlimited' : number(limit)} properties`
 
-function Grid({ properties, onAct }: { properties: Property[]; onAct: (act: PropertyAct, property: Property) => void }) {
+function Grid({
+  properties,
+  onAct,
+}: {
+  properties: Property[]
+  onAct: (act: PropertyAct, property: Property) => void
+}) {
   const pictured = properties.some((property) => coverOf(property, 'card') !== null)
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -137,7 +154,14 @@ function Empty({ filter, isBlocked, onAdd }: { filter: PropertyFilter; isBlocked
       />
     )
   if (filter.isNarrowed)
-    return <EmptyState icon={<SearchX aria-hidden />} title="No properties match" description="Try another search or filter." action={clear} />
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="No properties match"
+        description="Try another search or filter."
+        action={clear}
+      />
+    )
   return (
     <EmptyState
       icon={<Building2 aria-hidden />}

@@ -59,16 +59,42 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
         <DateField control={control} name="dateOfBirth" label="Date of Birth" autoComplete="bday" optional />
       </Group>
       <Group title="In an emergency">
-        <TextField control={control} name="emergencyContactName" label="Emergency Contact Name" autoComplete="off" optional />
-        <TextField control={control} name="emergencyContactPhone" label="Emergency Contact Phone" type="tel" autoComplete="off" optional />
+        <TextField
+          control={control}
+          name="emergencyContactName"
+          label="Emergency Contact Name"
+          autoComplete="off"
+          optional
+        />
+        <TextField
+          control={control}
+          name="emergencyContactPhone"
+          label="Emergency Contact Phone"
+          type="tel"
+          autoComplete="off"
+          optional
+        />
       </Group>
       <Group title="Work">
         <TextField control={control} name="employerName" label="Employer Name" autoComplete="organization" optional />
         <MoneyField control={control} name="monthlyIncome" label="Monthly Income" autoComplete="off" optional />
       </Group>
       <Group title="Your sign-in" intro="Choose a password and you can use the tenant portal at once.">
-        <PasswordField control={control} name="password" label="Password" hint="At least 6 characters." autoComplete="new-password" optional />
-        <PasswordField control={control} name="confirmPassword" label="Confirm Password" autoComplete="new-password" optional />
+        <PasswordField
+          control={control}
+          name="password"
+          label="Password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          optional
+        />
+        <PasswordField
+          control={control}
+          name="confirmPassword"
+          label="Confirm Password"
+          autoComplete="new-password"
+          optional
+        />
       </Group>
       <Button type="submit" size="lg" loading={isLoading}>
         {isLoading ? 'Registering...' : 'Complete Registration'}

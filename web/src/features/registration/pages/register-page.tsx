@@ -32,15 +32,18 @@ function Registration({ token }: { token: string }) {
 
   if (done) return <Complete canSignIn={done.canSignIn} />
   if (isFetching) return <Loading />
-  if (isApiError(error) && error.status !== 404 && error.status !== 400) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (isApiError(error) && error.status !== 404 && error.status !== 400)
+    return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!invitation) return <Invalid />
   return (
     <>
       <DocumentTitle title="Tenant registration" />
-      <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{invitation.landlordName} invites you to Keyhold</h1>
+      <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">
+        {invitation.landlordName} invites you to Keyhold
+      </h1>
       <p className="mt-2 text-muted">
-        Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works until{' '}
-        {dayOf(invitation.expiresAt)}.
+        Register to pay rent, ask for repairs and find your lease in one place. It takes two minutes; the link works
+        until {dayOf(invitation.expiresAt)}.
       </p>
       <div className="mt-6 mb-8 rounded-lg border border-line bg-surface p-4">
         <p className="flex items-center gap-2.5 font-medium">
@@ -48,7 +51,9 @@ function Registration({ token }: { token: string }) {
           {invitation.email}
         </p>
         {invitation.message && (
-          <blockquote className="mt-3 border-l-2 border-brass-mark pl-3 whitespace-pre-line text-muted">{invitation.message}</blockquote>
+          <blockquote className="mt-3 border-l-2 border-brass-mark pl-3 whitespace-pre-line text-muted">
+            {invitation.message}
+          </blockquote>
         )}
       </div>
       <RegistrationForm invited={{ token, ...invitation }} onDone={(canSignIn) => setDone({ canSignIn })} />

@@ -43,7 +43,12 @@ const columns: readonly Column<Row>[] = [
         <span className={key === 'notDue' ? '' : 'text-danger'}>{money(row[key])}</span>
       ),
   })),
-  { key: 'total', header: 'Total due', align: 'right', cell: ({ total }) => <span className="font-medium">{money(total)}</span> },
+  {
+    key: 'total',
+    header: 'Total due',
+    align: 'right',
+    cell: ({ total }) => <span className="font-medium">{money(total)}</span>,
+  },
 ]
 
 /** What was owed on a day by how long it had been overdue, the largest first. */

@@ -24,7 +24,12 @@ const occupancy: readonly Strand[] = [{ key: 'occupancyRate', label: 'Occupancy'
 /** Revenue, arrears and occupancy over the periods before: drawn, and as a table for whoever does not see the drawing. */
 export function Charts({ points, period }: { points: readonly Point[]; period: Period }) {
   const rows = points.map((point) => ({ ...point, tick: tickOf(point, period) }))
-  const axis = { stroke: 'var(--muted)', tick: { fill: 'var(--muted)', fontSize: 12 }, tickLine: false, axisLine: false } as const
+  const axis = {
+    stroke: 'var(--muted)',
+    tick: { fill: 'var(--muted)', fontSize: 12 },
+    tickLine: false,
+    axisLine: false,
+  } as const
   const grid = <CartesianGrid vertical={false} stroke="var(--line)" />
   const inMoney = <YAxis {...axis} width={52} tickFormatter={compactMoney} />
   return (
@@ -55,7 +60,13 @@ export function Charts({ points, period }: { points: readonly Point[]; period: P
           <XAxis dataKey="tick" {...axis} padding={{ left: 16, right: 16 }} />
           <YAxis {...axis} width={44} domain={[0, 100]} tickFormatter={inPercent} />
           <Tooltip cursor={{ stroke: 'var(--line-strong)' }} content={<Tip strands={occupancy} show={inPercent} />} />
-          <Line dataKey="occupancyRate" stroke="var(--pine)" strokeWidth={2} dot={{ r: 3, fill: 'var(--pine)' }} isAnimationActive={false} />
+          <Line
+            dataKey="occupancyRate"
+            stroke="var(--pine)"
+            strokeWidth={2}
+            dot={{ r: 3, fill: 'var(--pine)' }}
+            isAnimationActive={false}
+          />
         </LineChart>
       </Chart>
     </div>
@@ -81,7 +92,11 @@ function Chart({
   children: React.ReactElement
 }) {
   return (
-    <SectionCard title={title} className={className ?? ''} action={strands.length > 1 ? <Legend strands={strands} /> : undefined}>
+    <SectionCard
+      title={title}
+      className={className ?? ''}
+      action={strands.length > 1 ? <Legend strands={strands} /> : undefined}
+    >
       <div aria-hidden className="h-56">
         <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 224 }}>
           {children}

@@ -28,7 +28,11 @@ function FigureCard({ figure: { key, label, good }, summary }: { figure: Figure;
           </Why>
         )}
       </div>
-      {figure ? <p className="figures text-2xl font-semibold tracking-tight">{shown(key, figure.value)}</p> : <Skeleton className="my-1 h-7 w-24" />}
+      {figure ? (
+        <p className="figures text-2xl font-semibold tracking-tight">{shown(key, figure.value)}</p>
+      ) : (
+        <Skeleton className="my-1 h-7 w-24" />
+      )}
       {figure ? <Change change={figure.change} good={good} /> : <Skeleton className="h-4 w-32" />}
     </div>
   )
@@ -39,7 +43,12 @@ function Change({ change, good }: { change: number | null; good: Figure['good'] 
   const Arrow = direction === 'up' ? ArrowUpRight : ArrowDownRight
   return (
     <p className="flex items-center gap-1 text-sm text-muted">
-      {direction && <Arrow aria-hidden className={cn('size-3.5 shrink-0', good && (direction === good ? 'text-success' : 'text-danger'))} />}
+      {direction && (
+        <Arrow
+          aria-hidden
+          className={cn('size-3.5 shrink-0', good && (direction === good ? 'text-success' : 'text-danger'))}
+        />
+      )}
       {changeWords(change)}
     </p>
   )

@@ -33,15 +33,37 @@ const columns: readonly Column<PropertyRow>[] = [
         <span className="font-medium text-muted">{name}</span>
       ),
   },
-  { key: 'units', header: 'Occupied', align: 'right', cell: ({ units, occupiedUnits }) => (units === 0 ? '' : `${occupiedUnits} of ${units}`) },
+  {
+    key: 'units',
+    header: 'Occupied',
+    align: 'right',
+    cell: ({ units, occupiedUnits }) => (units === 0 ? '' : `${occupiedUnits} of ${units}`),
+  },
   { key: 'revenue', header: 'Revenue', align: 'right', cell: ({ revenue }) => money(revenue) },
-  { key: 'costs', header: 'Maintenance', align: 'right', tablet: 'hidden', cell: ({ maintenanceCosts }) => money(maintenanceCosts) },
-  { key: 'net', header: 'Net income', align: 'right', cell: ({ netIncome }) => <span className="font-medium">{money(netIncome)}</span> },
+  {
+    key: 'costs',
+    header: 'Maintenance',
+    align: 'right',
+    tablet: 'hidden',
+    cell: ({ maintenanceCosts }) => money(maintenanceCosts),
+  },
+  {
+    key: 'net',
+    header: 'Net income',
+    align: 'right',
+    cell: ({ netIncome }) => <span className="font-medium">{money(netIncome)}</span>,
+  },
   { key: 'outstanding', header: 'Outstanding', align: 'right', cell: ({ outstanding }) => money(outstanding) },
 ]
 
 /** The period at a glance: figures, charts, properties, the sum of it. */
-export function Overview({ summary, filter }: { summary: ReportSummary | undefined; filter: Parameters<typeof useReportSeriesQuery>[0] & object }) {
+export function Overview({
+  summary,
+  filter,
+}: {
+  summary: ReportSummary | undefined
+  filter: Parameters<typeof useReportSeriesQuery>[0] & object
+}) {
   const series = useReportSeriesQuery({ ...filter, points: 12 })
   const points = series.currentData?.points
   return (
@@ -95,7 +117,10 @@ export function Overview({ summary, filter }: { summary: ReportSummary | undefin
 
 function FinancialSummary({ summary }: { summary: ReportSummary }) {
   return (
-    <SectionCard title="Financial Summary" description={`Deposits held, which are owed back: ${money(summary.depositsHeld)}`}>
+    <SectionCard
+      title="Financial Summary"
+      description={`Deposits held, which are owed back: ${money(summary.depositsHeld)}`}
+    >
       <dl className="divide-y divide-line">
         {summaryFigures.map(({ key, label }) => (
           <div key={key} className="flex items-baseline justify-between gap-4 py-2">

@@ -51,9 +51,22 @@ const columns: readonly Column<Row>[] = [
         nothing
       ),
   },
-  { key: 'market', header: 'Market rent', align: 'right', phone: 'hidden', tablet: 'hidden', cell: ({ marketRent }) => money(marketRent) },
+  {
+    key: 'market',
+    header: 'Market rent',
+    align: 'right',
+    phone: 'hidden',
+    tablet: 'hidden',
+    cell: ({ marketRent }) => money(marketRent),
+  },
   { key: 'rent', header: 'Rent', align: 'right', cell: ({ rent }) => money(rent) },
-  { key: 'deposit', header: 'Deposit held', align: 'right', tablet: 'hidden', cell: ({ depositHeld }) => money(depositHeld) },
+  {
+    key: 'deposit',
+    header: 'Deposit held',
+    align: 'right',
+    tablet: 'hidden',
+    cell: ({ depositHeld }) => money(depositHeld),
+  },
   {
     key: 'balance',
     header: 'Balance',
@@ -96,7 +109,14 @@ export function RentRoll({ filter }: { filter: DayFilter }) {
             rows={rows}
             rowKey={({ unitId, tenancyId, tenantId }) => `${unitId} ${tenancyId} ${tenantId}`}
             loading={loading}
-            empty={<EmptyState compact icon={<Building2 aria-hidden />} title="No units on this day" description="Add a property to see it here." />}
+            empty={
+              <EmptyState
+                compact
+                icon={<Building2 aria-hidden />}
+                title="No units on this day"
+                description="Add a property to see it here."
+              />
+            }
           />
         )}
       </PagedCard>

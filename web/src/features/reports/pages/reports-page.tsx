@@ -26,7 +26,8 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-const isOneOf = <V extends string>(options: readonly { value: V }[], value: string): value is V => options.some((option) => option.value === value)
+const isOneOf = <V extends string>(options: readonly { value: V }[], value: string): value is V =>
+  options.some((option) => option.value === value)
 /** A year that is being typed has been 0002 for a moment. */
 const isDay = (value: string) => /^2[01]\d{2}-\d{2}-\d{2}$/.test(value)
 
@@ -112,7 +113,9 @@ export function Component() {
         {view === 'overview' ? (
           <FilterChips label="Period" value={period} onChange={setPeriod} options={periods} />
         ) : (
-          <p className="text-muted">{asOf && asOf !== today() ? 'As it stood at the end of the chosen day.' : 'As it stands today.'}</p>
+          <p className="text-muted">
+            {asOf && asOf !== today() ? 'As it stood at the end of the chosen day.' : 'As it stands today.'}
+          </p>
         )}
       </Toolbar>
       <Tabs label="Reports" value={view} onValueChange={setView} tabs={views}>
@@ -134,4 +137,9 @@ export function Component() {
   )
 }
 
-const fileNames = { financial: 'Financial report', 'rent-roll': 'Rent roll', ageing: 'Ageing', deposits: 'Deposits' } as const
+const fileNames = {
+  financial: 'Financial report',
+  'rent-roll': 'Rent roll',
+  ageing: 'Ageing',
+  deposits: 'Deposits',
+} as const

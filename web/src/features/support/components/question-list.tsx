@@ -24,8 +24,17 @@ const columns: readonly Column<SupportTicket>[] = [
   { key: 'subject', header: 'Question', className: 'break-words', cell: ({ subject }) => subject },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...sayStatus(status, 'landlord')} /> },
   { key: 'messages', header: 'Messages', align: 'right', cell: ({ messageCount }) => number(messageCount) },
-  { key: 'asked', header: 'Asked', tablet: 'hidden', cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span> },
-  { key: 'updated', header: 'Last change', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+  {
+    key: 'asked',
+    header: 'Asked',
+    tablet: 'hidden',
+    cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{dayOf(createdAt)}</span>,
+  },
+  {
+    key: 'updated',
+    header: 'Last change',
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time>,
+  },
 ]
 
 /** What the landlord has asked. */
@@ -87,7 +96,9 @@ export function QuestionList() {
 }
 
 function NoMatch() {
-  return <EmptyState icon={<LifeBuoy aria-hidden />} title="No questions match" description="Try another word or status." />
+  return (
+    <EmptyState icon={<LifeBuoy aria-hidden />} title="No questions match" description="Try another word or status." />
+  )
 }
 
 function Nothing({ onAsk, onShowAll }: { onAsk: () => void; onShowAll: () => void }) {

@@ -74,7 +74,12 @@ function Conversation({ ticket }: { ticket: SupportThread }) {
         crumbs={crumbs}
         actions={
           !isClosed && (
-            <Button variant="secondary" icon={<CheckCheck aria-hidden />} loading={closing.isLoading} onClick={() => void end()}>
+            <Button
+              variant="secondary"
+              icon={<CheckCheck aria-hidden />}
+              loading={closing.isLoading}
+              onClick={() => void end()}
+            >
               Close question
             </Button>
           )

@@ -43,7 +43,9 @@ const sayValue = (value: string | null): string =>
   value === null
     ? 'none'
     : (meanings[value] ??
-      value.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => date(day)).replaceAll(/(?<!\S)\d+\.\d{2}(?!\S)/g, (sum) => money(Number(sum))))
+      value
+        .replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => date(day))
+        .replaceAll(/(?<!\S)\d+\.\d{2}(?!\S)/g, (sum) => money(Number(sum))))
 
 /** What changed on a tenant's record and tenancy, the newest first. */
 export function HistoryCard({ tenantId }: { tenantId: string }) {

@@ -34,7 +34,8 @@ const status: Record<TenantImport['status'], { label: string; tone: Tone }> = {
   undone: { label: 'Taken back', tone: 'neutral' },
 }
 
-const failed = (title: string) => (error: unknown) => toast({ variant: 'destructive', title, description: messageOf(error) })
+const failed = (title: string) => (error: unknown) =>
+  toast({ variant: 'destructive', title, description: messageOf(error) })
 
 /** Tenants from a CSV file: looked through first, made when one says so, taken back while nothing happened to them. */
 export function ImportPanel() {
@@ -69,12 +70,16 @@ export function ImportPanel() {
         <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-control bg-surface px-4 py-8 text-center">
           <h2 className="text-lg font-semibold tracking-tight">Import tenants from a CSV file</h2>
           <p className="max-w-prose text-muted">
-            Export your spreadsheet as CSV and drop it here. Every row is checked first; nothing is made before you say so, and an import can be taken
-            back.
+            Export your spreadsheet as CSV and drop it here. Every row is checked first; nothing is made before you say
+            so, and an import can be taken back.
           </p>
           {share === null ? (
             <div className="flex flex-wrap justify-center gap-2">
-              <FilePicker onFiles={(files) => void take(files)} accept=".csv,.txt,text/csv" icon={<FileSpreadsheet aria-hidden />}>
+              <FilePicker
+                onFiles={(files) => void take(files)}
+                accept=".csv,.txt,text/csv"
+                icon={<FileSpreadsheet aria-hidden />}
+              >
                 Choose a CSV file
               </FilePicker>
               <Button asChild variant="secondary">
@@ -148,7 +153,8 @@ function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
   const takeBack = async () => {
     const goAhead = await confirm({
       title: `Take back ${plural(imported, 'tenant')}?`,
-      description: 'Tenants that were changed, invited or paid since the import are kept. The others go, with their planned rents.',
+      description:
+        'Tenants that were changed, invited or paid since the import are kept. The others go, with their planned rents.',
       confirmLabel: 'Take back',
       destructive: true,
     })
@@ -190,7 +196,9 @@ function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
             {listWords(one.unknownColumns)}. Rename them in the file if they matter.
           </Callout>
         )}
-        {going !== null && <Progress className="mb-3" value={goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />}
+        {going !== null && (
+          <Progress className="mb-3" value={goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />
+        )}
         <div className="flex flex-wrap gap-2">
           {one.status === 'checked' && (
             <>

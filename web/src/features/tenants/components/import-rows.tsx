@@ -42,13 +42,20 @@ const rowColumns: readonly Column<TenantImportRow>[] = [
     header: 'Tenant',
     cell: ({ fields }) => (
       <div className="grid">
-        <span className="font-medium">{[fields.firstName, fields.lastName].filter(Boolean).join(' ') || 'No name'}</span>
+        <span className="font-medium">
+          {[fields.firstName, fields.lastName].filter(Boolean).join(' ') || 'No name'}
+        </span>
         <span className="text-sm text-muted wrap-anywhere">{fields.email}</span>
       </div>
     ),
   },
   { key: 'line', header: 'Line', cell: ({ line }) => <span className="figures">{number(line)}</span> },
-  { key: 'home', header: 'Home', tablet: 'hidden', cell: ({ fields }) => [fields.property, fields.unit].filter(Boolean).join(', ') },
+  {
+    key: 'home',
+    header: 'Home',
+    tablet: 'hidden',
+    cell: ({ fields }) => [fields.property, fields.unit].filter(Boolean).join(', '),
+  },
   { key: 'rent', header: 'Rent', align: 'right', cell: ({ fields }) => fields.monthlyRent ?? '' },
   {
     key: 'status',
@@ -92,7 +99,13 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
       )}
       <PagedCard list={list}>
         {(rows, loading) => (
-          <DataTable caption="Rows of the file" columns={rowColumns} rows={rows} rowKey={({ line }) => String(line)} loading={loading} />
+          <DataTable
+            caption="Rows of the file"
+            columns={rowColumns}
+            rows={rows}
+            rowKey={({ line }) => String(line)}
+            loading={loading}
+          />
         )}
       </PagedCard>
     </div>

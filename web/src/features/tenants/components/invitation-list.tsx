@@ -79,7 +79,14 @@ function InvitationTable({ onInvite, ...table }: TableProps) {
   const nameOf = (propertyId: string | null) => properties.find(({ id }) => id === propertyId)?.name ?? nothing
   const columns = columnsOf({ nameOf, onInvite, onRevoke: (invitation) => void revoke(invitation) })
   return (
-    <DataTable caption="Invitations" columns={columns} rows={table.invitations} rowKey={({ id }) => id} loading={table.loading} empty={table.empty} />
+    <DataTable
+      caption="Invitations"
+      columns={columns}
+      rows={table.invitations}
+      rowKey={({ id }) => id}
+      loading={table.loading}
+      empty={table.empty}
+    />
   )
 }
 
@@ -96,11 +103,17 @@ const columnsOf = ({ nameOf, onInvite, onRevoke }: Doing): Column<Invitation>[] 
     cell: (invitation) => (
       <div className="grid">
         <span className="font-medium">{fullName(invitation)}</span>
-        <span className="text-sm text-muted">{[invitation.firstName && invitation.email, invitation.phone].filter(Boolean).join(' · ')}</span>
+        <span className="text-sm text-muted">
+          {[invitation.firstName && invitation.email, invitation.phone].filter(Boolean).join(' · ')}
+        </span>
       </div>
     ),
   },
-  { key: 'home', header: 'Property', cell: ({ propertyId }) => <span className="text-muted">{nameOf(propertyId)}</span> },
+  {
+    key: 'home',
+    header: 'Property',
+    cell: ({ propertyId }) => <span className="text-muted">{nameOf(propertyId)}</span>,
+  },
   {
     key: 'status',
     header: 'Status',

@@ -25,14 +25,17 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
   })
   const isAlone = (who: string | null | undefined) => Boolean(who) && others.length > 0
   const sayWhat = ({ movedOutOn, tenantId }: ReturnType<typeof MoveOutForm.parse>) =>
-    isAlone(tenantId) ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rents go on for the others.` : `Rents end with ${date(movedOutOn)}.`
+    isAlone(tenantId)
+      ? `${fullName(tenant)} leaves on ${date(movedOutOn)}. Rents go on for the others.`
+      : `Rents end with ${date(movedOutOn)}.`
   const submit = async (values: ReturnType<typeof MoveOutForm.parse>) => {
     try {
       await leave({ id: tenancy.id, ...values }).unwrap()
       toast({ variant: 'success', title: 'Move-out recorded', description: sayWhat(values) })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to record the move-out', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to record the move-out', description: messageOf(error) })
     }
   }
   return (
@@ -53,7 +56,13 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
             none="All of them"
           />
         )}
-        <DateField control={form.control} name="movedOutOn" label="Move-out day" hint="The last day that rent is charged for." required />
+        <DateField
+          control={form.control}
+          name="movedOutOn"
+          label="Move-out day"
+          hint="The last day that rent is charged for."
+          required
+        />
         <TextareaField control={form.control} name="reason" label="Reason" rows={2} optional />
         <DialogFooter>
           <Button type="button" variant="secondary" onClick={onClose}>

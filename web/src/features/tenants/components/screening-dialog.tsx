@@ -33,7 +33,11 @@ export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
   useEffect(() => {
     const asked = screen({ id: tenant.id })
     void asked.unwrap().catch((error: unknown) => {
-      toast({ variant: 'destructive', title: screeningFailed.title, description: messageOf(error, screeningFailed.otherwise) })
+      toast({
+        variant: 'destructive',
+        title: screeningFailed.title,
+        description: messageOf(error, screeningFailed.otherwise),
+      })
       onClose()
     })
     // Once for each opening: the parent makes a new `onClose` with every render.
@@ -56,7 +60,18 @@ export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
 }
 
 function Result({ screening }: { screening: Screening }) {
-  const { recommendation, riskLevel, confidence, summary, factors, creditInfo, rentalHistory, notice, dataSource, screenedAt } = screening
+  const {
+    recommendation,
+    riskLevel,
+    confidence,
+    summary,
+    factors,
+    creditInfo,
+    rentalHistory,
+    notice,
+    dataSource,
+    screenedAt,
+  } = screening
   const { label, tone } = recommendations[recommendation]
   return (
     <div className="grid gap-6 pb-6">
@@ -108,7 +123,10 @@ function Result({ screening }: { screening: Screening }) {
             { label: 'Previous addresses', value: rentalHistory.previousAddresses?.join('; ') ?? unknown },
             {
               label: 'Average stay',
-              value: rentalHistory.averageStayDuration === null ? unknown : `${number(rentalHistory.averageStayDuration)} months`,
+              value:
+                rentalHistory.averageStayDuration === null
+                  ? unknown
+                  : `${number(rentalHistory.averageStayDuration)} months`,
             },
             { label: 'Late payments', value: rentalHistory.latePayments ?? unknown },
             { label: 'Early terminations', value: rentalHistory.earlyTerminations ?? unknown },

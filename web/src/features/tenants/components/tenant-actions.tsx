@@ -21,12 +21,35 @@ export function TenantActions({
   const visit = { icon: <CalendarPlus aria-hidden />, label: 'Schedule Visit' }
   return (
     <ActionList title="Quick Actions">
-      <ActionLink to={paths.paymentsOf({ tenant: tenant.id })} icon={<CreditCard aria-hidden />} label="View Payments" />
-      <ActionLink to={paths.documentsOf({ tenant: tenant.id })} icon={<FileText aria-hidden />} label="View Documents" />
-      <ActionLink to={paths.chatWith(tenant.id)} icon={<MessageSquareText aria-hidden />} label="Start Chat" hint="On the way" />
-      <ActionButton onPress={onScreen} icon={<Sparkles aria-hidden />} label="AI Screen" hint="What your own records say" />
+      <ActionLink
+        to={paths.paymentsOf({ tenant: tenant.id })}
+        icon={<CreditCard aria-hidden />}
+        label="View Payments"
+      />
+      <ActionLink
+        to={paths.documentsOf({ tenant: tenant.id })}
+        icon={<FileText aria-hidden />}
+        label="View Documents"
+      />
+      <ActionLink
+        to={paths.chatWith(tenant.id)}
+        icon={<MessageSquareText aria-hidden />}
+        label="Start Chat"
+        hint="On the way"
+      />
+      <ActionButton
+        onPress={onScreen}
+        icon={<Sparkles aria-hidden />}
+        label="AI Screen"
+        hint="What your own records say"
+      />
       {tenant.portalAccess === 'none' && (
-        <ActionButton onPress={onInvite} icon={<MailPlus aria-hidden />} label="Invite to portal" hint="A link to register, valid for 7 days" />
+        <ActionButton
+          onPress={onInvite}
+          icon={<MailPlus aria-hidden />}
+          label="Invite to portal"
+          hint="A link to register, valid for 7 days"
+        />
       )}
       {tenant.email ? (
         <ActionLink href={visitDraft(tenant, landlord)} {...visit} hint="Opens a mail draft" />

@@ -38,7 +38,9 @@ export function TenantCard({
               </Link>
             </h2>
             <p className="truncate text-muted">
-              {tenant.propertyName ? [tenant.propertyName, tenant.unitName].filter(Boolean).join(', ') : 'No property assigned'}
+              {tenant.propertyName
+                ? [tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')
+                : 'No property assigned'}
             </p>
           </div>
           <StatusBadge status={tenant.archivedAt ? 'archived' : tenant.isActive ? 'active' : 'inactive'} />
@@ -46,7 +48,9 @@ export function TenantCard({
         <ul className="mt-4 grid grid-cols-1 gap-1.5 text-muted">
           <Line icon={<Mail aria-hidden />}>{tenant.email}</Line>
           {tenant.phone && <Line icon={<Phone aria-hidden />}>{tenant.phone}</Line>}
-          {(tenant.leaseStartDate ?? tenant.leaseEndDate) && <Line icon={<CalendarRange aria-hidden />}>{leaseWords(tenant)}</Line>}
+          {(tenant.leaseStartDate ?? tenant.leaseEndDate) && (
+            <Line icon={<CalendarRange aria-hidden />}>{leaseWords(tenant)}</Line>
+          )}
         </ul>
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           {tenant.monthlyRent === null ? (
@@ -65,10 +69,22 @@ export function TenantCard({
           <Button variant="ghost" size="sm" icon={<Pencil aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
-          <Button variant="ghost" size="sm" icon={<Sparkles aria-hidden />} aria-label={`AI Screen ${name}`} onClick={onScreen}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Sparkles aria-hidden />}
+            aria-label={`AI Screen ${name}`}
+            onClick={onScreen}
+          >
             AI Screen
           </Button>
-          <Button variant="danger-ghost" size="sm" icon={<Trash2 aria-hidden />} aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Button
+            variant="danger-ghost"
+            size="sm"
+            icon={<Trash2 aria-hidden />}
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+          >
             Delete
           </Button>
         </div>

@@ -77,7 +77,9 @@ export function LeaseInfo({
   if (!tenant.leaseStartDate && !tenant.leaseEndDate && tenant.monthlyRent === null)
     return (
       <SectionCard title="Lease Information">
-        <p className="max-w-prose text-muted">No lease on record yet. With a rent and a lease start, 12 monthly payments are set up.</p>
+        <p className="max-w-prose text-muted">
+          No lease on record yet. With a rent and a lease start, 12 monthly payments are set up.
+        </p>
         <Button variant="secondary" className="mt-4" onClick={onEdit}>
           Add lease details
         </Button>
@@ -109,7 +111,10 @@ export function LeaseInfo({
         className="grid-cols-2"
         items={[
           { label: 'Lease start', value: date(tenant.leaseStartDate) },
-          { label: 'Lease end', value: tenant.leaseStartDate && !tenant.leaseEndDate ? 'Open-ended' : date(tenant.leaseEndDate) },
+          {
+            label: 'Lease end',
+            value: tenant.leaseStartDate && !tenant.leaseEndDate ? 'Open-ended' : date(tenant.leaseEndDate),
+          },
           { label: 'Monthly rent', value: money(tenant.monthlyRent) },
           { label: 'Security deposit', value: money(tenant.securityDeposit) },
           ...(tenancy ? termsOf(tenancy) : []),
@@ -131,7 +136,11 @@ export function LeaseInfo({
   )
 }
 
-const kinds: Record<Tenancy['termKind'], string> = { fixed: 'Fixed term', rollover: 'Fixed, then month to month', at_will: 'Month to month' }
+const kinds: Record<Tenancy['termKind'], string> = {
+  fixed: 'Fixed term',
+  rollover: 'Fixed, then month to month',
+  at_will: 'Month to month',
+}
 const standings: Partial<Record<Tenancy['status'], string>> = {
   holdover: 'Held over: the term is over, and they are still there',
   month_to_month: 'Month to month now',
@@ -140,8 +149,17 @@ const standings: Partial<Record<Tenancy['status'], string>> = {
 /** What the terms say beyond rent and dates. */
 function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, currentRent, monthlyRent }: Tenancy) {
   return [
-    { label: 'Term', value: standings[status] ?? (termKind === 'fixed' && endDate === null ? 'Until somebody ends it' : kinds[termKind]) },
-    { label: 'Rents', value: billing ? `Every month${billing.dueDay === null ? '' : `, due on day ${billing.dueDay}`}` : 'Twelve, set up at once' },
+    {
+      label: 'Term',
+      value:
+        standings[status] ?? (termKind === 'fixed' && endDate === null ? 'Until somebody ends it' : kinds[termKind]),
+    },
+    {
+      label: 'Rents',
+      value: billing
+        ? `Every month${billing.dueDay === null ? '' : `, due on day ${billing.dueDay}`}`
+        : 'Twelve, set up at once',
+    },
     ...(currentRent !== monthlyRent ? [{ label: 'Rent today', value: money(currentRent) }] : []),
     ...rentSteps.map((step) => ({ label: `Rent from ${date(step.startsOn)}`, value: money(step.monthlyRent) })),
     ...(movedOutOn ? [{ label: 'Moved out', value: date(movedOutOn) }] : []),
@@ -169,8 +187,12 @@ export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () =>
           <div className="flex items-center gap-3">
             {home.data && <PropertyMark type={home.data.propertyType} />}
             <div className="min-w-0">
-              <p className="truncate font-medium">{[home.data?.name ?? tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')}</p>
-              <p className="truncate text-sm text-muted">{home.data ? placeOf(home.data) : 'This property is no longer in your list.'}</p>
+              <p className="truncate font-medium">
+                {[home.data?.name ?? tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')}
+              </p>
+              <p className="truncate text-sm text-muted">
+                {home.data ? placeOf(home.data) : 'This property is no longer in your list.'}
+              </p>
             </div>
           </div>
           {home.data && (

@@ -98,7 +98,12 @@ function TenantToolbar({ filter }: { filter: TenantFilter }) {
       <SearchInput label="Search tenants" placeholder="Name, e-mail or phone" value={filter.q} onChange={filter.setQ} />
       <FilterChips label="Status" value={filter.status} onChange={filter.setStatus} options={statuses} />
       <ToolbarSelects>
-        <ToolbarSelect label="Property" value={filter.propertyId} onChange={filter.setPropertyId} options={filter.properties} />
+        <ToolbarSelect
+          label="Property"
+          value={filter.propertyId}
+          onChange={filter.setPropertyId}
+          options={filter.properties}
+        />
         <ToolbarSelect label="Order" value={filter.sort} onChange={filter.setSort} options={orders} />
       </ToolbarSelects>
     </Toolbar>

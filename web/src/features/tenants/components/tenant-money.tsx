@@ -30,7 +30,13 @@ export function TenantStats({ tenant }: { tenant: Tenant }) {
         loading={isLoading}
         value={headlineMoney(overdue?.open ?? (data ? 0 : null))}
         tone={overdue?.count ? 'danger' : 'default'}
-        hint={data ? (overdue?.count ? plural(overdue.count, 'payment', 'payments') : 'Nothing is overdue') : 'Not available'}
+        hint={
+          data
+            ? overdue?.count
+              ? plural(overdue.count, 'payment', 'payments')
+              : 'Nothing is overdue'
+            : 'Not available'
+        }
       />
       <div className="col-span-2 grid sm:col-span-1">
         <StatCard
@@ -63,7 +69,13 @@ export function RecentPayments({ tenant }: { tenant: Tenant }) {
       ) : list.isError && !list.currentData ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : payments.length === 0 ? (
-        <EmptyState compact level={3} icon={<Wallet aria-hidden />} title="No payments yet" description="What is due up to today shows here." />
+        <EmptyState
+          compact
+          level={3}
+          icon={<Wallet aria-hidden />}
+          title="No payments yet"
+          description="What is due up to today shows here."
+        />
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {payments.map((payment) => (

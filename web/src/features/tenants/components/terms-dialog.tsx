@@ -32,15 +32,22 @@ const TermsForm = z
       z.coerce.number().int().min(1, 'A day from 1 to 31').max(31, 'A day from 1 to 31').nullable(),
     ),
     proration: z.enum(['none', 'actual', 'thirty', 'annual365']),
-    postingDays: z.coerce.number().int().min(0, 'A number of days from 0 to 60').max(60, 'A number of days from 0 to 60'),
+    postingDays: z.coerce
+      .number()
+      .int()
+      .min(0, 'A number of days from 0 to 60')
+      .max(60, 'A number of days from 0 to 60'),
   })
   .superRefine(({ startDate, endDate, termKind, rentSteps }, judged) => {
     const fault = (message: string, ...path: (string | number)[]) => judged.addIssue({ code: 'custom', path, message })
-    if (termKind !== 'at_will' && startDate && endDate && endDate <= startDate) fault('The tenancy must end after it starts', 'endDate')
+    if (termKind !== 'at_will' && startDate && endDate && endDate <= startDate)
+      fault('The tenancy must end after it starts', 'endDate')
     rentSteps.forEach(({ startsOn }, index) => {
       const before = rentSteps[index - 1]
-      if (startDate && startsOn <= startDate) fault('A new rent begins after the start of the tenancy', 'rentSteps', index, 'startsOn')
-      else if (before && startsOn <= before.startsOn) fault('Each new rent begins after the one before it', 'rentSteps', index, 'startsOn')
+      if (startDate && startsOn <= startDate)
+        fault('A new rent begins after the start of the tenancy', 'rentSteps', index, 'startsOn')
+      else if (before && startsOn <= before.startsOn)
+        fault('Each new rent begins after the one before it', 'rentSteps', index, 'startsOn')
     })
   })
 
@@ -68,11 +75,17 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
   const submit = async ({ plan: chosen, dueDay, proration, postingDays, ...terms }: z.output<typeof TermsForm>) => {
     try {
       const endDate = terms.termKind === 'at_will' ? null : terms.endDate
-      await save({ id: tenancy.id, ...terms, endDate, billing: chosen === 'twelve' ? null : { dueDay, proration, postingDays } }).unwrap()
+      await save({
+        id: tenancy.id,
+        ...terms,
+        endDate,
+        billing: chosen === 'twelve' ? null : { dueDay, proration, postingDays },
+      }).unwrap()
       toast({ variant: 'success', title: 'Terms saved', description: 'Rents that are not due yet follow them.' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'Failed to save the terms', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'Failed to save the terms', description: messageOf(error) })
     }
   }
   return (
@@ -85,7 +98,13 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
     >
       <Form form={form} onSubmit={submit} className="flex-1 gap-6!">
         <FormGroup title="Term">
-          <SelectField control={form.control} name="termKind" label="Kind" options={termOptions} className="sm:col-span-2" />
+          <SelectField
+            control={form.control}
+            name="termKind"
+            label="Kind"
+            options={termOptions}
+            className="sm:col-span-2"
+          />
           <DateField control={form.control} name="startDate" label="Lease Start" optional />
           {kind !== 'at_will' && <DateField control={form.control} name="endDate" label="Lease End" optional />}
         </FormGroup>
@@ -113,7 +132,13 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
           </Button>
         </FormGroup>
         <FormGroup title="How rents are charged">
-          <SelectField control={form.control} name="plan" label="Rents" options={planOptions} className="sm:col-span-2" />
+          <SelectField
+            control={form.control}
+            name="plan"
+            label="Rents"
+            options={planOptions}
+            className="sm:col-span-2"
+          />
           {plan === 'billing' && (
             <>
               <NumberField
@@ -124,7 +149,13 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
                 hint="The start's day when left empty; the month's last where it has none such."
                 optional
               />
-              <NumberField control={form.control} name="postingDays" label="Posted before it is due" step="1" after="days" />
+              <NumberField
+                control={form.control}
+                name="postingDays"
+                label="Posted before it is due"
+                step="1"
+                after="days"
+              />
               <SelectField
                 control={form.control}
                 name="proration"

@@ -32,7 +32,11 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
           toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) })
         }
       }
-      toast({ variant: 'success', title: 'Tenant deleted successfully', action: { label: 'Undo', onPress: () => void takeBack() } })
+      toast({
+        variant: 'success',
+        title: 'Tenant deleted successfully',
+        action: { label: 'Undo', onPress: () => void takeBack() },
+      })
       return true
     } catch (error) {
       toast({ variant: 'destructive', title: 'Failed to delete tenant', description: messageOf(error) })

@@ -50,20 +50,31 @@ function Page({ tenant }: { tenant: Tenant }) {
   const navigate = useNavigate()
   const remove = useDeleteTenant()
   const [restore] = useRestoreTenantMutation()
-  const { currentData: tenancy } = useGetTenancyQuery({ id: tenant.tenancyId ?? '' }, { skip: tenant.tenancyId === null })
+  const { currentData: tenancy } = useGetTenancyQuery(
+    { id: tenant.tenancyId ?? '' },
+    { skip: tenant.tenancyId === null },
+  )
   const takeBack = () =>
     restore({ id: tenant.id })
       .unwrap()
       .then(() => toast({ variant: 'success', title: 'Tenant restored' }))
-      .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }))
+      .catch((error: unknown) =>
+        toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }),
+      )
   const [leaveOn] = useMoveOutMutation()
   // Noted, and still to come.
-  const leavesOn = tenant.isActive ? (tenancy?.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? null) : null
+  const leavesOn = tenant.isActive
+    ? (tenancy?.tenants.find(({ tenantId }) => tenantId === tenant.id)?.leftOn ?? null)
+    : null
   const stay = () =>
     leaveOn({ id: tenancy!.id, tenantId: tenant.id, movedOutOn: null })
       .unwrap()
-      .then(() => toast({ variant: 'success', title: 'Move-out taken back', description: 'Rents go on as the terms say.' }))
-      .catch((error: unknown) => toast({ variant: 'destructive', title: 'Failed to take back the move-out', description: messageOf(error) }))
+      .then(() =>
+        toast({ variant: 'success', title: 'Move-out taken back', description: 'Rents go on as the terms say.' }),
+      )
+      .catch((error: unknown) =>
+        toast({ variant: 'destructive', title: 'Failed to take back the move-out', description: messageOf(error) }),
+      )
   const edit = () => setOpen('edit')
   const close = () => setOpen(null)
   const leave = async () => {
@@ -95,7 +106,9 @@ function Page({ tenant }: { tenant: Tenant }) {
                 }
               >
                 {tenancy && tenant.isActive && (
-                  <MenuItem onSelect={() => setOpen('move-out')}>{leavesOn ? 'Change the move-out…' : 'Record a move-out…'}</MenuItem>
+                  <MenuItem onSelect={() => setOpen('move-out')}>
+                    {leavesOn ? 'Change the move-out…' : 'Record a move-out…'}
+                  </MenuItem>
                 )}
                 {!tenant.isActive && <MenuItem onSelect={() => setOpen('comes-back')}>Make active again…</MenuItem>}
                 <MenuItem destructive onSelect={() => void leave()}>
@@ -150,7 +163,12 @@ function Page({ tenant }: { tenant: Tenant }) {
         <div className="grid grid-cols-1 gap-5 phone:order-first">
           <HomeCard tenant={tenant} onAssign={edit} />
           {!tenant.archivedAt && (
-            <TenantActions tenant={tenant} onEdit={edit} onInvite={() => setOpen('invite')} onScreen={() => setOpen('screen')} />
+            <TenantActions
+              tenant={tenant}
+              onEdit={edit}
+              onInvite={() => setOpen('invite')}
+              onScreen={() => setOpen('screen')}
+            />
           )}
         </div>
       </div>

@@ -44,7 +44,11 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Tenants" description="Who rents from you, on what terms, and who can use the portal." actions={buttons} />
+      <PageHeader
+        title="Tenants"
+        description="Who rents from you, on what terms, and who can use the portal."
+        actions={buttons}
+      />
       <Tabs
         label="Tenants and invitations"
         value={view}
@@ -67,7 +71,10 @@ export function Component() {
         </TabPanel>
       </Tabs>
       {isNew && (
-        <TenantDialog home={{ propertyId: params.get('propertyId') ?? undefined, unitId: params.get('unitId') ?? undefined }} onClose={close} />
+        <TenantDialog
+          home={{ propertyId: params.get('propertyId') ?? undefined, unitId: params.get('unitId') ?? undefined }}
+          onClose={close}
+        />
       )}
       {open?.dialog === 'tenant' && <TenantDialog tenant={open.tenant} onClose={close} />}
       {open?.dialog === 'invite' && <InviteDialog by="link" invitee={open.invitee} onClose={close} />}

@@ -22,7 +22,11 @@ export function PasswordDialog({ user, onClose }: { user: TenantUser; onClose: (
   const set = async (values: z.output<typeof NewPassword>) => {
     try {
       await reset({ userId: user.id, newPassword: values.newPassword }).unwrap()
-      toast({ variant: 'success', title: successes.passwordReset, description: `${user.email} was signed out and can use the new password now.` })
+      toast({
+        variant: 'success',
+        title: successes.passwordReset,
+        description: `${user.email} was signed out and can use the new password now.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.reset, description: messageOf(error) })
@@ -31,7 +35,13 @@ export function PasswordDialog({ user, onClose }: { user: TenantUser; onClose: (
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title="Reset Password" description={`${fullName(user)} · ${user.email}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Reset Password"
+      description={`${fullName(user)} · ${user.email}`}
+    >
       <Form form={form} onSubmit={set} className="flex-1">
         <PasswordField
           control={form.control}

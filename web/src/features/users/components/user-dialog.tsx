@@ -16,31 +16,54 @@ import { failures, successes } from '~/texts/admin.ts'
 import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '../api.ts'
 
 /** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
-const UserFields = TenantUserChanges.extend({ email: TenantUserForm.shape.email, password: TenantUserForm.shape.password.optional() })
+const UserFields = TenantUserChanges.extend({
+  email: TenantUserForm.shape.email,
+  password: TenantUserForm.shape.password.optional(),
+})
 type Fields = z.output<typeof UserFields>
 type UserControl = Control<z.input<typeof UserFields>, unknown, Fields>
 
 /** Makes a portal login. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [create, { isLoading }] = useCreateTenantUserMutation()
-  const form = useZodForm(UserFields, { defaultValues: { email: '', password: '', firstName: '', lastName: '', phone: '', tenantId: '' } })
+  const form = useZodForm(UserFields, {
+    defaultValues: { email: '', password: '', firstName: '', lastName: '', phone: '', tenantId: '' },
+  })
 
   const save = async ({ password = '', ...values }: Fields) => {
     try {
       const user = await create({ ...values, password }).unwrap()
-      toast({ variant: 'success', title: successes.userCreated, description: `${user.email} can sign in as a tenant with the password you set.` })
+      toast({
+        variant: 'success',
+        title: successes.userCreated,
+        description: `${user.email} can sign in as a tenant with the password you set.`,
+      })
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.creation, description: messageOf(error) })
-      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      if (hasCode(error, 'email-taken'))
+        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
     }
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add User" description="A portal login for one of your tenants.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add User"
+      description="A portal login for one of your tenants."
+    >
       <Form form={form} onSubmit={save} className="flex-1">
-        <TextField control={form.control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
         <PasswordField
           control={form.control}
           name="password"
@@ -72,7 +95,8 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
       onClose()
     } catch (error) {
       toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
-      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      if (hasCode(error, 'email-taken'))
+        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
     }
   }
@@ -80,10 +104,23 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit User" description={fullName(user)}>
       <Form form={form} onSubmit={save} className="flex-1">
-        <TextField control={form.control} name="email" label="Email" type="email" inputMode="email" autoComplete="off" required />
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
         <Person control={form.control} />
         <TenantField control={form.control} current={tenantId} />
-        <SwitchField control={form.control} name="isActive" label="Active" hint="An inactive user is signed out at once and cannot sign in." />
+        <SwitchField
+          control={form.control}
+          name="isActive"
+          label="Active"
+          hint="An inactive user is signed out at once and cannot sign in."
+        />
         <Footer label="Save changes" loading={isLoading} onClose={onClose} />
       </Form>
     </Dialog>

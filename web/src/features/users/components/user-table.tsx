@@ -13,10 +13,17 @@ const facts: readonly Column<TenantUser>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ firstName, lastName }) => <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>,
+    cell: ({ firstName, lastName }) => (
+      <span className="font-medium">{[firstName, lastName].filter(Boolean).join(' ') || nothing}</span>
+    ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { key: 'phone', header: 'Phone', tablet: 'hidden', cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span> },
+  {
+    key: 'phone',
+    header: 'Phone',
+    tablet: 'hidden',
+    cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? nothing}</span>,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -43,9 +50,21 @@ const actionsColumn = (onAction: OnAction): Column<TenantUser> => ({
 })
 
 /** The portal logins of the landlord's tenants. */
-export function UserTable({ users, loading, empty, onAction }: { users: TenantUser[]; loading: boolean; empty: ReactNode; onAction: OnAction }) {
+export function UserTable({
+  users,
+  loading,
+  empty,
+  onAction,
+}: {
+  users: TenantUser[]
+  loading: boolean
+  empty: ReactNode
+  onAction: OnAction
+}) {
   const columns = [...facts, actionsColumn(onAction)]
-  return <DataTable caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} loading={loading} empty={empty} />
+  return (
+    <DataTable caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} loading={loading} empty={empty} />
+  )
 }
 
 function RowActions({ user, onAction }: { user: TenantUser; onAction: OnAction }) {

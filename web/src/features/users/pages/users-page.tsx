@@ -44,7 +44,9 @@ export function Component() {
             users={users}
             loading={loading}
             empty={<Empty isFiltered={search !== ''} onAdd={add} />}
-            onAction={(action, user) => (action === 'delete' ? void deleteUser(user) : setOpen({ dialog: action, user }))}
+            onAction={(action, user) =>
+              action === 'delete' ? void deleteUser(user) : setOpen({ dialog: action, user })
+            }
           />
         )}
       </PagedCard>
@@ -57,7 +59,14 @@ export function Component() {
 
 function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
   if (isFiltered)
-    return <EmptyState compact icon={<UserCog aria-hidden />} title="No users match" description="Try another e-mail address or name." />
+    return (
+      <EmptyState
+        compact
+        icon={<UserCog aria-hidden />}
+        title="No users match"
+        description="Try another e-mail address or name."
+      />
+    )
   return (
     <EmptyState
       icon={<UserCog aria-hidden />}

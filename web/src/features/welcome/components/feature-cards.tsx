@@ -89,7 +89,9 @@ export function FeatureCards() {
         <h2 id="features" className="max-w-2xl text-3xl font-semibold tracking-tight">
           One place for the whole tenancy
         </h2>
-        <p className="mt-2 max-w-2xl text-lg text-muted">From the first showing to the returned deposit, without a spreadsheet in between.</p>
+        <p className="mt-2 max-w-2xl text-lg text-muted">
+          From the first showing to the returned deposit, without a spreadsheet in between.
+        </p>
         <ul className="mt-10 grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2">
           {working.map(({ icon: Icon, title, text }) => (
             <li key={title} className="bg-surface p-6 md:p-8">

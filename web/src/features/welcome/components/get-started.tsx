@@ -15,10 +15,12 @@ export function GetStarted({ onStart, onSignIn }: { onStart: () => void; onSignI
       <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-12 px-4 pt-12 pb-16 md:px-8 md:pt-20 md:pb-24 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-16">
         <div>
           <p className="text-sm font-semibold tracking-wide text-brass">Rental property management</p>
-          <h1 className="mt-3 text-4xl font-semibold tracking-tight md:text-5xl">Every home, every tenant, every dollar: held in one place.</h1>
+          <h1 className="mt-3 text-4xl font-semibold tracking-tight md:text-5xl">
+            Every home, every tenant, every dollar: held in one place.
+          </h1>
           <p className="mt-5 max-w-xl text-lg text-muted md:text-xl">
-            Keyhold runs your rentals day to day. Know who has paid, what needs fixing and what comes next, from the first invitation to the last
-            receipt.
+            Keyhold runs your rentals day to day. Know who has paid, what needs fixing and what comes next, from the
+            first invitation to the last receipt.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button size="lg" onClick={onStart} className="phone:w-full">

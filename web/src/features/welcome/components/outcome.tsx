@@ -4,7 +4,17 @@ import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 
 /** What became of a link from an e-mail, and the one thing to do next. */
-export function Outcome({ icon, title, description, action }: { icon: ReactNode; title: string; description: string; action: ReactNode }) {
+export function Outcome({
+  icon,
+  title,
+  description,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  description: string
+  action: ReactNode
+}) {
   return (
     <PublicLayout>
       <DocumentTitle title={title} />

@@ -13,7 +13,9 @@ export function Pricing({ onStart }: { onStart: () => void }) {
           <h2 id="pricing" className="text-3xl font-semibold tracking-tight">
             Priced by what you own
           </h2>
-          <p className="mt-2 text-lg text-muted">Start with 14 days of everything. No credit card, no setup fees, cancel anytime.</p>
+          <p className="mt-2 text-lg text-muted">
+            Start with 14 days of everything. No credit card, no setup fees, cancel anytime.
+          </p>
         </div>
         <IntervalToggle interval={interval} onChange={setInterval} />
       </div>
@@ -32,7 +34,8 @@ export function Pricing({ onStart }: { onStart: () => void }) {
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
-        The plans name features that are still on the way, too. They join your plan as they are finished; the trial shows what there is today.
+        The plans name features that are still on the way, too. They join your plan as they are finished; the trial
+        shows what there is today.
       </p>
     </section>
   )

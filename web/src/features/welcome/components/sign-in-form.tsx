@@ -80,12 +80,26 @@ export function SignInForm() {
         {(control) => <NativeSelect {...control} name="userType" options={accountTypes} />}
       </Field>
       <Field label="Email Address" required error={faults.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="username" inputMode="email" onInput={forget('email')} />}
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            onInput={forget('email')}
+          />
+        )}
       </Field>
       <Field label="Password" required error={faults.password}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" onInput={forget('password')} />}
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" onInput={forget('password')} />
+        )}
       </Field>
-      <Link to={paths.forgotPassword} className="justify-self-end py-1 text-sm font-medium text-pine underline underline-offset-2">
+      <Link
+        to={paths.forgotPassword}
+        className="justify-self-end py-1 text-sm font-medium text-pine underline underline-offset-2"
+      >
         Forgot password?
       </Link>
       <Button type="submit" size="lg" loading={isLoading}>

@@ -26,11 +26,24 @@ const accountTypes = [
   { value: 'super_admin', label: 'Super Admin (Restricted)' },
 ]
 
-const blank: Typed = { userType: 'landlord', firstName: '', lastName: '', email: '', phone: '', password: '', adminName: '', adminPhone: '' }
+const blank: Typed = {
+  userType: 'landlord',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  password: '',
+  adminName: '',
+  adminPhone: '',
+}
 
 /** Makes an account and then asks to sign in; nothing else happens by itself (spec §2). `signIn` is the way there. */
 export function SignUpForm({ signIn }: { signIn: ReactNode }) {
-  const form = useForm<Typed, unknown, Parsed>({ mode: 'onTouched', resolver: lazyResolver(loadResolver), defaultValues: blank })
+  const form = useForm<Typed, unknown, Parsed>({
+    mode: 'onTouched',
+    resolver: lazyResolver(loadResolver),
+    defaultValues: blank,
+  })
   const [signup, { isLoading }] = useSignupMutation()
   const [created, setCreated] = useState<Parsed | null>(null)
   const signUp = async ({ adminName, adminPhone, ...account }: Parsed) => {
@@ -42,7 +55,8 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
     } catch (error) {
       const title = hasCode(error, 'super-admin-refused') ? superAdminRefused : signupFailed
       toast({ variant: 'destructive', title, description: messageOf(error) })
-      if (hasCode(error, 'email-taken')) form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      if (hasCode(error, 'email-taken'))
+        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
     }
   }
@@ -62,7 +76,15 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
         <TextField control={form.control} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField control={form.control} name="lastName" label="Last Name" autoComplete="family-name" required />
       </div>
-      <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="email" inputMode="email" required />
+      <TextField
+        control={form.control}
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
       <TextField control={form.control} name="phone" label="Phone Number" type="tel" autoComplete="tel" required />
       <PasswordField
         control={form.control}
@@ -103,7 +125,14 @@ function AdminVerification({ control }: { control: Control<Typed, unknown, Parse
         Super Admin Verification Required
       </div>
       <TextField control={control} name="adminName" label="Full Name" autoComplete="name" required />
-      <TextField control={control} name="adminPhone" label="Authorized Phone Number" type="tel" autoComplete="tel" required />
+      <TextField
+        control={control}
+        name="adminPhone"
+        label="Authorized Phone Number"
+        type="tel"
+        autoComplete="tel"
+        required
+      />
     </fieldset>
   )
 }

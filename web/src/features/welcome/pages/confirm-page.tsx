@@ -18,13 +18,22 @@ export function Component() {
     </Button>
   )
   if (data)
-    return <Outcome icon={<BadgeCheck aria-hidden />} title="Account confirmed" description={`${data.email} is ready to sign in.`} action={signIn} />
+    return (
+      <Outcome
+        icon={<BadgeCheck aria-hidden />}
+        title="Account confirmed"
+        description={`${data.email} is ready to sign in.`}
+        action={signIn}
+      />
+    )
   if (!token || error)
     return (
       <Outcome
         icon={<Link2Off aria-hidden />}
         title="This link does not work"
-        description={error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or sign up again.'}
+        description={
+          error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or sign up again.'
+        }
         action={signIn}
       />
     )

@@ -70,13 +70,22 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       await ask({ email }).unwrap()
       onSent(email)
     } catch (error) {
-      if (!showIssues(form, error)) toast({ variant: 'destructive', title: 'The link could not be sent', description: messageOf(error) })
+      if (!showIssues(form, error))
+        toast({ variant: 'destructive', title: 'The link could not be sent', description: messageOf(error) })
     }
   }
 
   return (
     <Form form={form} onSubmit={send} onFocus={() => void loadResolver()}>
-      <TextField control={form.control} name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" required />
+      <TextField
+        control={form.control}
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
       <Button type="submit" size="lg" loading={isLoading} className="mt-2">
         Send the link
       </Button>

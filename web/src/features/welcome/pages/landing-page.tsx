@@ -10,7 +10,9 @@ import { GetStarted } from '../components/get-started.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 
 // Brings the form library, which most visitors of the first tab never need.
-const SignUpForm = lazy(() => import('../components/sign-up-form.tsx').then(({ SignUpForm: component }) => ({ default: component })))
+const SignUpForm = lazy(() =>
+  import('../components/sign-up-form.tsx').then(({ SignUpForm: component }) => ({ default: component })),
+)
 
 const tabs = [
   { value: 'get-started', label: 'Get Started' },
@@ -45,14 +47,20 @@ export function Component() {
           </Tabs.List>
         }
       >
-        <DocumentTitle title={tab === 'get-started' ? 'Rental property management' : tab === 'sign-in' ? 'Sign in' : 'Create account'} />
+        <DocumentTitle
+          title={
+            tab === 'get-started' ? 'Rental property management' : tab === 'sign-in' ? 'Sign in' : 'Create account'
+          }
+        />
         <Tabs.Content value="get-started" className="outline-none">
           <GetStarted onStart={() => show('create-account')} onSignIn={() => show('sign-in')} />
         </Tabs.Content>
         <Tabs.Content value="sign-in" className="outline-none">
           <AuthFrame
             title="Sign In to Your Account"
-            footer={<SwitchTo words="New to Keyhold?" label="Start your free trial" onPress={() => show('create-account')} />}
+            footer={
+              <SwitchTo words="New to Keyhold?" label="Start your free trial" onPress={() => show('create-account')} />
+            }
           >
             <SignInForm />
           </AuthFrame>

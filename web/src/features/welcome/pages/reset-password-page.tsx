@@ -32,7 +32,9 @@ export function Component() {
       <Outcome
         icon={<Link2Off aria-hidden />}
         title="This link does not work"
-        description={error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or ask for a new one.'}
+        description={
+          error ? messageOf(error) : 'The link is incomplete. Copy it whole from the e-mail, or ask for a new one.'
+        }
         action={
           <Button asChild size="lg">
             <Link to={paths.forgotPassword}>Ask for a new link</Link>
@@ -50,8 +52,17 @@ export function Component() {
   )
 }
 
-function PasswordForm({ isLoading, onChoose }: { isLoading: boolean; onChoose: (newPassword: string) => Promise<unknown> }) {
-  const form = useForm<TypedPassword>({ resolver: lazyResolver(loadResolver), defaultValues: { newPassword: '', confirmPassword: '' } })
+function PasswordForm({
+  isLoading,
+  onChoose,
+}: {
+  isLoading: boolean
+  onChoose: (newPassword: string) => Promise<unknown>
+}) {
+  const form = useForm<TypedPassword>({
+    resolver: lazyResolver(loadResolver),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
 
   const choose = async ({ newPassword }: TypedPassword) => {
     try {
@@ -73,7 +84,13 @@ function PasswordForm({ isLoading, onChoose }: { isLoading: boolean; onChoose: (
         autoComplete="new-password"
         required
       />
-      <PasswordField control={form.control} name="confirmPassword" label="Confirm New Password" autoComplete="new-password" required />
+      <PasswordField
+        control={form.control}
+        name="confirmPassword"
+        label="Confirm New Password"
+        autoComplete="new-password"
+        required
+      />
       <Button type="submit" size="lg" loading={isLoading} className="mt-2">
         Set new password
       </Button>

@@ -65,7 +65,10 @@ export function detectCategory(pages: readonly Page[]): Category | null {
   const scores = Object.entries(signs)
     .map(([category, patterns]) => ({
       category: category as Category,
-      score: patterns.reduce((sum, [pattern, weight]) => sum + (pattern.test(top) ? weight * 2 : pattern.test(whole) ? weight : 0), 0),
+      score: patterns.reduce(
+        (sum, [pattern, weight]) => sum + (pattern.test(top) ? weight * 2 : pattern.test(whole) ? weight : 0),
+        0,
+      ),
     }))
     .toSorted((a, b) => b.score - a.score)
   const [first, second] = scores

@@ -24,12 +24,19 @@ const mentioned = 5
  * What a document says, by rules: every finding is read from words that stand there, and quotes them. `category` is what it was filed under;
  * what it seems to be by its words is looked for as well. Its text is data: nothing in it is followed.
  */
-export function extract(pages: readonly Page[], category: Category): { detected: Category | null; findings: Finding[] } {
+export function extract(
+  pages: readonly Page[],
+  category: Category,
+): { detected: Category | null; findings: Finding[] } {
   const detected = detectCategory(pages)
   const kinds = new Set([detected ?? category, category])
-  const found = [...new Set([...kinds].map((kind) => extractors[kind]))].flatMap((extractor) => extractor?.(pages) ?? [])
+  const found = [...new Set([...kinds].map((kind) => extractors[kind]))].flatMap(
+    (extractor) => extractor?.(pages) ?? [],
+  )
   // What both look for (a date) is the detected kind's.
-  const findings = found.filter((one, n) => found.findIndex(({ key }) => key === one.key) === n || isRival(found, one, n))
+  const findings = found.filter(
+    (one, n) => found.findIndex(({ key }) => key === one.key) === n || isRival(found, one, n),
+  )
   return { detected, findings: findings.length < few ? [...findings, ...mentions(pages, findings)] : findings }
 }
 
@@ -45,7 +52,9 @@ function mentions(pages: readonly Page[], told: readonly Finding[]): Finding[] {
     rule('mentionedDate', 'Date mentioned', 'date', datePattern, parseYear),
   ]).filter(({ value }) => !told.some((one) => one.value === value))
   return ['amount', 'mentionedDate'].flatMap((key) => {
-    const firsts = new Map(all.toReversed().flatMap((one): [string, Finding][] => (one.key === key ? [[one.value, one]] : [])))
+    const firsts = new Map(
+      all.toReversed().flatMap((one): [string, Finding][] => (one.key === key ? [[one.value, one]] : [])),
+    )
     return [...firsts.values()]
       .toReversed()
       .slice(0, mentioned)

@@ -6,7 +6,15 @@ import { currencyOf, parseDate, parseMoney, type Parsed } from './values.ts'
 
 const rule =
   (key: string, label: string, kind: Rule['kind'], parse: Rule['parse']) =>
-  (sure: number, source: string, unless?: RegExp): Rule => ({ key, label, kind, parse, sure, pattern: phrase(source), ...(unless ? { unless } : {}) })
+  (sure: number, source: string, unless?: RegExp): Rule => ({
+    key,
+    label,
+    kind,
+    parse,
+    sure,
+    pattern: phrase(source),
+    ...(unless ? { unless } : {}),
+  })
 
 /** A number has a digit in it: "Invoice Date" is none. */
 function parseReference(raw: string): Parsed | null {
@@ -33,10 +41,17 @@ const rules: Rule[] = [
   dueDate(0.92, `\\b(payment )?due( date| by| on)?:<date>`),
   dueDate(0.88, `\\bpay(able)? by:<date>`),
   date(0.94, `\\b(invoice|issue|bill(ing)?|receipt|transaction) (date|dated):<date>`),
-  date(0.85, `\\b(date( of issue| issued| paid)?|issued( on)?|dated):<date>`, /(?:due|service|delivery|expir\w*|start|end)\s*$/i),
+  date(
+    0.85,
+    `\\b(date( of issue| issued| paid)?|issued( on)?|dated):<date>`,
+    /(?:due|service|delivery|expir\w*|start|end)\s*$/i,
+  ),
   subtotal(0.93, `\\bsub-?\\s?total{across}<amount>`),
   tax(0.88, `^[^\\n]{0,60}?\\b(sales tax|tax|vat|gst|hst)\\b{across}<amount>`),
-  total(0.93, `\\b(grand total|total (amount )?due|amount due|balance due|total amount|amount paid|total paid|invoice total){across}<amount>`),
+  total(
+    0.93,
+    `\\b(grand total|total (amount )?due|amount due|balance due|total amount|amount paid|total paid|invoice total){across}<amount>`,
+  ),
   total(0.82, `\\btotal{across}<amount>`, /(?:sub-?\s?|tax\s|item\s)$/i),
 ]
 
@@ -71,7 +86,8 @@ function columnsOf({ lines }: Page): Map<string, string> {
   )
 }
 
-const company = /(?:LLC|L\.L\.C|Inc|Ltd|Corp|Co|Company|GmbH|Services?|Plumbing|Electric(?:al)?|Roofing|Heating|Cleaning|Supply|Store|Hardware)\b/i
+const company =
+  /(?:LLC|L\.L\.C|Inc|Ltd|Corp|Co|Company|GmbH|Services?|Plumbing|Electric(?:al)?|Roofing|Heating|Cleaning|Supply|Store|Hardware)\b/i
 
 /** Who writes a bill mostly stands on its first lines without saying so: taken only where the words say that it is a business. */
 function vendorAtTop(pages: readonly Page[]): Finding[] {
@@ -115,7 +131,9 @@ function checkSum(findings: Finding[]): Finding[] {
         }
   const isComplete = ['subtotal', 'tax', 'total'].every((key) => of(key).length > 0)
   return findings.map((one) =>
-    isComplete && ['subtotal', 'tax', 'total'].includes(one.key) ? { ...one, confidence: Math.min(one.confidence, 0.6) } : one,
+    isComplete && ['subtotal', 'tax', 'total'].includes(one.key)
+      ? { ...one, confidence: Math.min(one.confidence, 0.6) }
+      : one,
   )
 }
 
@@ -126,7 +144,17 @@ function currency(pages: readonly Page[]): Finding[] {
     if (!found) continue
     const at = text.indexOf(found.quote)
     const quote = quoteAround(text, at, at + found.quote.length)
-    return [{ key: 'currency', label: 'Currency', kind: 'text', value: found.value, confidence: round(0.9 * certainty), page, quote }]
+    return [
+      {
+        key: 'currency',
+        label: 'Currency',
+        kind: 'text',
+        value: found.value,
+        confidence: round(0.9 * certainty),
+        page,
+        quote,
+      },
+    ]
   }
   return []
 }

@@ -6,8 +6,23 @@ import { parseDate, parseMoney, parseNumber, type Parsed } from './values.ts'
 
 type Said = [sure: number, phrase: string]
 
-const said = (key: string, label: string, kind: Rule['kind'], parse: Rule['parse'], phrases: Said[], unless?: RegExp): Rule[] =>
-  phrases.map(([sure, source]) => ({ key, label, kind, parse, sure, pattern: phrase(source), ...(unless ? { unless } : {}) }))
+const said = (
+  key: string,
+  label: string,
+  kind: Rule['kind'],
+  parse: Rule['parse'],
+  phrases: Said[],
+  unless?: RegExp,
+): Rule[] =>
+  phrases.map(([sure, source]) => ({
+    key,
+    label,
+    kind,
+    parse,
+    sure,
+    pattern: phrase(source),
+    ...(unless ? { unless } : {}),
+  }))
 
 const parties: Rule[] = [
   ...said('landlordName', 'Landlord', 'text', parsePhrase, [
@@ -30,7 +45,8 @@ function parseNames(raw: string): Parsed | null {
 }
 
 // Where somebody lives or takes letters is another place.
-const otherPlace = /(?:address\s+(?:is|of)|resid\w+\s+(?:at|in)|notices?\s+to|office\s+(?:at|is)|\bof|mail\w*\s+(?:to|address:?))\s*$/i
+const otherPlace =
+  /(?:address\s+(?:is|of)|resid\w+\s+(?:at|in)|notices?\s+to|office\s+(?:at|is)|\bof|mail\w*\s+(?:to|address:?))\s*$/i
 const place = said(
   'propertyAddress',
   'Property address',
@@ -57,7 +73,8 @@ const dates: Rule[] = [
 ]
 
 // "Pet rent" is money too, and "5% of the monthly rent" is none.
-const otherRent = /(?:pet|parking|garage|storage|late|additional|prorated|pro-rated|deposit|(?:%|percent)\s+of\s+(?:the\s+|one\s+month's\s+)?)\s*$/i
+const otherRent =
+  /(?:pet|parking|garage|storage|late|additional|prorated|pro-rated|deposit|(?:%|percent)\s+of\s+(?:the\s+|one\s+month's\s+)?)\s*$/i
 const each = `\\)?,? ?(dollars )?\\)?(due )?((per|a|each|every) (calendar )?month|/ ?mo(nth)?\\b|monthly)`
 const sums: Rule[] = [
   ...said(
@@ -76,8 +93,12 @@ const sums: Rule[] = [
     [0.92, `\\bsecurity deposit( amount)?(:|~110)<money>`],
     [0.9, `<money>\\)? ~40as (a |the )?(refundable )?security( deposit)?\\b`],
   ]),
-  ...said('lateFee', 'Late fee', 'money', parseMoney, [[0.88, `\\blate (payment )?(fee|charge|rent fee)s?(:|[^$€£.%]{0,90}?)<money>`]]),
-  ...said('lateFeePercent', 'Late fee, percent', 'number', parsePercent, [[0.86, `\\blate (payment )?(fee|charge)s?(:|~90)<percent>`]]),
+  ...said('lateFee', 'Late fee', 'money', parseMoney, [
+    [0.88, `\\blate (payment )?(fee|charge|rent fee)s?(:|[^$€£.%]{0,90}?)<money>`],
+  ]),
+  ...said('lateFeePercent', 'Late fee, percent', 'number', parsePercent, [
+    [0.86, `\\blate (payment )?(fee|charge)s?(:|~90)<percent>`],
+  ]),
   ...said('petDeposit', 'Pet deposit', 'money', parseMoney, [[0.88, `\\bpet (security )?(deposit|fee)(:|~70)<money>`]]),
 ]
 
@@ -99,7 +120,10 @@ const periods: Rule[] = [
     [0.85, `{begin}notice( period)?\\s{0,3}[:–-]\\s{0,40}<days>`],
   ]),
   ...said('rentDueDay', 'Rent is due on day', 'number', parseDay, [
-    [0.86, `\\brent\\b([^.]|\\.(?=\\d)){0,220}?(due|payable)~40(on|by) (or before )?the <ordinal>( day)?( of (each|every|the) )(calendar )?month`],
+    [
+      0.86,
+      `\\brent\\b([^.]|\\.(?=\\d)){0,220}?(due|payable)~40(on|by) (or before )?the <ordinal>( day)?( of (each|every|the) )(calendar )?month`,
+    ],
   ]),
 ]
 
@@ -118,7 +142,10 @@ const pets: Rule[] = [
     [0.9, `{begin}pets?( allowed)?\\s{0,3}[:–-]\\s{0,8}(no|none|not allowed)\\b`],
   ]),
   ...said('pets', 'Pets', 'text', means('with consent'), [
-    [0.92, `\\b(pets?|animals?)\\b[^.]{0,80}?(without|unless|only with|with the)[^.]{0,40}?(consent|permission|approval)`],
+    [
+      0.92,
+      `\\b(pets?|animals?)\\b[^.]{0,80}?(without|unless|only with|with the)[^.]{0,40}?(consent|permission|approval)`,
+    ],
   ]),
   ...said('pets', 'Pets', 'text', means('allowed'), [
     [0.88, `\\bpets? (are|is) (allowed|permitted)\\b${flatly}`],
@@ -126,7 +153,8 @@ const pets: Rule[] = [
   ]),
 ]
 
-const services = /\b(?:electricity|electric|gas|water|sewer|trash|garbage|internet|cable|heat|heating|telephone|all utilities)\b/gi
+const services =
+  /\b(?:electricity|electric|gas|water|sewer|trash|garbage|internet|cable|heat|heating|telephone|all utilities)\b/gi
 /** Which services a sentence names. */
 function parseServices(raw: string): Parsed | null {
   const named = [...raw.matchAll(services)].map(([one]) => one.toLowerCase())
@@ -148,5 +176,7 @@ export function extractLease(pages: readonly Page[]): Finding[] {
   const [start, end] = [valueOf('startDate'), valueOf('endDate')]
   // Then at least one of them is another date than it seems.
   const isUpsideDown = start !== undefined && end !== undefined && end <= start
-  return findings.map((one) => (isUpsideDown && /^(?:start|end)Date$/.test(one.key) ? { ...one, confidence: Math.min(one.confidence, 0.4) } : one))
+  return findings.map((one) =>
+    isUpsideDown && /^(?:start|end)Date$/.test(one.key) ? { ...one, confidence: Math.min(one.confidence, 0.4) } : one,
+  )
 }

@@ -39,7 +39,9 @@ export function candidatesOf(pages: readonly Page[], rules: readonly Rule[]): Fi
     return rules.flatMap(({ key, label, kind, pattern, sure, parse, unless }): Finding[] =>
       [...text.matchAll(pattern)].slice(0, 20).flatMap((match) => {
         const [from, to] = match.indices?.groups?.v ?? match.indices![0]!
-        const parsed = unless?.test(text.slice(Math.max(0, match.index - lookBack), match.index)) ? null : parse(text.slice(from, to))
+        const parsed = unless?.test(text.slice(Math.max(0, match.index - lookBack), match.index))
+          ? null
+          : parse(text.slice(from, to))
         if (!parsed) return []
         const quote = quoteAround(text, match.index, to)
         return [{ key, label, kind, value: parsed.value, confidence: sure * parsed.sure * certainty, page, quote }]
@@ -81,5 +83,7 @@ export function parsePhrase(text: string): Parsed | null {
     .replace(/^[\s"“”'’(:_-]+/, '')
     .replace(/[\s"“”'’(,;:_-]+$/, '')
   // Lines to be filled in are no names.
-  return value.length < 2 || value.length > 120 || !/\p{L}{2}/u.test(value) || /_{3}|\.{4}/.test(value) ? null : { value, sure: 1 }
+  return value.length < 2 || value.length > 120 || !/\p{L}{2}/u.test(value) || /_{3}|\.{4}/.test(value)
+    ? null
+    : { value, sure: 1 }
 }

@@ -41,7 +41,8 @@ function dated(year: number, monthNumber: number, day: number, sure: number): Pa
   return { value: `${year}-${String(monthNumber).padStart(2, '0')}-${String(day).padStart(2, '0')}`, sure }
 }
 
-const amount = '(?:\\d{1,3}(?:,\\d{3}){1,3}(?:\\.\\d{2})?|\\d{1,3}(?:\\.\\d{3}){1,3},\\d{2}|\\d{1,8}(?:[.,]\\d{2})?)(?![\\d%]|[.,]\\d|\\s?%)'
+const amount =
+  '(?:\\d{1,3}(?:,\\d{3}){1,3}(?:\\.\\d{2})?|\\d{1,3}(?:\\.\\d{3}){1,3},\\d{2}|\\d{1,8}(?:[.,]\\d{2})?)(?![\\d%]|[.,]\\d|\\s?%)'
 const sign = '(?:US\\$|USD|\\$|€|EUR|£|GBP)'
 
 /** A sum with its currency. */

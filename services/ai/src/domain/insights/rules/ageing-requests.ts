@@ -25,8 +25,13 @@ const pressing: Record<Repair['priority'], Priority> = { emergency: 'high', high
 
 /** A request that has been open for longer than its priority allows. */
 export const ageingRequests: Rule = (portfolio) => {
-  const verdicts = portfolio.repairs.filter(({ status }) => status === 'open' || status === 'in_progress').map((repair) => judge(portfolio, repair))
-  return { findings: verdicts.flatMap(({ finding }) => finding ?? []), next: earliest(verdicts.map(({ next }) => next)) }
+  const verdicts = portfolio.repairs
+    .filter(({ status }) => status === 'open' || status === 'in_progress')
+    .map((repair) => judge(portfolio, repair))
+  return {
+    findings: verdicts.flatMap(({ finding }) => finding ?? []),
+    next: earliest(verdicts.map(({ next }) => next)),
+  }
 }
 
 function judge(portfolio: Portfolio, repair: Repair): { finding: Finding | null; next: Date } {
@@ -40,7 +45,10 @@ function judge(portfolio: Portfolio, repair: Repair): { finding: Finding | null;
   if (portfolio.now.getTime() < late) return { finding: null, next: new Date(late) }
   const age = Math.floor((portfolio.now.getTime() - Date.parse(openedAt)) / dayMs)
   // The next day of age.
-  return { finding: findingOf(portfolio, repair, { age, limit }), next: new Date(Date.parse(openedAt) + (age + 1) * dayMs) }
+  return {
+    finding: findingOf(portfolio, repair, { age, limit }),
+    next: new Date(Date.parse(openedAt) + (age + 1) * dayMs),
+  }
 }
 
 function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: number; limit: number }): Finding {

@@ -34,7 +34,10 @@ export const arrears: Rule = (portfolio) => {
     const renter = renters.get(ledger.tenantId)
     return renter ? [judge(portfolio, renter, ledger)] : []
   })
-  return { findings: verdicts.flatMap(({ finding }) => finding ?? []), next: earliest(verdicts.map(({ next }) => next)) }
+  return {
+    findings: verdicts.flatMap(({ finding }) => finding ?? []),
+    next: earliest(verdicts.map(({ next }) => next)),
+  }
 }
 
 function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding: Finding | null; next: Date | null } {
@@ -42,11 +45,19 @@ function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding:
     .filter((charge) => cents(charge.open) > 0)
     .map((charge) => ({ ...charge, late: daysBetween(charge.dueDate, todayAt(portfolio, charge.propertyId)) }))
   // While something is late, each day counts; what is not late yet begins to be.
-  const next = earliest(open.map(({ propertyId, dueDate, late }) => startOf(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId))))
+  const next = earliest(
+    open.map(({ propertyId, dueDate, late }) =>
+      startOf(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId)),
+    ),
+  )
   const overdue = open.filter(({ late }) => late > 0)
   const days = Math.max(0, ...overdue.map(({ late }) => late))
   const owed = overdue.reduce((sum, charge) => sum + cents(charge.open), 0) - cents(ledger.credit)
-  return { finding: days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: owed / 100 }) : null, next }
+  return {
+    finding:
+      days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: owed / 100 }) : null,
+    next,
+  }
 }
 
 type Late = Ledger['charges'][number] & { late: number }
@@ -72,7 +83,9 @@ function findingOf(
     propertyId,
     tenantId,
     insightType: 'payment_risk',
-    title: isReported ? `${name} reports having paid ${dollars(reported)}: confirm it` : `${name} owes ${dollars(owed)} that is overdue`,
+    title: isReported
+      ? `${name} reports having paid ${dollars(reported)}: confirm it`
+      : `${name} owes ${dollars(owed)} that is overdue`,
     description:
       `${plural(overdue.length, 'charge is', 'charges are')} overdue${place ? ` at ${place}` : ''}, the oldest since ${inWords(oldest.dueDate)}, ${plural(days, 'day')} ago.` +
       (months >= highMonths ? ` That is ${Math.round(months * 10) / 10} monthly rents.` : '') +
@@ -91,14 +104,21 @@ function findingOf(
       evidence.money('Overdue', owed, evidence.tenant(tenantId)),
       evidence.count('Days since the oldest was due', days),
       ...(months >= highMonths ? [evidence.count('Monthly rents behind', Math.round(months * 10) / 10)] : []),
-      ...(reported > 0 ? [evidence.money('Reported, awaiting your confirmation', reported, evidence.tenant(tenantId))] : []),
+      ...(reported > 0
+        ? [evidence.money('Reported, awaiting your confirmation', reported, evidence.tenant(tenantId))]
+        : []),
       ...(ledger.credit > 0 ? [evidence.money('Credit, already subtracted', ledger.credit)] : []),
-      ...overdue.slice(0, 8).map(({ chargeId, open, dueDate }) => evidence.money(`Due ${inWords(dueDate)}`, open, evidence.payment(chargeId))),
+      ...overdue
+        .slice(0, 8)
+        .map(({ chargeId, open, dueDate }) =>
+          evidence.money(`Due ${inWords(dueDate)}`, open, evidence.payment(chargeId)),
+        ),
     ],
     metadata: {
       rule: 'arrears',
       thresholds: { minDays, mediumDays, highDays, highMonths, growthShare, growthMin },
-      formula: 'overdue = what is open of charges due before today at the property, less credit; months = overdue ÷ monthly rent',
+      formula:
+        'overdue = what is open of charges due before today at the property, less credit; months = overdue ÷ monthly rent',
       inputs: {
         chargeIds: overdue.map(({ chargeId }) => chargeId),
         overdue: owed,

@@ -1,6 +1,16 @@
 import { addDays, daysBetween, inWords, plural, startOf } from '../../days.ts'
 import * as evidence from '../evidence.ts'
-import { earliest, type Finding, placeName, type Portfolio, type Renter, type Rule, share, todayAt, zoneOf } from '../portfolio.ts'
+import {
+  earliest,
+  type Finding,
+  placeName,
+  type Portfolio,
+  type Renter,
+  type Rule,
+  share,
+  todayAt,
+  zoneOf,
+} from '../portfolio.ts'
 
 /** Two months: what finding a tenant and most notice periods take. */
 export const soonDays = 60
@@ -14,7 +24,10 @@ export const leaseEnding: Rule = (portfolio) => {
   const verdicts = portfolio.renters.flatMap((renter) =>
     renter.isActive && renter.leaseEndDate ? [judge(portfolio, renter, renter.leaseEndDate)] : [],
   )
-  return { findings: verdicts.flatMap(({ finding }) => finding ?? []), next: earliest(verdicts.map(({ next }) => next)) }
+  return {
+    findings: verdicts.flatMap(({ finding }) => finding ?? []),
+    next: earliest(verdicts.map(({ next }) => next)),
+  }
 }
 
 function judge(portfolio: Portfolio, renter: Renter, endDate: string): { finding: Finding | null; next: Date } {
@@ -39,7 +52,9 @@ function findingOf(portfolio: Portfolio, renter: Renter, endDate: string, left: 
     propertyId,
     tenantId,
     insightType: 'tenant_retention',
-    title: isHoldover ? `${name} stays after the lease ended` : `The lease of ${name} ends ${left === 0 ? 'today' : `in ${plural(left, 'day')}`}`,
+    title: isHoldover
+      ? `${name} stays after the lease ended`
+      : `The lease of ${name} ends ${left === 0 ? 'today' : `in ${plural(left, 'day')}`}`,
     description: isHoldover
       ? `The lease${home} ended on ${inWords(endDate)}, ${plural(-left, 'day')} ago, and ${name} is still an active tenant. Without a new lease it usually goes on from month to month; renew it, agree on a month-to-month term, or record that the tenant has left.`
       : `The lease${home} ends on ${inWords(endDate)}. A renewal offered now leaves time to agree, and time to find somebody else where it is declined.`,

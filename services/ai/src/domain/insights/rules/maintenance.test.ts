@@ -7,11 +7,14 @@ import { repeatedRepairs } from './repeated-repairs.ts'
 const home = homeOf()
 const at = { propertyId: home.propertyId }
 const repeated = (repairs: Partial<Repair>[]) =>
-  repeatedRepairs(portfolioOf({ homes: [home], repairs: repairs.map((repair) => repairOf({ ...at, ...repair })) })).findings
+  repeatedRepairs(portfolioOf({ homes: [home], repairs: repairs.map((repair) => repairOf({ ...at, ...repair })) }))
+    .findings
 
 test('three repairs of one kind at one property within half a year are told of, five or an emergency as pressing', () => {
   expect(repeated([{}, {}])).toEqual([])
-  expect(repeated([{}, {}, {}])).toMatchObject([{ insightType: 'maintenance_prediction', priority: 'medium', measure: 3, returnsAt: 5 }])
+  expect(repeated([{}, {}, {}])).toMatchObject([
+    { insightType: 'maintenance_prediction', priority: 'medium', measure: 3, returnsAt: 5 },
+  ])
   expect(repeated([{}, {}, {}, {}, {}])).toMatchObject([{ priority: 'high' }])
   expect(repeated([{}, {}, { priority: 'emergency' }])).toMatchObject([{ priority: 'high' }])
 })
@@ -26,19 +29,26 @@ test('counts neither cancelled nor routine work, nor what is older, elsewhere or
   expect(repeated([{ category: 'appliance' }, { category: 'appliances' }, { category: 'appliance' }])).toHaveLength(1)
 })
 
-const ageing = (fields: Partial<Repair>) => ageingRequests(portfolioOf({ homes: [home], repairs: [repairOf({ ...at, ...fields })] })).findings[0]
+const ageing = (fields: Partial<Repair>) =>
+  ageingRequests(portfolioOf({ homes: [home], repairs: [repairOf({ ...at, ...fields })] })).findings[0]
 
 test('a request is late by its priority, later once begun, and not while it is planned', () => {
   const opened = (days: number) => new Date(Date.parse('2026-03-15T17:00:00Z') - days * 86_400_000).toISOString()
   expect(ageing({ priority: 'emergency', openedAt: opened(0.9) })).toBeUndefined()
-  expect(ageing({ priority: 'emergency', openedAt: opened(1) })).toMatchObject({ priority: 'high', title: '"Dripping tap" has been open for 1 day' })
+  expect(ageing({ priority: 'emergency', openedAt: opened(1) })).toMatchObject({
+    priority: 'high',
+    title: '"Dripping tap" has been open for 1 day',
+  })
   expect(ageing({ priority: 'medium', openedAt: opened(13) })).toBeUndefined()
   expect(ageing({ priority: 'medium', openedAt: opened(14) })).toMatchObject({ priority: 'medium' })
   expect(ageing({ priority: 'medium', openedAt: opened(42) })).toMatchObject({ priority: 'high' })
   expect(ageing({ priority: 'medium', status: 'in_progress', openedAt: opened(27) })).toBeUndefined()
   expect(ageing({ priority: 'low', openedAt: opened(40), scheduledDate: '2026-03-15' })).toBeUndefined()
-  expect(ageing({ priority: 'low', openedAt: opened(40), scheduledDate: '2026-03-14' })).toMatchObject({ priority: 'low' })
-  for (const status of ['completed', 'cancelled'] as const) expect(ageing({ openedAt: opened(100), status })).toBeUndefined()
+  expect(ageing({ priority: 'low', openedAt: opened(40), scheduledDate: '2026-03-14' })).toMatchObject({
+    priority: 'low',
+  })
+  for (const status of ['completed', 'cancelled'] as const)
+    expect(ageing({ openedAt: opened(100), status })).toBeUndefined()
 })
 
 test('the day of a request is the one it was at the property', () => {

@@ -40,7 +40,12 @@ function judge(portfolio: Portfolio, renter: Renter, { charges }: Ledger): Findi
   return findingOf(portfolio, renter, settled, late)
 }
 
-function findingOf(portfolio: Portfolio, { tenantId, name, propertyId }: Renter, settled: Settled[], late: Settled[]): Finding {
+function findingOf(
+  portfolio: Portfolio,
+  { tenantId, name, propertyId }: Renter,
+  settled: Settled[],
+  late: Settled[],
+): Finding {
   const place = placeName(portfolio, propertyId)
   const usual = median(late.map(({ days }) => days).toSorted((a, b) => a - b))
   return {
@@ -58,7 +63,9 @@ function findingOf(portfolio: Portfolio, { tenantId, name, propertyId }: Renter,
       evidence.count('Rents settled late', late.length),
       evidence.count('Rents looked at', settled.length),
       evidence.count('Typical days late', Math.round(usual)),
-      ...late.map(({ chargeId, dueDate, settledOn }) => evidence.date(`Due ${inWords(dueDate)}, settled`, settledOn, evidence.payment(chargeId))),
+      ...late.map(({ chargeId, dueDate, settledOn }) =>
+        evidence.date(`Due ${inWords(dueDate)}, settled`, settledOn, evidence.payment(chargeId)),
+      ),
     ],
     metadata: {
       rule: 'paying-late',

@@ -3,16 +3,32 @@ import type { Home } from '../portfolio.ts'
 import { homeOf, portfolioOf, renterOf } from '../../../testing/portfolio.ts'
 import { rentBelowComparables } from './rent-below-comparables.ts'
 
-const alike = (rents: number[], fields: Partial<Home> = {}) => rents.map((monthlyRent) => homeOf({ monthlyRent, ...fields }))
+const alike = (rents: number[], fields: Partial<Home> = {}) =>
+  rents.map((monthlyRent) => homeOf({ monthlyRent, ...fields }))
 const found = (homes: Home[], let_: Home[] = []) =>
-  rentBelowComparables(portfolioOf({ homes, renters: let_.map(({ propertyId }) => renterOf({ propertyId, monthlyRent: null })) })).findings
+  rentBelowComparables(
+    portfolioOf({ homes, renters: let_.map(({ propertyId }) => renterOf({ propertyId, monthlyRent: null })) }),
+  ).findings
 
 test('speaks only with three comparables of the same type, bedrooms and town', () => {
   const cheap = homeOf({ monthlyRent: 1500 })
   expect(found([cheap, ...alike([2000, 2000])])).toEqual([])
-  expect(found([cheap, ...alike([2000, 2000]), homeOf({ bedrooms: 3 }), homeOf({ propertyType: 'house' }), homeOf({ city: 'Dallas' })])).toEqual([])
+  expect(
+    found([
+      cheap,
+      ...alike([2000, 2000]),
+      homeOf({ bedrooms: 3 }),
+      homeOf({ propertyType: 'house' }),
+      homeOf({ city: 'Dallas' }),
+    ]),
+  ).toEqual([])
   expect(found([cheap, ...alike([2000, 2000, 2000])])).toMatchObject([
-    { propertyId: cheap.propertyId, insightType: 'rent_optimization', measure: 500, metadata: { inputs: { gap: 0.25, median: 2000 } } },
+    {
+      propertyId: cheap.propertyId,
+      insightType: 'rent_optimization',
+      measure: 500,
+      metadata: { inputs: { gap: 0.25, median: 2000 } },
+    },
   ])
 })
 
@@ -21,7 +37,13 @@ test('says how few comparables it had, and is surer with more of them and when t
   const few = found([cheap, ...alike([2000, 2000, 2000])])[0]!
   const many = found([cheap, ...alike([2000, 2000, 2000, 2000, 2000, 2000])])[0]!
   const apart = found([cheap, ...alike([1700, 2000, 2600])])[0]!
-  expect(few.evidence).toContainEqual({ label: 'Comparable homes', value: 3, kind: 'count', recordType: null, recordId: null })
+  expect(few.evidence).toContainEqual({
+    label: 'Comparable homes',
+    value: 3,
+    kind: 'count',
+    recordType: null,
+    recordId: null,
+  })
   expect(few.description).toContain('your 3 comparable homes')
   expect(many.confidence).toBeGreaterThan(few.confidence)
   expect(apart.confidence).toBeLessThan(few.confidence)
@@ -47,8 +69,12 @@ test('from 8 percent on, more pressing at 12 and 20, and a step more where the h
 })
 
 test('homes of unknown type or size are compared with nothing', () => {
-  expect(found([homeOf({ monthlyRent: 500, propertyType: null }), ...alike([2000, 2000, 2000], { propertyType: null })])).toEqual([])
-  expect(found([homeOf({ monthlyRent: 500, bedrooms: null }), ...alike([2000, 2000, 2000], { bedrooms: null })])).toEqual([])
+  expect(
+    found([homeOf({ monthlyRent: 500, propertyType: null }), ...alike([2000, 2000, 2000], { propertyType: null })]),
+  ).toEqual([])
+  expect(
+    found([homeOf({ monthlyRent: 500, bedrooms: null }), ...alike([2000, 2000, 2000], { bedrooms: null })]),
+  ).toEqual([])
 })
 
 test('homes whose town nobody recorded are compared, and it says that they may lie far apart', () => {
@@ -64,7 +90,10 @@ test('a tenant who pays more than the home is set at is no reason to ask for mor
   const others = alike([2000, 2000, 2000])
   const paying = (...rents: number[]) =>
     rentBelowComparables(
-      portfolioOf({ homes: [home, ...others], renters: rents.map((monthlyRent) => renterOf({ propertyId: home.propertyId, monthlyRent })) }),
+      portfolioOf({
+        homes: [home, ...others],
+        renters: rents.map((monthlyRent) => renterOf({ propertyId: home.propertyId, monthlyRent })),
+      }),
     ).findings
   expect(paying(2000)).toEqual([])
   // Two who share it, with the whole rent on both records, or a part of it on each.

@@ -40,7 +40,8 @@ interface Measured {
   rent: number
 }
 
-const sorted = (group: Measured[]) => group.toSorted((a, b) => a.rent - b.rent || (a.home.propertyId < b.home.propertyId ? -1 : 1))
+const sorted = (group: Measured[]) =>
+  group.toSorted((a, b) => a.rent - b.rent || (a.home.propertyId < b.home.propertyId ? -1 : 1))
 
 /** A home whose rent is well below the median of the landlord's own homes of the same type and bedrooms, in the same town. It advises; no rent changes. */
 export const rentBelowComparables: Rule = ({ homes, renters }) => {
@@ -53,16 +54,23 @@ export const rentBelowComparables: Rule = ({ homes, renters }) => {
   // the sum: of those who share a home some records hold a part of its rent, some the whole.
   const paid = homes.map((home) => ({
     ...home,
-    monthlyRent: Math.max(home.monthlyRent, ...(residents.get(home.propertyId) ?? []).map(({ monthlyRent }) => monthlyRent ?? 0)),
+    monthlyRent: Math.max(
+      home.monthlyRent,
+      ...(residents.get(home.propertyId) ?? []).map(({ monthlyRent }) => monthlyRent ?? 0),
+    ),
   }))
   const groups = Map.groupBy(
-    paid.filter(({ propertyType, bedrooms }) => propertyType !== null && (bedrooms !== null || propertyType === 'studio')),
+    paid.filter(
+      ({ propertyType, bedrooms }) => propertyType !== null && (bedrooms !== null || propertyType === 'studio'),
+    ),
     ({ propertyType, bedrooms, city, state }) => JSON.stringify([propertyType, bedrooms, plain(city), plain(state)]),
   )
   const findings = [...groups.values()].flatMap((group) => {
     // Sorted once for all homes of a group: a portfolio of thousands stays quick.
     const perMonth = sorted(group.map((home) => ({ home, rent: home.monthlyRent })))
-    const perFoot = sorted(group.flatMap((home) => (home.squareFeet ? [{ home, rent: home.monthlyRent / home.squareFeet }] : [])))
+    const perFoot = sorted(
+      group.flatMap((home) => (home.squareFeet ? [{ home, rent: home.monthlyRent / home.squareFeet }] : [])),
+    )
     return group.flatMap((home) => {
       const others = (all: Measured[]) => all.filter((one) => one.home !== home)
       const measured = home.squareFeet ? others(perFoot) : []
@@ -73,7 +81,11 @@ export const rentBelowComparables: Rule = ({ homes, renters }) => {
   return { findings, next: null }
 }
 
-function compare(home: Home, alike: Measured[], { byArea, isVacant }: { byArea: boolean; isVacant: boolean }): Finding | null {
+function compare(
+  home: Home,
+  alike: Measured[],
+  { byArea, isVacant }: { byArea: boolean; isVacant: boolean },
+): Finding | null {
   if (alike.length < minComparables) return null
   const comparables = alike.map((one) => one.home)
   const rents = alike.map(({ rent }) => rent)
@@ -115,7 +127,9 @@ function compare(home: Home, alike: Measured[], { byArea, isVacant }: { byArea: 
       evidence.text('Occupancy', isVacant ? 'Vacant' : 'Let'),
       ...comparables
         .slice(0, shown)
-        .map(({ name, propertyId, monthlyRent }) => evidence.money(`Comparable: ${name}`, monthlyRent, evidence.property(propertyId))),
+        .map(({ name, propertyId, monthlyRent }) =>
+          evidence.money(`Comparable: ${name}`, monthlyRent, evidence.property(propertyId)),
+        ),
     ],
     metadata: {
       rule: 'rent-below-comparables',
@@ -128,7 +142,9 @@ function compare(home: Home, alike: Measured[], { byArea, isVacant }: { byArea: 
         squareFeet: home.squareFeet,
         bedrooms: home.bedrooms,
         propertyType: home.propertyType,
-        comparables: comparables.slice(0, listed).map(({ propertyId, monthlyRent, squareFeet }) => ({ propertyId, monthlyRent, squareFeet })),
+        comparables: comparables
+          .slice(0, listed)
+          .map(({ propertyId, monthlyRent, squareFeet }) => ({ propertyId, monthlyRent, squareFeet })),
         median: round(middle),
         spread: share(spread(rents)),
         gap: share(gap),

@@ -1,6 +1,15 @@
 import { dateIn, dayMs, inWords, plural } from '../../days.ts'
 import * as evidence from '../evidence.ts'
-import { earliest, type Finding, placeName, type Portfolio, type Repair, type Rule, share, zoneOf } from '../portfolio.ts'
+import {
+  earliest,
+  type Finding,
+  placeName,
+  type Portfolio,
+  type Repair,
+  type Rule,
+  share,
+  zoneOf,
+} from '../portfolio.ts'
 
 /** Half a year: what fails again within it was patched rather than mended. */
 export const windowDays = 183
@@ -40,7 +49,9 @@ export const repeatedRepairs: Rule = (portfolio) => {
 }
 
 function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
-  const repairs = unsorted.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt) || b.requestId.localeCompare(a.requestId))
+  const repairs = unsorted.toSorted(
+    (a, b) => b.openedAt.localeCompare(a.openedAt) || b.requestId.localeCompare(a.requestId),
+  )
   const { propertyId } = repairs[0]!
   const category = categoryOf(repairs[0]!)
   const name = category === 'hvac' ? 'HVAC' : category
@@ -60,7 +71,9 @@ function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
     evidence: [
       evidence.text('Property', place, evidence.property(propertyId)),
       evidence.count(`Requests about ${name} in ${windowDays} days`, repairs.length),
-      ...repairs.slice(0, 8).map((repair) => evidence.date(repair.title, openedOn(repair), evidence.maintenance(repair.requestId))),
+      ...repairs
+        .slice(0, 8)
+        .map((repair) => evidence.date(repair.title, openedOn(repair), evidence.maintenance(repair.requestId))),
     ],
     metadata: {
       rule: 'repeated-repairs',

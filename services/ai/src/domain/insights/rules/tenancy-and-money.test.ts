@@ -27,7 +27,10 @@ test('a dismissed notice of an ending lease ends with the step: the last month, 
   for (const { measure, returnsAt } of steps) expect(returnsAt).toBe(measure + 1)
 })
 
-function owing(charges: Partial<Charge>[], { now, timeZone, ...fields }: Partial<Ledger> & { now?: string; timeZone?: string } = {}) {
+function owing(
+  charges: Partial<Charge>[],
+  { now, timeZone, ...fields }: Partial<Ledger> & { now?: string; timeZone?: string } = {},
+) {
   const home = homeOf(timeZone ? { timeZone } : {})
   const renter = renterOf({ propertyId: home.propertyId })
   const ledger = ledgerOf(
@@ -35,28 +38,44 @@ function owing(charges: Partial<Charge>[], { now, timeZone, ...fields }: Partial
     charges.map((charge) => chargeOf({ propertyId: home.propertyId, ...charge })),
     fields,
   )
-  return arrears(portfolioOf({ homes: [home], renters: [renter], ledgers: [ledger], ...(now ? { now } : {}) })).findings[0]
+  return arrears(portfolioOf({ homes: [home], renters: [renter], ledgers: [ledger], ...(now ? { now } : {}) }))
+    .findings[0]
 }
 
 test('arrears are told of from the third day, and are pressing after 30 days or two rents', () => {
   expect(owing([{ dueDate: '2026-03-13' }])).toBeUndefined()
-  expect(owing([{ dueDate: '2026-03-12' }])).toMatchObject({ priority: 'low', insightType: 'payment_risk', measure: 2000 })
+  expect(owing([{ dueDate: '2026-03-12' }])).toMatchObject({
+    priority: 'low',
+    insightType: 'payment_risk',
+    measure: 2000,
+  })
   expect(owing([{ dueDate: '2026-03-05' }])).toMatchObject({ priority: 'medium' })
   expect(owing([{ dueDate: '2026-02-13' }])).toMatchObject({ priority: 'high' })
-  expect(owing([{ dueDate: '2026-03-10' }, { dueDate: '2026-03-11' }])).toMatchObject({ priority: 'high', measure: 4000 })
+  expect(owing([{ dueDate: '2026-03-10' }, { dueDate: '2026-03-11' }])).toMatchObject({
+    priority: 'high',
+    measure: 4000,
+  })
   expect(owing([{ dueDate: '2026-03-20' }])).toBeUndefined()
 })
 
 test('the day is that of the property', () => {
   const now = '2026-03-04T08:00:00Z'
-  expect(owing([{ dueDate: '2026-03-01' }], { now, timeZone: 'America/New_York' })).toMatchObject({ metadata: { inputs: { daysLate: 3 } } })
+  expect(owing([{ dueDate: '2026-03-01' }], { now, timeZone: 'America/New_York' })).toMatchObject({
+    metadata: { inputs: { daysLate: 3 } },
+  })
   // Still the 3rd in Honolulu, so two days; past eight in the evening of the 4th in Auckland.
   expect(owing([{ dueDate: '2026-03-01' }], { now, timeZone: 'Pacific/Honolulu' })).toBeUndefined()
-  expect(owing([{ dueDate: '2026-03-01' }], { now, timeZone: 'Pacific/Auckland' })).toMatchObject({ metadata: { inputs: { daysLate: 3 } } })
+  expect(owing([{ dueDate: '2026-03-01' }], { now, timeZone: 'Pacific/Auckland' })).toMatchObject({
+    metadata: { inputs: { daysLate: 3 } },
+  })
 })
 
 test('adds up to the cent, without what is not due and less the credit', () => {
-  const charges = [{ dueDate: '2026-03-01', open: 0.1 }, { dueDate: '2026-03-02', open: 0.2 }, { dueDate: '2026-04-01' }]
+  const charges = [
+    { dueDate: '2026-03-01', open: 0.1 },
+    { dueDate: '2026-03-02', open: 0.2 },
+    { dueDate: '2026-04-01' },
+  ]
   expect(owing(charges)).toMatchObject({ measure: 0.3 })
   expect(owing(charges, { credit: 0.1 })).toMatchObject({ measure: 0.2 })
   expect(owing(charges, { credit: 0.3 })).toBeUndefined()
@@ -66,17 +85,24 @@ test('money that the tenant reported asks for a confirmation instead of a warnin
   const found = owing([{ dueDate: '2026-01-01' }], { awaitingConfirmation: 2000 })!
   expect(found.priority).toBe('medium')
   expect(found.title).toBe('Ada Moss reports having paid $2,000: confirm it')
-  expect(found.confidence).toBeLessThan(owing([{ dueDate: '2026-01-01' }], { awaitingConfirmation: 1999.99 })!.confidence)
+  expect(found.confidence).toBeLessThan(
+    owing([{ dueDate: '2026-01-01' }], { awaitingConfirmation: 1999.99 })!.confidence,
+  )
 })
 
-const paid = (days: number[]) => days.map((late, n) => ({ dueDate: `2026-0${n + 1}-01`, settledOn: addDays(`2026-0${n + 1}-01`, late), open: 0 }))
+const paid = (days: number[]) =>
+  days.map((late, n) => ({ dueDate: `2026-0${n + 1}-01`, settledOn: addDays(`2026-0${n + 1}-01`, late), open: 0 }))
 function habit(charges: Partial<Charge>[], fields: Partial<Renter> = {}) {
   const renter = renterOf(fields)
   return payingLate(portfolioOf({ renters: [renter], ledgers: [ledgerOf(renter, charges.map(chargeOf))] })).findings[0]
 }
 
 test('three late rents of the last six are a habit; grace days, older rents and other charges are none', () => {
-  expect(habit(paid([6, 6, 6, 0]))).toMatchObject({ priority: 'low', measure: 3, metadata: { inputs: { late: 3, settled: 4 } } })
+  expect(habit(paid([6, 6, 6, 0]))).toMatchObject({
+    priority: 'low',
+    measure: 3,
+    metadata: { inputs: { late: 3, settled: 4 } },
+  })
   expect(habit(paid([5, 5, 5, 5, 5, 5]))).toBeUndefined()
   expect(habit(paid([6, 6, 6]))).toBeUndefined()
   expect(habit(paid([9, 9, 9, 9, 0, 0, 0, 0]))).toBeUndefined()
