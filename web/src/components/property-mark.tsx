@@ -4,7 +4,7 @@ import { cn } from '~/lib/cn.ts'
 
 const icons: Record<PropertyType, LucideIcon> = {
   apartment: Building2,
-  app: House,
+  house: House,
   condo: Building,
   townhouse: DoorClosed,
   studio: BedSingle,

@@ -10,5 +10,5 @@ export const archiveProperty = route('POST', '/api/properties/:id/archive', land
 export const restoreProperty = route('POST', '/api/properties/:id/restore', landlords)
 export const tenantProperty = route('GET', '/api/tenant/property', tenants)
 export const getPropertySnapshot = route('GET', '/internal/properties/:id', 'service')
-export const listPropertySnapshots = route('GET', '/internal/property-facts', 'service')
+export const listPropertySnapshots = route('GET', '/internal/property-snapshots', 'service')
 export const propertySummary = route('GET', '/internal/property-summary', 'service')
