@@ -1,25 +1,31 @@
 import type { Page } from '@keyhold/contracts/endpoint'
-import { refuse } from './problem.ts'
+import { id } from '@keyhold/contracts/scalars'
+import { cursorCodec } from './cursor.ts'
 
-/** A cursor names the last record of the page before; where that record stands in the order is asked in the query itself. */
-export function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined
-  const hex = /^[\w-]{22}$/.test(cursor) ? Buffer.from(cursor, 'base64url').toString('hex') : ''
-  if (hex.length !== 32)
-    refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+const idCursor = cursorCodec(id)
+
+/**
+ * The id in the cursor of a list whose query looks up itself where that record stands in the order.
+ * @throws Refusal 400 for a cursor that no list gave
+ */
+export const readCursor = (cursor: string | undefined): string | undefined => idCursor.decode(cursor)?.[0]
+
+interface PageOptions<T> {
+  limit: number
+  total: number
+  cursorOf: (last: T) => string
 }
 
-/** A page from up to `limit + 1` rows: the extra one only tells that there is a next page. */
-export function pageOf<T extends { id: string }>(rows: readonly T[], limit: number, total: number): Page<T> {
+/** A page from up to `limit + 1` rows: the extra one only says that there is a next page. */
+export function pageBy<T>(rows: readonly T[], { limit, total, cursorOf }: PageOptions<T>): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return {
-    items,
-    total,
-    next: rows.length > limit && last ? Buffer.from(last.id.replaceAll('-', ''), 'hex').toString('base64url') : null,
-  }
+  return { items, total, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
 }
+
+/** Likewise, with the id of its last record as the cursor. */
+export const pageOf = <T extends { id: string }>(rows: readonly T[], limit: number, total: number): Page<T> =>
+  pageBy(rows, { limit, total, cursorOf: (last) => idCursor.encode(last.id) })
 
 /** A LIKE pattern for "contains", in which what a person typed means itself. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

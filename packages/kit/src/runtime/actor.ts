@@ -6,10 +6,12 @@ export type UserActor =
   | { role: 'tenant'; userId: string; landlordId: string | null; tenantId: string | null; sessionId: string }
 
 /** Who acts. A service acts for one landlord (an event, a call on a landlord's behalf) or for none. */
-export type Actor =
-  | { role: 'visitor'; ip: string }
-  | UserActor
-  | { role: 'service'; name: string; landlordId: string | null }
+export type Actor = { role: 'visitor'; ip: string } | UserActor | ServiceActor
+export interface ServiceActor {
+  role: 'service'
+  name: string
+  landlordId: string | null
+}
 
 export type ActorRole = Role | 'visitor' | 'service'
 
@@ -33,3 +35,10 @@ export function scopeOf(actor: Actor): { landlordId: string; tenantId: string } 
 /** An actor who is signed in and owns records: what most landlord handlers receive. */
 export type LandlordActor = Extract<Actor, { role: 'landlord' | 'super_admin' }>
 export type TenantActor = Extract<Actor, { role: 'tenant' }>
+
+/** A service that acts for a landlord, or for none: on its own tables that belong to no landlord. */
+export const serviceActor = (name: string, landlordId: string | null): ServiceActor => ({
+  role: 'service',
+  name,
+  landlordId,
+})

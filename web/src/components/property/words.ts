@@ -2,7 +2,7 @@ import type { Property, PropertyType } from '@keyhold/contracts/properties/prope
 import { words } from '~/lib/format.ts'
 
 // The contract's own list would bring the schemas along.
-const types = { apartment: true, app: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<
+const types = { apartment: true, house: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<
   PropertyType,
   true
 >
