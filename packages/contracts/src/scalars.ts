@@ -108,7 +108,7 @@ export const flag = z.preprocess((value) => (value === 'true' ? true : value ===
 /** The query of every list: `limit` 1 to 500 (100), `cursor` as the `Link` header of the page before gave it. */
 export const pageQuery = z.object({
   limit: whole(1, 500, 'limit is a number from 1 to 500').default(100),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(2000).optional(),
 })
 
 /** The query of a list that other services take over whole: by id, `after` the last one they have. */
