@@ -14,7 +14,7 @@ import { createProperty } from '@keyhold/contracts/properties/properties'
 import { createInvitation, registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { createUnit } from '@keyhold/contracts/properties/units'
-import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type Actor, type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import type { Runtime } from '@keyhold/kit/runtime/start-services'
 import type { Log } from '@keyhold/kit/runtime/log'
@@ -305,7 +305,7 @@ async function makeAdmin({ call }: Runtime, password: string): Promise<void> {
   await call(signup, visitor, {
     body: { ...demoAdmin, password, userType: 'super_admin', adminName: `${firstName} ${lastName}`, adminPhone: phone },
   })
-  const mails = await call(devOutbox, { role: 'service', name: 'demo', landlordId: null })
+  const mails = await call(devOutbox, serviceActor('demo', null))
   const token = /\/confirm\?token=(\S+)/.exec(mails.find(({ to }) => to === demoAdmin.email)?.body ?? '')?.[1] ?? ''
   await call(confirm, visitor, { body: { token } })
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { boolean, index, type PgSchema, text } from 'drizzle-orm/pg-core'
+import { serviceActor } from '../runtime/actor.ts'
 import { type BlobStore, blobName } from './blobs.ts'
 import { id, instant, landlordId } from '../database/columns.ts'
 import type { Tx } from '../database/database.ts'
@@ -111,7 +112,7 @@ export function openFileStore<const Parts extends Record<string, readonly string
     async store(landlord, kind, files, type) {
       const name = blobName()
       const dueAt = new Date(clock.now().getTime() + uploadMs).toISOString()
-      const [noted] = await db.transaction({ role: 'service', name: service, landlordId: landlord }, (tx) =>
+      const [noted] = await db.transaction(serviceActor(service, landlord), (tx) =>
         tx.insert(table).values({ landlordId: landlord, kind, blobName: name, dueAt }).returning({ id: table.id }),
       )
       if (!noted) throw new Error('insert returned no row')

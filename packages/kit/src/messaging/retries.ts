@@ -1,6 +1,6 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../runtime/actor.ts'
+import { type Actor, serviceActor } from '../runtime/actor.ts'
 import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { DatabaseDown, type Database, type Tx } from '../database/database.ts'
@@ -10,7 +10,7 @@ import { requestContext } from '../runtime/request-context.ts'
 
 /** A service reacting to an event acts for the event's landlord. */
 export function actorFor(service: string, event: Envelope): Actor {
-  return { role: 'service', name: service, landlordId: event.landlordid ?? null }
+  return serviceActor(service, event.landlordid ?? null)
 }
 
 /** Parks an event whose handler has just failed for the first time. */
@@ -68,9 +68,7 @@ export function startRetries({ service, db, handlers, clock, log, delaysMs, poll
 
   /** One event at most; false when none is due. */
   async function retryNext(): Promise<boolean> {
-    const found = await db.transaction({ role: 'service', name: service, landlordId: null }, (tx) =>
-      firstDue(tx, [...handlers.keys()], clock),
-    )
+    const found = await db.transaction(serviceActor(service, null), (tx) => firstDue(tx, [...handlers.keys()], clock))
     if (!found) return false
     await requestContext.run({ requestId: found.event.requestid ?? found.event.id, clock }, () => retry(found))
     return true

@@ -12,7 +12,7 @@ import type { Problem } from '@keyhold/contracts/errors'
 import type { Envelope, EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { v7 } from 'uuid'
-import type { Actor, LandlordActor, TenantActor } from '../runtime/actor.ts'
+import { type Actor, type LandlordActor, serviceActor, type TenantActor } from '../runtime/actor.ts'
 import { localBus } from '../messaging/bus-local.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { settableClock } from '../runtime/clock.ts'
@@ -242,5 +242,5 @@ export const actors = {
     tenantId: null,
     sessionId: v7(),
   }),
-  service: (name: string, landlordId: string | null = null): Actor => ({ role: 'service', name, landlordId }),
+  service: (name: string, landlordId: string | null = null): Actor => serviceActor(name, landlordId),
 }

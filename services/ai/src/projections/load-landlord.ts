@@ -3,9 +3,9 @@ import { listPropertySnapshots } from '@keyhold/contracts/properties/properties'
 import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq } from 'drizzle-orm'
 import { landlord } from '../schema.ts'
-import { onBehalfOf } from '../domain/acting.ts'
 import { keepProperty, keepRequest, keepTenant } from './upsert.ts'
 import { markLedgerStale } from '../domain/insights/mark-stale.ts'
 
@@ -20,7 +20,7 @@ const skewMs = 60_000
  */
 export async function takeOver(tools: Tools, landlordId: string): Promise<void> {
   const { db, call, clock } = tools
-  const as = onBehalfOf(landlordId)
+  const as = serviceActor('ai', landlordId)
   const asOf = new Date(clock.now().getTime() - skewMs).toISOString()
 
   async function takeAll<T>(

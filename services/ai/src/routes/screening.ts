@@ -3,11 +3,10 @@ import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { screenTenant } from '@keyhold/contracts/ai/screening'
 import { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenant } from '@keyhold/contracts/tenancy/tenants'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { onBehalfOf } from '../domain/acting.ts'
 import { builtIn } from '../domain/insights/store-findings.ts'
 import { addDays, dateIn, defaultTimeZone } from '../domain/days.ts'
 import { inputOf } from '../domain/screening/input.ts'
@@ -35,7 +34,7 @@ async function todayAt(
   now: Date,
 ): Promise<string> {
   const [place] = await db.read(
-    onBehalfOf(landlordId),
+    serviceActor('ai', landlordId),
     (sql) =>
       sql<
         { timeZone: string }[]
@@ -56,7 +55,7 @@ export const screeningRoutes = [
     const today = await todayAt(db, actor, tenant.propertyId, now)
     const accounts = [...new Set([id, ...(tenancies ?? []).map(({ accountId }) => accountId)])].slice(0, mostAccounts)
     const query = { tenantIds: accounts.join(), since: addDays(today, -lookBackDays) }
-    const ledgers = await known(call(tenantLedgers, onBehalfOf(actor.landlordId), { query }))
+    const ledgers = await known(call(tenantLedgers, serviceActor('ai', actor.landlordId), { query }))
     const verdict = judge(inputOf({ today, tenant, tenancies, ledgers, documents }))
     return {
       tenantId: id,

@@ -1,3 +1,4 @@
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Log } from '@keyhold/kit/runtime/log'
@@ -11,7 +12,6 @@ import {
   type Ref,
 } from '../providers/provider.ts'
 import { checkouts, invoices, subscriptions } from '../schema.ts'
-import { acting } from './acting.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.ts'
 
 /** What the service works with where the provider is concerned; its door is not the request's, so that a retry with the same key starts over. */
@@ -38,7 +38,7 @@ export async function ask<T>(
   landlordId: string,
   question: () => Promise<T>,
 ): Promise<{ ticket: number; answer: T }> {
-  const [row] = await db.transaction(acting(landlordId), (tx) =>
+  const [row] = await db.transaction(serviceActor('billing', landlordId), (tx) =>
     tx
       .update(subscriptions)
       .set({ asked: sql`${subscriptions.asked} + 1` })
@@ -160,7 +160,9 @@ export async function refresh(
     desk.provider.look({ landlordId, subscriptionId }),
   )
   if (!state) return null
-  const { row } = await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+  const { row } = await desk.db.transaction(serviceActor('billing', landlordId), (tx) =>
+    take(tx, { landlordId, ticket, state }, desk),
+  )
   return { row, state }
 }
 
@@ -172,7 +174,7 @@ export async function conclude<T>(
   answer: (row: SubscriptionRow) => T,
 ): Promise<T> {
   let isLate = false
-  const value = await requestDb.transaction(acting(told.landlordId), async (tx) => {
+  const value = await requestDb.transaction(serviceActor('billing', told.landlordId), async (tx) => {
     const { row, isStale } = await take(tx, told, desk)
     isLate = isStale
     return answer(row)

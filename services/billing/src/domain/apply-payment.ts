@@ -1,6 +1,6 @@
 import { refuse } from '@keyhold/kit/http/problem'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Ref } from '../providers/provider.ts'
-import { acting } from './acting.ts'
 import { ask, type Desk, refresh, type Told } from './apply-answer.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow } from './subscriptions.ts'
 
@@ -38,7 +38,7 @@ export function forget(
   { landlordId, subscriptionId }: Ref,
   { paidBefore }: { paidBefore?: Date } = {},
 ): Promise<SubscriptionRow> {
-  return db.transaction(acting(landlordId), async (tx) => {
+  return db.transaction(serviceActor('billing', landlordId), async (tx) => {
     const row = await lockSubscription(tx, landlordId)
     const isIt = live(row) && row.provider === provider.name && row.stripeSubscriptionId === subscriptionId
     const isLate =

@@ -1,9 +1,9 @@
 import type { PaymentIntent } from '@keyhold/contracts/billing/subscriptions'
 import { refuse } from '@keyhold/kit/http/problem'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Choice, isLive, type ProviderState, type Ref } from '../providers/provider.ts'
 import { checkouts } from '../schema.ts'
-import { acting } from './acting.ts'
 import { ask, type Desk, refresh, take } from './apply-answer.ts'
 import { runningOf } from './apply-payment.ts'
 import { lockSubscription } from './subscriptions.ts'
@@ -25,7 +25,7 @@ export async function openCheckout(desk: Desk, landlordId: string, choice: Choic
 }
 
 async function findOrOpen({ db, provider, clock }: Desk, landlordId: string, choice: Choice): Promise<Checkout> {
-  return db.transaction(acting(landlordId), async (tx) => {
+  return db.transaction(serviceActor('billing', landlordId), async (tx) => {
     // Held, so that two at once make one; and read again: what was open may have been paid a moment ago.
     if (runningOf({ provider }, await lockSubscription(tx, landlordId))) refuseSubscribed()
     const [open] = await tx
@@ -47,7 +47,10 @@ export async function giveUp(desk: Desk, { id, landlordId, provider, subscriptio
     const { ticket, answer: state } = await ask(desk, landlordId, () =>
       desk.provider.abandon({ landlordId, subscriptionId }),
     )
-    if (state) await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+    if (state)
+      await desk.db.transaction(serviceActor('billing', landlordId), (tx) =>
+        take(tx, { landlordId, ticket, state }, desk),
+      )
     if (state && isLive(state)) refuseSubscribed()
     // Its invoice was kept as open, and is void now.
     if (!state) await refresh(desk, { landlordId, subscriptionId })
@@ -63,7 +66,7 @@ export const closeCheckoutOf = (desk: Desk, { landlordId, subscriptionId }: Ref)
   close(desk, landlordId, eq(checkouts.subscriptionId, subscriptionId))
 
 async function close({ db, clock }: Desk, landlordId: string, which: SQL): Promise<void> {
-  await db.transaction(acting(landlordId), (tx) =>
+  await db.transaction(serviceActor('billing', landlordId), (tx) =>
     tx
       .update(checkouts)
       .set({ closedAt: clock.now().toISOString() })

@@ -1,8 +1,7 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { type Actor, serviceActor } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { acting } from './acting.ts'
 import { startSubscription, type SubscriptionRow } from './subscriptions.ts'
 
 /** A landlord created a moment ago may ask before the event of its creation came: the subscription starts then and there. */
@@ -11,7 +10,7 @@ export async function findOrStart(
   actor: Actor,
   landlordId: string,
 ): Promise<SubscriptionRow> {
-  const self = acting(landlordId)
+  const self = serviceActor('billing', landlordId)
   const find = () =>
     db.read(self, (sql) => sql<SubscriptionRow[]>`select * from subscriptions where landlord_id = ${landlordId}`)
   const [row] = await find()

@@ -1,7 +1,7 @@
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
-import { acting } from '../domain/acting.ts'
 import { testAccounts } from '../schema.ts'
 import type { Choice, Provider, Ref } from './provider.ts'
 import {
@@ -34,7 +34,7 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
     { landlordId, subscriptionId }: Ref,
     change: (account: TestAccount) => TestAccount,
   ): Promise<TestAccount | null> =>
-    db.transaction(acting(landlordId), async (tx) => {
+    db.transaction(serviceActor('billing', landlordId), async (tx) => {
       const account = await lock(tx, landlordId, subscriptionId)
       if (!account) return null
       const next = change(elapse(account, now()))
@@ -53,7 +53,7 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
     async begin(order) {
       const landlordId = order.landlord.id
       const account = beginAccount(order, now())
-      await db.transaction(acting(landlordId), (tx) =>
+      await db.transaction(serviceActor('billing', landlordId), (tx) =>
         tx
           .insert(testAccounts)
           .values({ landlordId, subscriptionId: account.subscriptionId, account, createdAt: now() })
@@ -90,7 +90,7 @@ export function simulate({ db, clock }: { db: Database; clock: Clock }): Simulat
       return found ? invoiceOf(found) : null
     },
     pay: (landlordId, clientSecret, card) =>
-      db.transaction(acting(landlordId), async (tx) => {
+      db.transaction(serviceActor('billing', landlordId), async (tx) => {
         const rows = await tx.select().from(testAccounts).where(eq(testAccounts.landlordId, landlordId)).for('update')
         for (const { subscriptionId, account } of rows) {
           const current = elapse(account, now())

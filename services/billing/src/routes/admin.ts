@@ -6,13 +6,12 @@ import {
 } from '@keyhold/contracts/billing/platform-settings'
 import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import { type Subscription } from '@keyhold/contracts/billing/subscriptions'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
-import { acting } from '../domain/acting.ts'
 import type { Desk } from '../domain/apply-answer.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
 import { endRunning, refuseChanged, runningOf } from '../domain/apply-payment.ts'
@@ -36,7 +35,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
       refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
     // Access that is taken away must not be charged for.
     if (running) await endRunning(desk, running)
-    return db.transaction(acting(landlordId), async (tx) => {
+    return db.transaction(serviceActor('billing', landlordId), async (tx) => {
       const row = await lockSubscription(tx, landlordId)
       if (status !== 'active' && runningOf(desk, row)) refuseChanged()
       const next = await changeSubscription(tx, row, { plan, status, maxProperties, trialEndDate }, clock)
@@ -46,7 +45,7 @@ export const adminRoutes = (desk: Desk): Route[] => [
 
   serve(extendTrial, async ({ actor, body: { userId: landlordId, days }, db, call, clock }) => {
     await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
-    return db.transaction(acting(landlordId), async (tx) => {
+    return db.transaction(serviceActor('billing', landlordId), async (tx) => {
       const now = clock.now()
       const row = await lockSubscription(tx, landlordId)
       if (row.status === 'active')

@@ -9,13 +9,12 @@ import {
   statusAt,
   type Subscription,
 } from '@keyhold/contracts/billing/subscriptions'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
-import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, invoicesOf, keepInvoices } from '../domain/apply-answer.ts'
 import { paymentOf } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
@@ -84,7 +83,7 @@ export const changeRoutes = (desk: Desk): Route[] => {
       const { landlordId } = actor
       const row = await rowOf(actor, { ...tools, clock })
       const ended = await endEverything(desk, row)
-      return db.transaction(acting(landlordId), async (tx) => {
+      return db.transaction(serviceActor('billing', landlordId), async (tx) => {
         const held = await lockSubscription(tx, landlordId)
         if (held.stripeSubscriptionId !== row.stripeSubscriptionId && runningOf(desk, held)) refuseChanged()
         for (const { ticket, state } of ended)
@@ -106,7 +105,7 @@ async function endEverything(desk: Desk, row: SubscriptionRow) {
   const { landlordId } = row
   const running = runningOf(desk, row) ?? leftoverOf(desk, row)
   const open = await desk.db.read(
-    acting(landlordId),
+    serviceActor('billing', landlordId),
     (sql) => sql<{ subscriptionId: string }[]>`
       select subscription_id from checkouts
       where landlord_id = ${landlordId} and closed_at is null and subscription_id is not null and provider = ${desk.provider.name}`,

@@ -3,8 +3,8 @@ import { payTestCard } from '@keyhold/contracts/billing/test-cards'
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, isNull } from 'drizzle-orm'
-import { acting } from '../domain/acting.ts'
 import { ask, conclude, type Desk, refresh, take } from '../domain/apply-answer.ts'
 import { closeCheckout, giveUp, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
@@ -31,7 +31,9 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
     }
     const leftover = leftoverOf(desk, row)
     if (leftover) await provider.end(leftover)
-    const { email, firstName, lastName } = await call(userName, acting(landlordId), { params: { id: landlordId } })
+    const { email, firstName, lastName } = await call(userName, serviceActor('billing', landlordId), {
+      params: { id: landlordId },
+    })
     const landlord = { id: landlordId, email, name: `${firstName} ${lastName}`.trim() }
     // A customer of the other provider is none here.
     const isOurs = row.stripeCustomerId?.startsWith('cus_test_') === (provider.name === 'test')
@@ -46,7 +48,9 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
           : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
       )
       if (state && known && isLive(state)) {
-        await desk.db.transaction(acting(landlordId), (tx) => take(tx, { landlordId, ticket, state }, desk))
+        await desk.db.transaction(serviceActor('billing', landlordId), (tx) =>
+          take(tx, { landlordId, ticket, state }, desk),
+        )
         return refuseSubscribed()
       }
       // Too late to be paid: a new one takes its place.
@@ -54,7 +58,7 @@ export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[
         await closeCheckout(desk, landlordId, checkout.id)
         continue
       }
-      const payment = db.transaction(acting(landlordId), async (tx) => {
+      const payment = db.transaction(serviceActor('billing', landlordId), async (tx) => {
         await take(tx, { landlordId, ticket, state }, desk)
         const [mine] = await tx
           .update(checkouts)

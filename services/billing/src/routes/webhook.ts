@@ -1,10 +1,10 @@
 import { stripeWebhook } from '@keyhold/contracts/billing/webhooks'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { eq, or } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { acting } from '../domain/acting.ts'
 import { ask, type Desk, keepInvoices, take } from '../domain/apply-answer.ts'
 import type { StripeProvider } from '../providers/stripe.ts'
 import { idOf } from '../providers/stripe-state.ts'
@@ -33,7 +33,7 @@ export const webhookRoutes = (desk: Desk, stripe: StripeProvider | null): Route[
           ? await stripe.invoice({ landlordId, subscriptionId: named.subscriptionId ?? '' }, named.invoiceId)
           : null,
       }))
-      const isDone = await desk.db.transaction(acting(landlordId), async (tx) => {
+      const isDone = await desk.db.transaction(serviceActor('billing', landlordId), async (tx) => {
         if (answer.invoice) await keepInvoices(tx, { landlordId, ticket, invoices: [answer.invoice] })
         // What overtook it may have been about another subscription: asked again, nothing is lost.
         if (answer.state && (await take(tx, { landlordId, ticket, state: answer.state }, desk)).isStale) return false
@@ -107,7 +107,7 @@ async function landlordOf({ db }: Desk, named: Named, log: Log, event: Stripe.Ev
 
 async function isKnown({ db }: Desk, landlordId: string, eventId: string): Promise<boolean> {
   const rows = await db.read(
-    acting(landlordId),
+    serviceActor('billing', landlordId),
     (sql) =>
       sql<
         { eventId: string }[]

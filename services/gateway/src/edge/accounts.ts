@@ -1,6 +1,6 @@
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
-import type { UserActor } from '@keyhold/kit/runtime/actor'
+import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Log } from '@keyhold/kit/runtime/log'
 
@@ -13,11 +13,10 @@ export async function askAccount(actor: UserActor, call: Call, log: Log): Promis
   if (actor.role !== 'tenant' || actor.landlordId === null || actor.tenantId === null) return null
   const { landlordId, tenantId } = actor
   try {
-    const facts = await call(
-      getTenantSnapshot,
-      { role: 'service', name: 'gateway', landlordId },
-      { params: { id: tenantId }, timeoutMs: patienceMs },
-    )
+    const facts = await call(getTenantSnapshot, serviceActor('gateway', landlordId), {
+      params: { id: tenantId },
+      timeoutMs: patienceMs,
+    })
     return facts.isActive ? (facts.accountId ?? tenantId) : tenantId
   } catch (error) {
     log.warn({ tenantId, error }, 'whose ledger a tenant shares is not known right now')

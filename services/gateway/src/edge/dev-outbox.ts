@@ -1,5 +1,5 @@
 import { devOutbox, devReply } from '@keyhold/contracts/messaging/dev-outbox'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
@@ -9,7 +9,7 @@ import { pageHeaders } from './headers.ts'
 import { readText } from './limits.ts'
 import { refuseForeign } from './origin.ts'
 
-const gateway: Actor = { role: 'service', name: 'gateway', landlordId: null }
+const gateway = serviceActor('gateway', null)
 
 /** `/dev/outbox`: the texts and mails that local delivery kept. Added only where it was asked for by name. */
 export function addDevOutbox(app: Hono<Env>, edge: Edge, call: Call): void {

@@ -1,5 +1,5 @@
 import { jwks, revokedSessions } from '@keyhold/contracts/identity/sessions'
-import type { Actor, UserActor } from '@keyhold/kit/runtime/actor'
+import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Clock } from '@keyhold/kit/runtime/clock'
 import { refuse } from '@keyhold/kit/http/problem'
@@ -17,7 +17,7 @@ export interface Tokens {
   ready(): boolean
 }
 
-const gateway: Actor = { role: 'service', name: 'gateway', landlordId: null }
+const gateway = serviceActor('gateway', null)
 const cacheSize = 10_000
 /** How far two machines' clocks may be apart (ms). */
 const overlap = 30_000

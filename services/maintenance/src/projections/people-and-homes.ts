@@ -1,7 +1,7 @@
 import { getPropertySnapshot, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
 import { property, type PropertyRow, tenant, type TenantRow } from '../schema.ts'
 
@@ -32,14 +32,11 @@ export function propertyRow(
   return { landlordId, propertyId, name, timeZone, isDeleted, asOf }
 }
 
-/** The service itself, for one landlord. */
-export const serviceOf = (landlordId: string): Actor => ({ role: 'service', name: 'maintenance', landlordId })
-
 /** Reads and keeps as the service itself: a tenant may cause a property to be looked up that it can't see yet. Asks over the network: never inside a transaction. */
 export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Directory {
   return {
     async findTenant(landlordId, tenantId) {
-      const as = serviceOf(landlordId)
+      const as = serviceActor('maintenance', landlordId)
       const [known] = await db.read(
         as,
         (sql) => sql<TenantRow[]>`select * from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
@@ -50,7 +47,7 @@ export function createDirectory({ db, call }: Pick<Tools, 'db' | 'call'>): Direc
       return row
     },
     async findProperty(landlordId, propertyId) {
-      const as = serviceOf(landlordId)
+      const as = serviceActor('maintenance', landlordId)
       const [known] = await db.read(
         as,
         (sql) =>

@@ -7,7 +7,7 @@ import {
 } from '@keyhold/contracts/maintenance/request-photos'
 import { RequestChanged } from '@keyhold/contracts/maintenance/requests'
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
-import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor, type TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { makeImages, photoType } from '@keyhold/kit/files/images'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -16,7 +16,7 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, count, eq } from 'drizzle-orm'
-import { type Directory, serviceOf } from '../projections/people-and-homes.ts'
+import { type Directory } from '../projections/people-and-homes.ts'
 import type { Files } from '../domain/files.ts'
 import { recordChange } from '../domain/history.ts'
 import { factsOf } from '../domain/open-request.ts'
@@ -89,7 +89,7 @@ type Adding = Pick<Tools, 'db' | 'clock'> & { actor: LandlordActor | TenantActor
 /** Keeps an uploaded photo. What a tenant adds is written by the service: the landlord's room and what the store is to forget are no tenant's to see. */
 async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, body, db, clock }: Adding) {
   const { landlordId, id, tenantId } = named
-  const as = tenantId === null ? actor : serviceOf(landlordId)
+  const as = tenantId === null ? actor : serviceActor('maintenance', landlordId)
   // Asked before the work; what decides is asked again below.
   const [found] = await db.read(
     as,

@@ -8,7 +8,8 @@ import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
-import { type Directory, serviceOf } from '../projections/people-and-homes.ts'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
+import { type Directory } from '../projections/people-and-homes.ts'
 import { openRequest } from '../domain/open-request.ts'
 import { requestRows } from '../domain/reading.ts'
 
@@ -47,7 +48,7 @@ async function refuseTooMany(
 ) {
   const since = new Date(clock.now().getTime() - dayMs).toISOString()
   const [lately] = await db.read(
-    serviceOf(landlordId),
+    serviceActor('maintenance', landlordId),
     (sql) => sql<{ reported: number }[]>`
       select count(*) as reported from request
       where landlord_id = ${landlordId} and tenant_id = ${tenantId} and opened_by = 'tenant' and created_at > ${since}`,

@@ -1,7 +1,4 @@
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 
-/** Messaging keeps no landlord's records: what it does, it does as itself. */
-export const messaging: Actor = { role: 'service', name: 'messaging', landlordId: null }
-
-/** Asking another service on behalf of one landlord. */
-export const onBehalfOf = (landlordId: string): Actor => ({ role: 'service', name: 'messaging', landlordId })
+/** Messaging's own tables belong to no landlord. */
+export const messaging = serviceActor('messaging', null)

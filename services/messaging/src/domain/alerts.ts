@@ -2,9 +2,9 @@ import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { alertPreference, delivery } from '../schema.ts'
-import { onBehalfOf } from './acting.ts'
 import { intend } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
 import { findRecipient } from './recipients.ts'
@@ -17,7 +17,7 @@ export const byAllWays = { emergencyEmail: true, emergencySms: true, phone: null
 /** The number that a landlord is alerted at: the one given for it, or else the account's. Asks over the network: never inside a transaction. */
 export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' | 'call'>): Promise<string | null> {
   const [chosen] = await tools.db.read(
-    onBehalfOf(landlordId),
+    serviceActor('messaging', landlordId),
     (sql) => sql<Pick<Preference, 'phone'>[]>`select phone from alert_preference where landlord_id = ${landlordId}`,
   )
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone

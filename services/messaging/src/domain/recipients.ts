@@ -1,7 +1,8 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { recipient } from '../schema.ts'
-import { messaging, onBehalfOf } from './acting.ts'
+import { messaging } from './acting.ts'
 
 export type Recipient = Pick<typeof recipient.$inferSelect, 'email' | 'phone'>
 
@@ -19,7 +20,9 @@ export async function findRecipient(
     (sql) => sql<(typeof recipient.$inferSelect)[]>`select * from recipient where user_id = ${userId}`,
   )
   if (known && (needed === 'email' || known.isPhoneKnown)) return known
-  const { email, firstName, phone } = await call(userName, onBehalfOf(userId), { params: { id: userId } })
+  const { email, firstName, phone } = await call(userName, serviceActor('messaging', userId), {
+    params: { id: userId },
+  })
   const asked = { email, firstName, phone, isPhoneKnown: true }
   await db.transaction(messaging, (tx) =>
     tx

@@ -1,6 +1,6 @@
 import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
@@ -27,7 +27,9 @@ export async function findTenant({ db, call, actor }: Ask, tenantId: string): Pr
       >`select landlord_id, tenant_id, name, property_id, active, account_id, tenancy_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
   if (kept) return kept
-  const facts = await absentAsNull(call(getTenantSnapshot, serviceFor(landlordId), { params: { id: tenantId } }))
+  const facts = await absentAsNull(
+    call(getTenantSnapshot, serviceActor('payments', landlordId), { params: { id: tenantId } }),
+  )
   if (facts?.landlordId !== landlordId) return notFound('Tenant')
   const { propertyId, isActive: active, accountId, tenancyId = null } = facts
   return { landlordId, tenantId, name: nameOf(facts), propertyId, active, accountId: accountId ?? tenantId, tenancyId }
@@ -49,7 +51,9 @@ export async function findProperty({ db, call, actor }: Ask, propertyId: string)
       >`select landlord_id, property_id, name, time_zone, monthly_rent, is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (kept) return kept
-  const facts = await absentAsNull(call(getPropertySnapshot, serviceFor(landlordId), { params: { id: propertyId } }))
+  const facts = await absentAsNull(
+    call(getPropertySnapshot, serviceActor('payments', landlordId), { params: { id: propertyId } }),
+  )
   if (facts?.landlordId !== landlordId) return notFound('Property')
   return {
     landlordId,
@@ -85,8 +89,6 @@ export async function knownZone(tx: Tx, timeZone: string): Promise<string> {
   )
   return zone?.name ?? defaultTimeZone
 }
-
-const serviceFor = (landlordId: string) => ({ role: 'service', name: 'payments', landlordId }) as const
 
 async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
   try {

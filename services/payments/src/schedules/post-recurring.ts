@@ -1,6 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { postDue } from '../domain/rents/post-charges.ts'
 import { defaultTimeZone } from '../domain/ledger/charge-balance.ts'
@@ -35,7 +36,7 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
         for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
           for (let n = 0; n < rules.length && !signal.aborted; n += together)
             await db
-              .transaction({ role: 'service', name: 'payments', landlordId }, async (tx) => {
+              .transaction(serviceActor('payments', landlordId), async (tx) => {
                 for (const { id } of rules.slice(n, n + together).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
                   await postDue(tx, { landlordId, id, now })
               })

@@ -1,6 +1,7 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { landlord, property } from '../schema.ts'
 
@@ -16,11 +17,7 @@ export async function learnLandlords(
   const rows = await Promise.all(
     ids.map(async (id) => {
       try {
-        const { firstName, lastName, email } = await call(
-          userName,
-          { role: 'service', name: 'properties', landlordId: id },
-          { params: { id } },
-        )
+        const { firstName, lastName, email } = await call(userName, serviceActor('properties', id), { params: { id } })
         return { id, name: fullName(firstName, lastName), email }
       } catch (error) {
         if (error instanceof Refusal && error.code === 'not-found') return { id, name: 'Unknown', email: '' }

@@ -1,12 +1,11 @@
 import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq } from 'drizzle-orm'
 import { property, tenancy, tenant } from '../schema.ts'
-import { onBehalfOf } from '../domain/acting.ts'
 
 type Facts = z.output<typeof PropertySnapshot>
 
@@ -31,12 +30,12 @@ export async function checkProperty(
       >`select is_deleted or is_archived as is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
   if (known) return known.isGone ? notYours() : null
-  const asked = await call(getPropertySnapshot, onBehalfOf(landlordId), { params: { id: propertyId } }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'not-found') return notYours()
-      throw error
-    },
-  )
+  const asked = await call(getPropertySnapshot, serviceActor('tenancy', landlordId), {
+    params: { id: propertyId },
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return notYours()
+    throw error
+  })
   return asked.landlordId === landlordId && !asked.isDeleted && !asked.isArchived ? asked : notYours()
 }
 

@@ -10,7 +10,7 @@ import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { landlordOf } from '../domain/acting.ts'
+import { landlordOf } from '../domain/landlord-of.ts'
 import { release } from '../projections/properties.ts'
 
 const columns = (read: ReadSql) => read`

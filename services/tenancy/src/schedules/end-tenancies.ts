@@ -1,7 +1,7 @@
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { onBehalfOf } from '../domain/acting.ts'
 import { defaultTimeZone } from '../domain/days.ts'
 import { endStays } from '../domain/tenancies/end-tenancies.ts'
 import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
@@ -35,7 +35,7 @@ export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>
           if (signal.aborted) return
           // One that fails holds up nobody else's, and is tried again a quarter of an hour later.
           await db
-            .transaction(onBehalfOf(which.landlordId), (tx) => endStays(tx, which, at))
+            .transaction(serviceActor('tenancy', which.landlordId), (tx) => endStays(tx, which, at))
             .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a tenancy could not be ended'))
         }
     },

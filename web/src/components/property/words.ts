@@ -2,10 +2,14 @@ import type { Property, PropertyType } from '@keyhold/contracts/properties/prope
 import { words } from '~/lib/format.ts'
 
 // The contract's own list would bring the schemas along.
-const types = { apartment: true, house: true, condo: true, townhouse: true, studio: true, duplex: true } satisfies Record<
-  PropertyType,
-  true
->
+const types = {
+  apartment: true,
+  house: true,
+  condo: true,
+  townhouse: true,
+  studio: true,
+  duplex: true,
+} satisfies Record<PropertyType, true>
 
 export const typeOptions = (Object.keys(types) as PropertyType[]).map((value) => ({ value, label: words(value) }))
 

@@ -2,9 +2,9 @@ import { documentContent } from '@keyhold/contracts/properties/documents'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { type Cause, type Measured, type Reader, ReadingFailed } from '../../providers/reading/reader.ts'
 import type { Reading } from '../../providers/reading/read-file.ts'
-import { onBehalfOf } from '../acting.ts'
 import { dropReading, postponeReading, settleReading, takeTurn, type Turn } from './readings.ts'
 
 /** Readings that were ended, or ended their process, before a document counts as unreadable. */
@@ -81,7 +81,7 @@ const figuresOf = (bytes: Uint8Array, { reading, ms, peakBytes }: Measured) => (
 /** Undefined when there is nothing to read now: the document is gone, or its owner does not answer and it waits. */
 async function fetchBytes({ db, call, clock, log }: Tools, turn: Turn): Promise<Uint8Array | undefined> {
   try {
-    return await call(documentContent, onBehalfOf(turn.landlordId), {
+    return await call(documentContent, serviceActor('ai', turn.landlordId), {
       params: { id: turn.documentId },
       timeoutMs: fetchMs,
     })

@@ -2,10 +2,10 @@ import type { documentCategories } from '@keyhold/contracts/properties/documents
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Reading } from '../../providers/reading/read-file.ts'
 import { reading } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 
 export interface Asked {
   landlordId: string
@@ -81,7 +81,7 @@ const same = ({ landlordId, documentId, askedAt }: Asked) =>
 /** Tells what was read, once. */
 export async function settleReading(db: Database, asked: Asked, { text, ...read }: Reading, now: Date): Promise<void> {
   const { landlordId, documentId } = asked
-  await db.transaction(onBehalfOf(landlordId), async (tx) => {
+  await db.transaction(serviceActor('ai', landlordId), async (tx) => {
     const ours = await tx
       .update(reading)
       .set({ status: 'done', leaseUntil: null })
@@ -99,7 +99,7 @@ export async function settleReading(db: Database, asked: Asked, { text, ...read 
 
 /** The document is gone: nobody waits for it. */
 export async function dropReading(db: Database, asked: Asked): Promise<void> {
-  await db.transaction(onBehalfOf(asked.landlordId), (tx) => tx.delete(reading).where(same(asked)))
+  await db.transaction(serviceActor('ai', asked.landlordId), (tx) => tx.delete(reading).where(same(asked)))
 }
 
 /** Puts it back: from `dueAt` on it is tried again, with this many misses and tries behind it. */
@@ -108,7 +108,7 @@ export async function postponeReading(
   asked: Asked,
   { misses, tries, dueAt }: { misses: number; tries: number; dueAt: Date },
 ): Promise<void> {
-  await db.transaction(onBehalfOf(asked.landlordId), (tx) =>
+  await db.transaction(serviceActor('ai', asked.landlordId), (tx) =>
     tx.update(reading).set({ misses, tries, dueAt: dueAt.toISOString(), leaseUntil: null }).where(same(asked)),
   )
 }

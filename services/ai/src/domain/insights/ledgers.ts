@@ -1,8 +1,8 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, lt } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 import { addDays, dateIn, defaultTimeZone } from '../days.ts'
 
 const batch = 50
@@ -16,7 +16,7 @@ interface Stale {
 
 /** Asks payments for the ledgers that facts have made stale, and keeps its answers. */
 export async function renewLedgers({ db, call, clock }: Tools, landlordId: string): Promise<void> {
-  const as = onBehalfOf(landlordId)
+  const as = serviceActor('ai', landlordId)
   const since = addDays(dateIn(defaultTimeZone, clock.now()), -keptDays)
   for (let stale: readonly Stale[]; ;) {
     stale = await db.read(

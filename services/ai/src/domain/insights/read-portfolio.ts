@@ -1,5 +1,5 @@
 import type { Database } from '@keyhold/kit/database/database'
-import { onBehalfOf } from '../acting.ts'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { addDays, dateIn, dayMs, defaultTimeZone } from '../days.ts'
 import { householdsOf, type Lodger } from './households.ts'
 import type { Charge, Home, Ledger, Portfolio, Repair } from './portfolio.ts'
@@ -20,7 +20,7 @@ export async function readPortfolio(db: Database, landlordId: string, now: Date)
   const horizon = addDays(today, horizonDays)
   const paidSince = addDays(today, -paidDays)
   const [properties, renters, repairs, ledgers, charges] = await db.read(
-    onBehalfOf(landlordId),
+    serviceActor('ai', landlordId),
     (sql) =>
       [
         sql<PropertyFacts[]>`select * from property where landlord_id = ${landlordId} order by property_id`,

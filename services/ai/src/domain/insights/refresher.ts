@@ -1,8 +1,8 @@
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { eq, sql } from 'drizzle-orm'
 import { landlord } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 import { applyFindings } from './store-findings.ts'
 import { dayMs } from '../days.ts'
 import { findInsights } from './find-insights.ts'
@@ -72,7 +72,7 @@ async function refresh(tools: Tools, { landlordId, changes, isNew }: Stale): Pro
   const now = clock.now()
   const { findings, next } = findInsights(await readPortfolio(db, landlordId, now))
   const latest = new Date(now.getTime() + longestDays * dayMs)
-  await db.transaction(onBehalfOf(landlordId), async (tx) => {
+  await db.transaction(serviceActor('ai', landlordId), async (tx) => {
     // Facts wait for this lock, and so does another process; what it has computed from later facts stays.
     const [row] = await tx
       .select({ seen: landlord.seen })

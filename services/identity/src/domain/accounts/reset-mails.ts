@@ -1,12 +1,12 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import { isLastAttempt, makeResetLink, type ResetRequest, settleRequest, takeDueRequests } from './password-resets.ts'
 import type { UserRow } from './users.ts'
 
-const identity: Actor = { role: 'service', name: 'identity', landlordId: null }
+const identity = serviceActor('identity', null)
 const batch = 10
 /** Messaging gives a provider 8 seconds. */
 const timeoutMs = 12_000

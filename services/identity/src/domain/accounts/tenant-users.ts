@@ -2,7 +2,7 @@ import type { Page, QueryOf } from '@keyhold/contracts/endpoint'
 import { type listTenantUsers, LoginClosed, type TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type Actor, type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import { type Database, type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
@@ -70,14 +70,12 @@ export async function factsOfTenant(
   call: Call,
 ): Promise<Facts | null> {
   if (tenantId === null || tenantId === undefined) return null
-  const facts = await call(
-    getTenantSnapshot,
-    { role: 'service', name: 'identity', landlordId },
-    { params: { id: tenantId } },
-  ).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-found') return notYours()
-    throw error
-  })
+  const facts = await call(getTenantSnapshot, serviceActor('identity', landlordId), { params: { id: tenantId } }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not-found') return notYours()
+      throw error
+    },
+  )
   return facts.landlordId === landlordId ? facts : notYours()
 }
 

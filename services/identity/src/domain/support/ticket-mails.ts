@@ -3,6 +3,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, sql } from 'drizzle-orm'
 import { supportTickets, ticketMessages, users } from '../../schema.ts'
 
@@ -19,7 +20,7 @@ type Due = typeof ticketMessages.$inferSelect
 export function startTicketMails(publicUrl: string, { db, call, clock, log }: Tools, everyMs = 5000): Worker {
   async function send(message: Due): Promise<void> {
     const { id, landlordId, ticketId, mailAttempts } = message
-    const actor = { role: 'service', name: 'identity', landlordId } as const
+    const actor = serviceActor('identity', landlordId)
     const to = await db.transaction(actor, (tx) => addressee(tx, ticketId))
     if (to) {
       const body = {

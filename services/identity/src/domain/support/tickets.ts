@@ -71,18 +71,16 @@ export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Sa
   const { id: ticketId, landlordId } = ticket
   const [person] = await tx.select().from(users).where(eq(users.id, by))
   const author = person ? `${person.firstName} ${person.lastName}`.trim() || person.email : 'Unknown'
-  await tx
-    .insert(ticketMessages)
-    .values({
-      landlordId,
-      ticketId,
-      fromAdmin,
-      authorId: by,
-      author,
-      body,
-      mailDueAt: fromAdmin ? at : null,
-      createdAt: at,
-    })
+  await tx.insert(ticketMessages).values({
+    landlordId,
+    ticketId,
+    fromAdmin,
+    authorId: by,
+    author,
+    body,
+    mailDueAt: fromAdmin ? at : null,
+    createdAt: at,
+  })
   return change(tx, ticketId, {
     status: fromAdmin ? 'answered' : 'open',
     messageCount: ticket.messageCount + 1,

@@ -5,6 +5,7 @@ import { violated } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
@@ -108,12 +109,10 @@ async function signUpSuperAdmin(
     subject: 'Confirm your Keyhold super admin account',
     body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}/confirm?token=${token}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
   }
-  const sent = await call(deliver, { role: 'service', name: 'identity', landlordId: null }, { body: mail }).catch(
-    (error: unknown) => {
-      log.warn({ error }, 'the confirmation mail could not be handed over')
-      return { status: 'failed' as const }
-    },
-  )
+  const sent = await call(deliver, serviceActor('identity', null), { body: mail }).catch((error: unknown) => {
+    log.warn({ error }, 'the confirmation mail could not be handed over')
+    return { status: 'failed' as const }
+  })
   if (sent.status === 'failed')
     refuse('unavailable', 'The confirmation e-mail could not be sent. Please sign up again to get a new link.')
   return user

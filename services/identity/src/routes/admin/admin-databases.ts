@@ -6,6 +6,7 @@ import {
 } from '@keyhold/contracts/identity/landlord-databases'
 import { type LandlordDatabases, NameTaken } from '@keyhold/kit/database/landlord-databases'
 import type { Database, Tx } from '@keyhold/kit/database/database'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -60,7 +61,7 @@ export const adminDatabaseRoutes = (databases: LandlordDatabases) => [
     })
     const attempt = { id: row.id, name: databaseName }
     await databases.create(attempt).catch((error: unknown) => undo({ db, log, databases }, row, error))
-    const listed = await db.transaction({ role: 'service', name: 'identity', landlordId }, async (tx) => {
+    const listed = await db.transaction(serviceActor('identity', landlordId), async (tx) => {
       // The schedule may have listed it a moment ago: then it stands, too.
       await listDatabase(tx, row, clock.now())
       return databaseOf(tx, row.id)

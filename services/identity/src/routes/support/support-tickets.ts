@@ -11,7 +11,7 @@ import {
   replyToTicket,
   type SupportTicket,
 } from '@keyhold/contracts/identity/support-tickets'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { type Actor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
@@ -101,7 +101,7 @@ async function landlordOf(db: Database, id: string): Promise<Actor> {
   const [row] = await db.adminTransaction('whose question it is', (tx) =>
     tx.select({ landlordId: supportTickets.landlordId }).from(supportTickets).where(eq(supportTickets.id, id)),
   )
-  return row ? { role: 'service', name: 'identity', landlordId: row.landlordId } : notFound('Ticket')
+  return row ? serviceActor('identity', row.landlordId) : notFound('Ticket')
 }
 
 /** Newest first, of whoever the transaction sees. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@keyhold/kit/database/database'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { lockTenant } from '../ledger/charges.ts'
 import { policyFor } from './policies.ts'
@@ -14,7 +15,7 @@ export async function assessLateFees(
   landlordId: string,
   { now, signal, accounts }: { now: string; signal?: AbortSignal; accounts?: number },
 ): Promise<void> {
-  const actor = { role: 'service', name: 'payments', landlordId } as const
+  const actor = serviceActor('payments', landlordId)
   const late = await db.transaction(actor, async (tx) => [
     ...(await lateWithoutFee(tx, landlordId, now)),
     ...(await proposedByAnother(tx, landlordId)),

@@ -198,16 +198,14 @@ export async function spread(
     const today = new Map(charges.map((one) => [one.id, one.today]))
     const countsFrom = (id: string) => (freedOn === null ? null : later(freedOn, today.get(id) ?? freedOn))
     const common = { landlordId, tenantId, receiptId, createdAt: now }
-    await tx
-      .insert(allocation)
-      .values(
-        shares.map(({ chargeId, cents }) => ({
-          ...common,
-          chargeId,
-          amount: toDollars(cents),
-          countsFrom: countsFrom(chargeId),
-        })),
-      )
+    await tx.insert(allocation).values(
+      shares.map(({ chargeId, cents }) => ({
+        ...common,
+        chargeId,
+        amount: toDollars(cents),
+        countsFrom: countsFrom(chargeId),
+      })),
+    )
     await touch(tx, landlordId, paid, now)
   }
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))

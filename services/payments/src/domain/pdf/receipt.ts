@@ -1,6 +1,6 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
-import type { Actor } from '@keyhold/kit/runtime/actor'
+import { type Actor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Database } from '@keyhold/kit/database/database'
 import { namesOf, unitNameOf } from '../ledger/accounts.ts'
@@ -74,7 +74,7 @@ export async function namesOfUsers(
   { landlordId, parts }: ReceiptFacts,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(parts.map(({ by }) => by))]
-  const actor = { role: 'service', name: 'payments', landlordId } as const
+  const actor = serviceActor('payments', landlordId)
   const found = await Promise.allSettled(
     ids.map(async (id): Promise<[string, string]> => {
       const { firstName, lastName } = await call(userName, actor, { params: { id }, timeoutMs: 2000 })

@@ -1,7 +1,7 @@
 import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import { type ReportSummary, type SeriesPoint } from '@keyhold/contracts/payments/reports'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
 import { toCents, toDollars } from '../ledger/cents.ts'
 import { type AsOf, arrearsMoves, dayAt, replacesFrom } from './report-charges.ts'
@@ -28,11 +28,9 @@ const none = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
 /** @throws Refusal 503 while maintenance does not answer: a net income without its costs would be wrong */
 const costsOf = ({ call, actor }: Reading, { from, to }: Period, propertyId: string | null): Promise<Costs> =>
-  call(
-    maintenanceCosts,
-    { role: 'service', name: 'payments', landlordId: actor.landlordId },
-    { query: { from, to, ...(propertyId === null ? {} : { propertyId }) } },
-  )
+  call(maintenanceCosts, serviceActor('payments', actor.landlordId), {
+    query: { from, to, ...(propertyId === null ? {} : { propertyId }) },
+  })
 
 /** The figures of the period that the day lies in. */
 export async function readSummary(reading: Reading, scope: ReportScope, kind: PeriodKind): Promise<ReportSummary> {

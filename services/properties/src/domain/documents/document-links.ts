@@ -1,7 +1,7 @@
 import { getMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -36,11 +36,7 @@ export async function askForLinks(
   // As the landlord: maintenance answers for their own requests alone.
   if (requestId !== null) await call(getMaintenance, actor, { params: { id: requestId } })
   if (tenantId === null || known) return null
-  const facts = await call(
-    getTenantSnapshot,
-    { role: 'service', name: 'properties', landlordId },
-    { params: { id: tenantId } },
-  )
+  const facts = await call(getTenantSnapshot, serviceActor('properties', landlordId), { params: { id: tenantId } })
   return facts.landlordId === landlordId ? facts : notFound('Tenant')
 }
 

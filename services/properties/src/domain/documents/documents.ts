@@ -1,6 +1,6 @@
 import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/properties/documents'
 import type { z } from '@keyhold/contracts/zod'
-import type { UserActor } from '@keyhold/kit/runtime/actor'
+import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { document, type DocumentRow, occupancy, property } from '../../schema.ts'
@@ -87,7 +87,7 @@ export async function withHomes(
   )
   if (role !== 'tenant' || landlordId === null || unnamed.length === 0) return [...rows]
   const homes = await db.read(
-    { role: 'service', name: 'properties', landlordId },
+    serviceActor('properties', landlordId),
     (sql) =>
       sql<
         { id: string; name: string }[]

@@ -1,5 +1,5 @@
 import { landlordSubscription, type Subscription } from '@keyhold/contracts/billing/subscriptions'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -23,9 +23,7 @@ export async function askForCap(
   const { landlordId } = actor
   if (actor.role === 'super_admin') return null
   const [known] = await db.read(actor, (sql) => sql`select 1 from cap where landlord_id = ${landlordId}`)
-  return known
-    ? null
-    : call(landlordSubscription, { role: 'service', name: 'properties', landlordId }, { params: { landlordId } })
+  return known ? null : call(landlordSubscription, serviceActor('properties', landlordId), { params: { landlordId } })
 }
 
 /**

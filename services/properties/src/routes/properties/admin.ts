@@ -9,6 +9,7 @@ import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { changeProperty } from '../../domain/properties/update-property.ts'
 import { learnLandlords } from '../../projections/landlords.ts'
@@ -87,7 +88,7 @@ const update = serve(
         'conflict',
         'This property belongs to another landlord. Properties and their history do not move between landlords.',
       )
-    const row = await db.transaction({ role: 'service', name: 'properties', landlordId }, async (tx) => {
+    const row = await db.transaction(serviceActor('properties', landlordId), async (tx) => {
       const { before, after } = await changeProperty(tx, { landlordId, id: params.id }, changes, clock.now())
       const changed = (Object.keys(before) as (keyof PropertyRow)[]).filter(
         (field) => !unsaid.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),

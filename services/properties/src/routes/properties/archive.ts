@@ -4,6 +4,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
 import { factsOf } from '../../domain/properties/snapshot.ts'
@@ -37,11 +38,9 @@ const archive = serve(archiveProperty, async ({ actor, params, db, call, clock }
   const { name, timeZone, isArchived } = found
   const archivedAt = clock.now().toISOString()
   const release = () =>
-    call(
-      releaseProperty,
-      { role: 'service', name: 'properties', landlordId },
-      { body: { propertyId: named.id, name, timeZone, archivedAt } },
-    )
+    call(releaseProperty, serviceActor('properties', landlordId), {
+      body: { propertyId: named.id, name, timeZone, archivedAt },
+    })
   // Tenancy decides, as for a deletion. Cut short after this, archiving again completes it, and any edit takes it back.
   if (!isArchived) await release()
   const archived = await db.transaction(actor, async (tx) => {

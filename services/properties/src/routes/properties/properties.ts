@@ -11,6 +11,7 @@ import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { askForCap, claimPlace } from '../../domain/properties/property-limit.ts'
 import { changeProperty } from '../../domain/properties/update-property.ts'
@@ -80,11 +81,7 @@ const remove = (files: Files) =>
     )
     if (!found) notFound('Property')
     // Tenancy decides: it knows who lives there, and gives the property to nobody from here on. Cut short after this, deleting again completes it.
-    await call(
-      releaseProperty,
-      { role: 'service', name: 'properties', landlordId },
-      { body: { propertyId: named.id, ...found } },
-    )
+    await call(releaseProperty, serviceActor('properties', landlordId), { body: { propertyId: named.id, ...found } })
     await db.transaction(actor, async (tx) => {
       const before = (await lockProperty(tx, named)) ?? notFound('Property')
       const deletedAt = clock.now().toISOString()

@@ -1,9 +1,8 @@
 import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { firstUnitName } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
-import { onBehalfOf } from '../acting.ts'
 import { type FindPlace, type NamedUnit, placeFinder } from './import-homes.ts'
 
 type Facts = z.output<typeof PropertySnapshot>
@@ -21,7 +20,7 @@ export async function readPortfolio(
   const { landlordId } = actor
   const all: Facts[] = []
   for (let after: string | undefined; ;) {
-    const some = await call(listPropertySnapshots, onBehalfOf(landlordId), {
+    const some = await call(listPropertySnapshots, serviceActor('tenancy', landlordId), {
       query: { limit: page, ...(after ? { after } : {}) },
     })
     all.push(...some.filter((one) => one.landlordId === landlordId && !one.isDeleted && !one.isArchived))

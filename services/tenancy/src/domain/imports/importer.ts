@@ -3,10 +3,10 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { requestContext } from '@keyhold/kit/runtime/request-context'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { tenantImport } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 import { makeSome } from './create-tenants.ts'
 import { findDue, takeBackSome } from './undo-import.ts'
 import type { ImportRow } from './imports.ts'
@@ -60,7 +60,7 @@ function advance(
   const mine = and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.id, id))
   return requestContext.run({ requestId: id, clock }, async () => {
     const due = status === 'undoing' ? await findDue({ db, call }, { id, landlordId }) : null
-    return db.transaction(onBehalfOf(landlordId), async (tx) => {
+    return db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
       const [row] = await tx
         .select()
         .from(tenantImport)

@@ -2,9 +2,9 @@ import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tenant, tenantImportRow } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 import { noteRows, type Outcome } from './import-outcomes.ts'
 import type { ImportRow } from './imports.ts'
 import { lockEmails, type TenantRow } from '../tenants/tenants.ts'
@@ -25,7 +25,7 @@ export interface Due {
 
 /** @throws Refusal `unavailable` while payments does not answer */
 export async function findDue({ db, call }: Pick<Tools, 'db' | 'call'>, { id, landlordId }: Which): Promise<Due> {
-  const actor = onBehalfOf(landlordId)
+  const actor = serviceActor('tenancy', landlordId)
   const rows = await db.read(
     actor,
     (read) => read<{ tenantId: string }[]>`

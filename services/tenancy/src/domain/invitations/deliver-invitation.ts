@@ -2,7 +2,7 @@ import { deliver } from '@keyhold/contracts/messaging/deliveries'
 import type { Invitation } from '@keyhold/contracts/tenancy/invitations'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { onBehalfOf } from '../acting.ts'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { invitationMail, invitationSms } from './invitation-texts.ts'
 
 interface Delivered {
@@ -28,7 +28,7 @@ export async function deliverInvitation(
     letter: { to: string; subject?: string; body: string },
   ): Promise<Delivered> {
     try {
-      return await call(deliver, onBehalfOf(landlordId), {
+      return await call(deliver, serviceActor('tenancy', landlordId), {
         body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...letter },
         timeoutMs,
       })

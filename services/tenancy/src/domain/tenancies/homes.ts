@@ -1,12 +1,11 @@
 import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { type UnitSnapshot, getUnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
-import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { unit } from '../../schema.ts'
-import { onBehalfOf } from '../acting.ts'
 import { checkProperty, keepProperty } from '../../projections/properties.ts'
 
 /** Where somebody lives, as a record has it. */
@@ -66,7 +65,7 @@ async function checkUnit(
   )
   const belongs = (one: { propertyId: string; isDeleted: boolean }) => one.propertyId === propertyId && !one.isDeleted
   if (known) return belongs(known) ? null : notOfProperty()
-  const asked = await call(getUnitSnapshot, onBehalfOf(landlordId), { params: { id: unitId } }).catch(
+  const asked = await call(getUnitSnapshot, serviceActor('tenancy', landlordId), { params: { id: unitId } }).catch(
     (error: unknown) => {
       if (error instanceof Refusal && error.code === 'not-found') return notOfProperty()
       throw error

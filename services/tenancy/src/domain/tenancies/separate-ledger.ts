@@ -1,6 +1,6 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
-import { onBehalfOf } from '../acting.ts'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { dayIn } from '../days.ts'
 
 /** What stands on one ledger, in whole cents. */
@@ -31,7 +31,7 @@ export async function askLedgers(
   { call, clock }: Pick<Tools, 'call' | 'clock'>,
 ): Promise<OpenLedger[]> {
   const today = dayIn(timeZone, clock.now())
-  const ledgers = await call(tenantLedgers, onBehalfOf(landlordId), {
+  const ledgers = await call(tenantLedgers, serviceActor('tenancy', landlordId), {
     query: { tenantIds: accountIds.join(), since: today },
   })
   return accountIds.map((accountId) => {

@@ -39,18 +39,16 @@ export async function recordChanges(
   { at, by }: { at: string; by: By },
 ): Promise<void> {
   if (entries.length === 0) return
-  await tx
-    .insert(tenantChange)
-    .values(
-      entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
-        landlordId,
-        recordId: tenantId,
-        what,
-        changes,
-        at,
-        ...by,
-      })),
-    )
+  await tx.insert(tenantChange).values(
+    entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
+      landlordId,
+      recordId: tenantId,
+      what,
+      changes,
+      at,
+      ...by,
+    })),
+  )
 }
 
 /** A record that goes by its name, and differs by its id. */

@@ -12,8 +12,8 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
+import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { onBehalfOf } from '../../domain/acting.ts'
 import { addTenant } from '../../domain/tenants/add-tenant.ts'
 import { claimantOf, claimLink, lockLink, unclaim } from '../../domain/invitations/claims.ts'
 import { followedTenant } from '../../domain/tenants/tracked-fields.ts'
@@ -50,7 +50,7 @@ export const registrationRoutes = () => [
         ? await findInvitation(db, token, now)
         : await makeLogin({ db, call, now }, link, { ...person, password })
     return inWords(
-      db.transaction(onBehalfOf(landlordId), async (tx) => {
+      db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
         const invited = await lockLink(tx, link, now)
         const { tenantId, email } = invited
         await tx
@@ -96,7 +96,7 @@ async function makeLogin(
     (tx) => claimLink(tx, link, now),
   )
   try {
-    await call(createTenantLogin, onBehalfOf(landlordId), {
+    await call(createTenantLogin, serviceActor('tenancy', landlordId), {
       body: {
         landlordId,
         tenantId,

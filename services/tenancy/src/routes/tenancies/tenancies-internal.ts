@@ -1,7 +1,7 @@
 import { listTenancySnapshots, tenancyAttention, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
-import { landlordOf } from '../../domain/acting.ts'
+import { landlordOf } from '../../domain/landlord-of.ts'
 import { isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import type { TenancyRecord } from '../../domain/tenancies/tenancies.ts'
 
