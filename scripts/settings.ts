@@ -1,7 +1,7 @@
 // Writes the table of settings in docs/operations.md from the schemas that read them; `--check` says whether it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from '@keyhold/contracts/zod'
-import { settingsByReader } from '../services/main.ts'
+import { settingsByReader } from '../services/settings.ts'
 
 const file = new URL('../docs/operations.md', import.meta.url)
 const [begin, end] = ['<!-- settings: made by `node scripts/settings.ts` -->', '<!-- /settings -->']
@@ -13,7 +13,7 @@ interface Setting {
 }
 
 const all = new Map<string, Setting>()
-for (const [reader, schema] of settingsByReader) {
+for (const [reader, schema] of await settingsByReader()) {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Omit<Setting, 'readers'>>
   }

@@ -4,7 +4,7 @@ import { onStop } from './lib/lifetime.ts'
 import { buildPage } from './lib/page.ts'
 import { endAll } from './lib/run.ts'
 import type { main as Main } from '../services/main.ts'
-import { demoAdmin } from '../services/demo/demo.ts'
+import { demoAdmin } from '../services/demo/accounts.ts'
 
 type Running = Awaited<ReturnType<typeof Main>>
 

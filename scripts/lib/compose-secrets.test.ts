@@ -1,4 +1,4 @@
-import { serviceNames } from '@keyhold/contracts/api'
+import { serviceNames } from '@keyhold/contracts/services'
 import { expect, test } from 'vitest'
 import { completeEnv, rolePassword, services } from './compose-secrets.ts'
 

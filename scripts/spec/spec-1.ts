@@ -545,22 +545,22 @@ export const sections: Section[] = [
     rows: [
       row(
         'Credentials with every call; JSON content type only with a body; the answer read as JSON',
-        'web/src/api/base-query.ts',
-        'web/src/api/shared-behaviour.test.ts',
+        'web/src/api/client/base-query.ts',
+        'web/src/api/client/shared-behaviour.test.ts',
       ),
       row(
         'A 401 yields nothing instead of an error on the default fetch',
-        'web/src/api/base-query.ts',
-        'web/src/api/shared-behaviour.test.ts',
+        'web/src/api/client/base-query.ts',
+        'web/src/api/client/shared-behaviour.test.ts',
       ),
       row(
         'No retries of queries, no refetch on focus or polling',
-        'web/src/api/api.ts#refetchOnFocus: false',
-        'web/src/api/shared-behaviour.test.ts',
+        'web/src/api/client/api.ts#refetchOnFocus: false',
+        'web/src/api/client/shared-behaviour.test.ts',
       ),
       row(
         'After a change the lists it touches and the stats are refreshed',
-        'web/src/api/stream.ts#staleAfter + web/src/features/properties/api.ts#invalidatesTags',
+        'web/src/api/client/stream.ts#staleAfter + web/src/api/properties.ts#invalidatesTags',
         `${properties}what is changed is saved, and what fails says why`,
       ),
     ],
@@ -595,8 +595,8 @@ export const sections: Section[] = [
       ),
       row(
         'Possible false failures: asked again with the same key, success only when the server confirms (departure)',
-        'web/src/api/base-query.ts#idempotency-key',
-        'web/src/api/shared-behaviour.test.ts',
+        'web/src/api/client/base-query.ts#idempotency-key',
+        'web/src/api/client/shared-behaviour.test.ts',
       ),
       row(
         "'Property Limit Reached' / 'You've reached the maximum of N properties …'",
@@ -700,8 +700,8 @@ export const sections: Section[] = [
       ),
       row(
         'Unused cached answers are dropped after 5 minutes',
-        'web/src/api/api.ts#keepUnusedDataFor: 300',
-        'web/src/api/shared-behaviour.test.ts',
+        'web/src/api/client/api.ts#keepUnusedDataFor: 300',
+        'web/src/api/client/shared-behaviour.test.ts',
       ),
     ],
   },

@@ -13,7 +13,7 @@ import type { Environment } from '@keyhold/kit/runtime/config'
 import type { Log } from '@keyhold/kit/runtime/log'
 import { writeParts } from '@keyhold/kit/http/multipart'
 import { freshDatabase } from '@keyhold/kit/testing/database'
-import type { DemoAccount } from '../demo/demo.ts'
+import type { DemoAccount } from '../demo/accounts.ts'
 import { main } from '../main.ts'
 
 export const superAdmin = {

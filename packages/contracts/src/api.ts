@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import type { EventContract } from './event.ts'
+import { type ServiceName, serviceNames } from './services.ts'
 import * as documentAnalysis from './ai/document-analysis.ts'
 import * as insights from './ai/insights.ts'
 import * as screening from './ai/screening.ts'
@@ -28,7 +29,9 @@ import * as alertPreferences from './messaging/alert-preferences.ts'
 import * as deliveries from './messaging/deliveries.ts'
 import * as devOutbox from './messaging/dev-outbox.ts'
 import * as twilioWebhooks from './messaging/webhooks.ts'
+import * as paymentDashboard from './payments/dashboard.ts'
 import * as deposits from './payments/deposits.ts'
+import * as paymentEvents from './payments/events.ts'
 import * as explanations from './payments/explanations.ts'
 import * as lateFeePolicies from './payments/late-fee-policies.ts'
 import * as lateFees from './payments/late-fees.ts'
@@ -37,6 +40,7 @@ import * as payments from './payments/payments.ts'
 import * as recurringCharges from './payments/recurring-charges.ts'
 import * as reports from './payments/reports.ts'
 import * as tenantPayments from './payments/tenant-payments.ts'
+import * as verification from './payments/verification.ts'
 import * as adminProperties from './properties/admin-properties.ts'
 import * as documents from './properties/documents.ts'
 import * as properties from './properties/properties.ts'
@@ -48,7 +52,7 @@ import * as tenancies from './tenancy/tenancies.ts'
 import * as tenants from './tenancy/tenants.ts'
 
 /** The modules of each service. A new resource file is added here once. */
-const modules = {
+const modules: Record<ServiceName, readonly object[]> = {
   gateway: [attention, dashboard],
   identity: [
     accounts,
@@ -68,19 +72,19 @@ const modules = {
     lateFeePolicies,
     lateFees,
     ledgers,
+    paymentDashboard,
+    paymentEvents,
     payments,
     recurringCharges,
     reports,
     tenantPayments,
+    verification,
   ],
   maintenance: [costs, requestPhotos, requests, tenantRequests, vendors],
   messaging: [alertPreferences, deliveries, devOutbox, twilioWebhooks],
   ai: [documentAnalysis, insights, screening],
   billing: [adminSubscriptions, invoices, platformSettings, subscriptions, testCards, stripeWebhooks],
 }
-
-export type ServiceName = keyof typeof modules
-export const serviceNames = Object.keys(modules) as ServiceName[]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'

@@ -1,4 +1,5 @@
 import { z } from '@keyhold/contracts/zod'
+import { listenSettings } from '@keyhold/kit/runtime/listen-settings'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { parseTrusted } from './edge/origin.ts'
 import { attentionRoutes } from './routes/attention.ts'
@@ -8,8 +9,7 @@ const positive = (fallback: number) => z.coerce.number().int().min(1).default(fa
 
 /** What the edge reads from the environment. */
 export const gatewayConfig = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port to listen on; 0 takes a free one'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all of them'),
+  ...listenSettings,
   PUBLIC_URL: z
     .url()
     .optional()

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@keyhold/contracts/api'
+import type { ServiceName } from '@keyhold/contracts/services'
 import type { z } from '@keyhold/contracts/zod'
 import type { Route } from '../http/serve.ts'
 import type { LandlordDatabases } from '../database/landlord-databases.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type ServiceName } from '@keyhold/contracts/api'
+import { type ServiceName } from '@keyhold/contracts/services'
 import { bySpecificity } from '@keyhold/contracts/endpoint'
 import type { Bus } from '../messaging/bus.ts'
 import { type Call, createCall, type Send } from '../http/call.ts'

@@ -1,8 +1,9 @@
-import type { ServiceName } from '@keyhold/contracts/api'
+import type { ServiceName } from '@keyhold/contracts/services'
 import type {
   BodyInput,
   BodyOf,
   Endpoint,
+  HeaderOf,
   ParamsOf,
   QueryInput,
   QueryOf,
@@ -42,7 +43,7 @@ interface Input<E extends Endpoint> {
   params?: ParamsOf<E>
   query?: QueryInput<E> | Record<string, unknown>
   body?: BodyInput<E> | Record<string, unknown>
-  headers?: Partial<Record<ForwardedHeader, string>>
+  headers?: Partial<Record<ForwardedHeader | HeaderOf<E>, string>>
   ip?: string
   secure?: boolean
 }
@@ -147,7 +148,7 @@ export async function startTestApp(
     async send(endpoint, actor, input = {}) {
       const service = owner.get(endpoint)
       if (!service) throw new Error(`${endpoint.path} is not answered in this test`)
-      const headers: Partial<Record<ForwardedHeader, string>> = { ...input.headers }
+      const headers: Record<string, string | undefined> = { ...input.headers }
       const encode = (body: unknown) =>
         body instanceof Uint8Array
           ? body

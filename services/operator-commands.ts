@@ -1,0 +1,42 @@
+import { openDatabase } from '@keyhold/kit/database/database'
+import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/inbox'
+import { migrateAll, roleUrl, type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
+import { loadServices } from './registry.ts'
+
+type Command = (args: string[], database: RuntimeOptions['database']) => Promise<void>
+
+/** Commands that do one thing and end, in place of running services. */
+export const operatorCommands: Record<string, Command> = {
+  migrate: async (_args, database) => {
+    if ('ownerUrl' in database) await migrateAll(await loadServices(), database)
+  },
+  'dead-letters': async ([action, service = '', id], database) => {
+    if (action === 'replay') await replay(database, service, Number(id))
+    else await printDeadLetters(database)
+  },
+}
+
+async function replay(database: RuntimeOptions['database'], service: string, id: number): Promise<void> {
+  const db = openDatabase({ url: roleUrl(database, service), service })
+  try {
+    const found = await replayDeadLetter(db, id)
+    console.log(found ? 'The running service retries it within two seconds.' : 'No such dead letter.')
+  } finally {
+    await db.close()
+  }
+}
+
+async function printDeadLetters(database: RuntimeOptions['database']): Promise<void> {
+  for (const { name, migrations } of await loadServices()) {
+    if (!migrations) continue
+    const db = openDatabase({ url: roleUrl(database, name), service: name })
+    try {
+      for (const letter of await listDeadLetters(db))
+        console.log(
+          `${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`,
+        )
+    } finally {
+      await db.close()
+    }
+  }
+}
