@@ -8,7 +8,7 @@ import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTables } from './schema.ts'
+import { sharedTables } from './schema/projections.ts'
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'keyhold-tenancy-'))
@@ -82,7 +82,7 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
   const whose = async (name: string) => {
     const id = ids.get(name)!
     const [row] = await sql`
-      select y.*, m.left_on, m.has_left, m.joined_on from tenancy.tenancy y join tenancy.member m on m.tenancy_id = y.id and m.tenant_id = ${id} where y.id = ${id}`
+      select y.*, y.is_told as is_announced, m.left_on, m.has_left, m.joined_on from tenancy.tenancy y join tenancy.member m on m.tenancy_id = y.id and m.tenant_id = ${id} where y.id = ${id}`
     return row
   }
   const living = await of('living')
@@ -98,7 +98,7 @@ test('who rented anything, or lived anywhere, does so in a tenancy of the same i
     securityDeposit: '1000.00',
   })
   expect(await whose('living')).toMatchObject({
-    isTold: false,
+    isAnnounced: false,
     isVoid: false,
     termKind: 'fixed',
     rentSteps: [],

@@ -15,7 +15,7 @@ import { tenantHistoryRoutes } from './routes/tenants/tenant-history.ts'
 import { tenantRoutes } from './routes/tenants/tenants.ts'
 import { endStaysWhenDue } from './schedules/end-tenancies.ts'
 import { tellTenancies } from './schedules/announce-tenancies.ts'
-import { sharedTables } from './schema.ts'
+import { sharedTables } from './schema/projections.ts'
 
 export const tenancy = defineService({
   name: 'tenancy',

@@ -28,6 +28,11 @@ export function refuse(code: ErrorCode, sentence: string, options?: { retryAfter
   throw new Refusal(code, sentence, options)
 }
 
+/** Ends the request with 400 and shows the message beside one field of the form. `message` has no full stop. @throws Refusal always */
+export function refuseField(path: string, message: string): never {
+  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+}
+
 /** 404 for what is absent or somebody else's: the two can't be told apart. `what` as in "Property not found". */
 export function notFound(what: string): never {
   throw new Refusal('not-found', `${what} not found`)

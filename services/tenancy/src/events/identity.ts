@@ -3,7 +3,8 @@ import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { and, eq } from 'drizzle-orm'
 import { fullName } from '../projections/landlord-names.ts'
-import { landlordName, tenant } from '../schema.ts'
+import { landlordName } from '../schema/projections.ts'
+import { tenant } from '../schema/tenants.ts'
 
 /** Keeps landlords' names for invitations, and which tenants can sign in, whoever made the login. */
 export const identityEvents = () => [

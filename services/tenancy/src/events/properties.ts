@@ -8,7 +8,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { sql } from 'drizzle-orm'
-import { property } from '../schema.ts'
+import { property } from '../schema/projections.ts'
 
 /**
  * Keeps what a tenant's screens show of properties. Facts about one property come in order: the last one holds. But a property released for its

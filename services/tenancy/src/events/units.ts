@@ -1,7 +1,7 @@
 import { UnitChanged } from '@keyhold/contracts/properties/units'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { sql } from 'drizzle-orm'
-import { unit } from '../schema.ts'
+import { unit } from '../schema/projections.ts'
 
 /** Keeps which units a landlord's properties have, and their names. One that was removed never comes back. */
 export const unitEvents = () => [

@@ -5,7 +5,9 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq } from 'drizzle-orm'
-import { property, tenancy, tenant } from '../schema.ts'
+import { property } from '../schema/projections.ts'
+import { tenancy } from '../schema/tenancies.ts'
+import { tenant } from '../schema/tenants.ts'
 
 type Facts = z.output<typeof PropertySnapshot>
 

@@ -4,7 +4,7 @@ import { emitAll } from '@keyhold/kit/messaging/outbox'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { eq, inArray } from 'drizzle-orm'
-import { member, tenancy } from '../schema.ts'
+import { member, tenancy } from '../schema/tenancies.ts'
 import { tenancyFactsOf } from '../domain/tenancies/tenancies.ts'
 
 const batch = 200
@@ -25,7 +25,7 @@ async function tellSome(tx: Tx): Promise<number> {
   const rows = await tx
     .select()
     .from(tenancy)
-    .where(eq(tenancy.isTold, false))
+    .where(eq(tenancy.isAnnounced, false))
     .orderBy(tenancy.id)
     .limit(batch)
     .for('update', { skipLocked: true })
@@ -35,6 +35,6 @@ async function tellSome(tx: Tx): Promise<number> {
   const theirs = Map.groupBy(members, ({ tenancyId }) => tenancyId)
   const facts = rows.map((row) => tenancyFactsOf(row, theirs.get(row.id) ?? []))
   await emitAll(tx, TenancyChanged, facts)
-  await tx.update(tenancy).set({ isTold: true }).where(inArray(tenancy.id, ids))
+  await tx.update(tenancy).set({ isAnnounced: true }).where(inArray(tenancy.id, ids))
   return rows.length
 }

@@ -1,8 +1,8 @@
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { defaultTimeZone } from '../domain/days.ts'
 import { endStays } from '../domain/tenancies/end-tenancies.ts'
 import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
 

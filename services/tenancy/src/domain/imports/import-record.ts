@@ -4,7 +4,9 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { property, tenant, tenantImport, tenantImportRow } from '../../schema.ts'
+import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
+import { property } from '../../schema/projections.ts'
+import { tenant } from '../../schema/tenants.ts'
 import { type CheckedRow, withIssue } from './import-check.ts'
 import type { ImportRow } from './imports.ts'
 
@@ -64,14 +66,16 @@ export async function keepImport(
       .onConflictDoNothing()
   for (let from = 0; from < rows.length; from += part) {
     const some = await withoutActive(tx, landlordId, rows.slice(from, from + part))
-    await tx.insert(tenantImportRow).values(
-      some.map((row) => ({
-        ...row,
-        landlordId,
-        importId: kept!.id,
-        status: row.form ? ('valid' as const) : ('invalid' as const),
-      })),
-    )
+    await tx
+      .insert(tenantImportRow)
+      .values(
+        some.map((row) => ({
+          ...row,
+          landlordId,
+          importId: kept!.id,
+          status: row.form ? ('valid' as const) : ('invalid' as const),
+        })),
+      )
   }
   return kept!
 }

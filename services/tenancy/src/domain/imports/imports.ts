@@ -3,7 +3,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, count, eq } from 'drizzle-orm'
-import { tenantImport, tenantImportRow } from '../../schema.ts'
+import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
 
 export type ImportRow = typeof tenantImport.$inferSelect
 type Counts = TenantImport['counts']

@@ -2,7 +2,7 @@ import { invitationsPerDay } from '@keyhold/contracts/tenancy/invitations'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { invitation } from '../../schema.ts'
+import { invitation } from '../../schema/invitations.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

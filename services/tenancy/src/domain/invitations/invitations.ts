@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Invitation, type invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { refuse } from '@keyhold/kit/http/problem'
-import type { invitation } from '../../schema.ts'
+import type { invitation } from '../../schema/invitations.ts'
 
 export type InvitationRow = typeof invitation.$inferSelect
 export type InvitationStatus = (typeof invitationStatuses)[number]

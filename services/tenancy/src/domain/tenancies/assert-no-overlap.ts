@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { and, eq, gt, lt, max, ne } from 'drizzle-orm'
-import { tenancy } from '../../schema.ts'
+import { tenancy } from '../../schema/tenancies.ts'
 import type { TenancyRow } from './tenancies.ts'
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,11 +1,13 @@
 import { termKinds } from '@keyhold/contracts/tenancy/tenancies'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { property, tenancy } from '../../schema.ts'
+import { property } from '../../schema/projections.ts'
+import { tenancy } from '../../schema/tenancies.ts'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { isCurrent, isEnding } from './current-tenancy.ts'
-import { addDays, dayIn } from '../days.ts'
 import { statusOf } from './terms.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
@@ -43,7 +45,7 @@ test('what a list calls current or ending is what the terms say, wherever the pr
         const landlord = actors.landlord()
         const { landlordId } = landlord
         const homes = new Map(zones.map((zone) => [zone, v7()]))
-        const base = dayIn('UTC', moment)
+        const base = dateAt(moment, 'UTC')
         const rows = list.map(({ zone, start, length, termKind, out, isVoid }) => {
           const startDate = start === null ? null : addDays(base, start)
           const endDate = length === null || termKind === 'at_will' ? null : addDays(startDate ?? base, length)
@@ -72,7 +74,7 @@ test('what a list calls current or ending is what the terms say, wherever the pr
                 >`select y.id from tenancy_record y where y.landlord_id = ${landlordId} and ${isEnding(read, at, days)} order by y.id`,
               ] as const,
           )
-        const today = (row: (typeof rows)[number]) => dayIn(row.zone, moment)
+        const today = (row: (typeof rows)[number]) => dateAt(moment, row.zone)
         const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).toSorted()
         expect(idsOf(current)).toEqual(idsOf(rows.filter((row) => statusOf(row, today(row)) !== 'ended')))
         const ends = rows.filter((row) => {

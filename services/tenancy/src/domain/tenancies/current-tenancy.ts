@@ -1,5 +1,5 @@
 import type { ReadSql } from '@keyhold/kit/database/database'
-import { defaultTimeZone } from '../days.ts'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 
 /** The day it is where a tenancy is: `y` is its record. */
 export const todayAt = (read: ReadSql, now: string) =>

@@ -5,7 +5,7 @@ import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
-import { unit } from '../../schema.ts'
+import { unit } from '../../schema/projections.ts'
 import { checkProperty, keepProperty } from '../../projections/properties.ts'
 
 /** Where somebody lives, as a record has it. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, inArray } from 'drizzle-orm'
-import { member, tenant } from '../../schema.ts'
+import { member } from '../../schema/tenancies.ts'
+import { tenant } from '../../schema/tenants.ts'
 import { type Household, todayOf } from './tenancies.ts'
 
 interface Leaving {

@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
-import { tenant } from '../../schema.ts'
+import { tenant } from '../../schema/tenants.ts'
 import { type Household, lockHouseholds } from './tenancies.ts'
 import { lockTenant, type TenantRow, type WhichTenant } from '../tenants/tenants.ts'
 

@@ -1,9 +1,9 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
+import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { member, tenancy } from '../../schema.ts'
-import { addDays } from '../days.ts'
+import { member, tenancy } from '../../schema/tenancies.ts'
 import { type TenancyRow, todayOf } from './tenancies.ts'
 import { judgeTerms, leaseNames } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { dayIn } from '../days.ts'
 
 /** What stands on one ledger, in whole cents. */
 export interface OpenLedger {
@@ -30,7 +30,7 @@ export async function askLedgers(
   { landlordId, accountIds, timeZone }: Asked,
   { call, clock }: Pick<Tools, 'call' | 'clock'>,
 ): Promise<OpenLedger[]> {
-  const today = dayIn(timeZone, clock.now())
+  const today = dateAt(clock.now(), timeZone)
   const ledgers = await call(tenantLedgers, serviceActor('tenancy', landlordId), {
     query: { tenantIds: accountIds.join(), since: today },
   })

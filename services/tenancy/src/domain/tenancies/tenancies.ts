@@ -1,11 +1,13 @@
 import { type Tenancy, TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { emit, emitAll } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { member, property, tenancy, tenancyRecord, tenant } from '../../schema.ts'
-import { dayIn } from '../days.ts'
+import { property } from '../../schema/projections.ts'
+import { member, tenancy, tenancyRecord } from '../../schema/tenancies.ts'
+import { tenant } from '../../schema/tenants.ts'
 import { factsOf, type TenantRow } from '../tenants/tenants.ts'
 import { rentOn, statusOf } from './terms.ts'
 
@@ -22,7 +24,7 @@ export interface Household {
 
 /** The record as the wire shows it. */
 export function tenancyOf({ timeZone, isVoid, ...record }: TenancyRecord, now: Date): Tenancy {
-  const today = dayIn(timeZone, now)
+  const today = dateAt(now, timeZone)
   return { ...record, currentRent: rentOn(record, today), status: statusOf({ ...record, isVoid }, today) }
 }
 
@@ -41,12 +43,12 @@ export async function todayOf(
   { landlordId, propertyId }: Pick<TenancyRow, 'landlordId' | 'propertyId'>,
   at: string,
 ): Promise<string> {
-  if (propertyId === null) return dayIn(null, at)
+  if (propertyId === null) return dateAt(at, null)
   const [known] = await tx
     .select({ timeZone: property.timeZone })
     .from(property)
     .where(and(eq(property.landlordId, landlordId), eq(property.propertyId, propertyId)))
-  return dayIn(known?.timeZone, at)
+  return dateAt(at, known?.timeZone)
 }
 
 const membersOf = (tx: Tx, { id, landlordId }: WhichTenancy) => membersOfThose(tx, landlordId, [id])
@@ -87,7 +89,7 @@ export async function lockHouseholds(
 
 /** What other services keep of a tenancy. */
 export function tenancyFactsOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
-  const { id: tenancyId, createdAt: _, updatedAt: __, isTold: ___, ...facts } = row
+  const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, ...facts } = row
   const there = members.filter(({ hasLeft }) => !hasLeft)
   const theirs = there.length > 0 ? there : members.filter(({ leftOn }) => leftOn === row.movedOutOn)
   return { ...facts, tenancyId, tenantIds: theirs.map(({ tenantId }) => tenantId) }
@@ -110,7 +112,7 @@ export async function settle(
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id))
   const [row] = await tx
     .update(tenancy)
-    .set({ movedOutOn: lastDay, isTold: true, updatedAt: at })
+    .set({ movedOutOn: lastDay, isAnnounced: true, updatedAt: at })
     .where(mine)
     .returning()
   const members = await membersOf(tx, { id, landlordId })

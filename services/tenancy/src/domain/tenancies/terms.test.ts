@@ -1,6 +1,7 @@
+import { addDays } from '@keyhold/kit/lib/dates'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayIn } from '../days.ts'
 import { judgeTerms, leaseNames, rentOn, statusOf, type Terms } from './terms.ts'
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-01', n))
@@ -109,12 +110,12 @@ test('a form is told every term that does not fit, by the name that it has there
 })
 
 test('a day is that of the property, over the change of clocks and the date line', () => {
-  expect(dayIn('America/New_York', '2026-03-08T04:59:59Z')).toBe('2026-03-07')
-  expect(dayIn('America/New_York', '2026-03-08T05:00:00Z')).toBe('2026-03-08')
-  expect(dayIn('America/New_York', '2026-03-09T03:59:59Z')).toBe('2026-03-08')
-  expect(dayIn('America/New_York', '2026-03-09T04:00:00Z')).toBe('2026-03-09')
-  expect(dayIn('Pacific/Kiritimati', '2026-03-08T10:00:00Z')).toBe('2026-03-09')
-  expect(dayIn(null, '2026-03-08T04:59:59Z')).toBe('2026-03-07')
+  expect(dateAt('2026-03-08T04:59:59Z', 'America/New_York')).toBe('2026-03-07')
+  expect(dateAt('2026-03-08T05:00:00Z', 'America/New_York')).toBe('2026-03-08')
+  expect(dateAt('2026-03-09T03:59:59Z', 'America/New_York')).toBe('2026-03-08')
+  expect(dateAt('2026-03-09T04:00:00Z', 'America/New_York')).toBe('2026-03-09')
+  expect(dateAt('2026-03-08T10:00:00Z', 'Pacific/Kiritimati')).toBe('2026-03-09')
+  expect(dateAt('2026-03-08T04:59:59Z', null)).toBe('2026-03-07')
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })

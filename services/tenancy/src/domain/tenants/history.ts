@@ -1,6 +1,6 @@
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
-import { type FieldChange, tenantChange } from '../../schema.ts'
+import { type FieldChange, tenantChange } from '../../schema/tenants.ts'
 
 /** Who changed something, as history shows it. */
 export interface By {
@@ -39,16 +39,18 @@ export async function recordChanges(
   { at, by }: { at: string; by: By },
 ): Promise<void> {
   if (entries.length === 0) return
-  await tx.insert(tenantChange).values(
-    entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
-      landlordId,
-      recordId: tenantId,
-      what,
-      changes,
-      at,
-      ...by,
-    })),
-  )
+  await tx
+    .insert(tenantChange)
+    .values(
+      entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
+        landlordId,
+        recordId: tenantId,
+        what,
+        changes,
+        at,
+        ...by,
+      })),
+    )
 }
 
 /** A record that goes by its name, and differs by its id. */

@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { type Tx, violated } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { tenant, tenantRecord } from '../../schema.ts'
+import { tenant, tenantRecord } from '../../schema/tenants.ts'
 import type { TenancyRow } from '../tenancies/tenancies.ts'
 
 export type TenantRow = typeof tenant.$inferSelect

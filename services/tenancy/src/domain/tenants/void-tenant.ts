@@ -1,10 +1,13 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
-import { invitation, member, property, tenancy, tenant, tenantChange } from '../../schema.ts'
-import { defaultTimeZone } from '../days.ts'
+import { invitation } from '../../schema/invitations.ts'
+import { property } from '../../schema/projections.ts'
+import { member, tenancy } from '../../schema/tenancies.ts'
+import { tenant, tenantChange } from '../../schema/tenants.ts'
 import { type By, recordChanges } from './history.ts'
 import { lastDay, type MemberRow, tenancyFactsOf, type TenancyRow } from '../tenancies/tenancies.ts'
 import { factsOf, type TenantRow } from './tenants.ts'
@@ -81,7 +84,7 @@ async function voidTenancies(
   const alone = tenancyIds.filter((id) => members.get(id)?.every(({ tenantId }) => tenantIds.includes(tenantId)))
   const ended = await tx
     .update(tenancy)
-    .set({ movedOutOn: lastDay, isVoid: inArray(tenancy.id, alone), isTold: true, updatedAt: at })
+    .set({ movedOutOn: lastDay, isVoid: inArray(tenancy.id, alone), isAnnounced: true, updatedAt: at })
     .where(theirs)
     .returning()
   return ended.map((row) => ({ tenancy: row, members: members.get(row.id) ?? [] }))

@@ -22,7 +22,7 @@ import { checkFile } from '../../domain/imports/import-check.ts'
 import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
 import { keepImport } from '../../domain/imports/import-record.ts'
 import { countsOf, importOf, lockImport, moveTo } from '../../domain/imports/imports.ts'
-import { tenantImport, tenantImportRow } from '../../schema.ts'
+import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
 
 const longestName = 200
 

@@ -20,7 +20,7 @@ import { landlordNameOf } from '../../projections/landlord-names.ts'
 import { checkProperty, keepProperty } from '../../projections/properties.ts'
 import { endPending, reserveTenantId } from '../../domain/invitations/reservations.ts'
 import { lockEmail } from '../../domain/tenants/tenants.ts'
-import { invitation } from '../../schema.ts'
+import { invitation } from '../../schema/invitations.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -24,7 +24,8 @@ import { lockHome } from '../../domain/tenancies/lock-home.ts'
 import { remaining } from '../../projections/properties.ts'
 import { rehouse } from '../../domain/tenants/change-home.ts'
 import { inWords, recordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
-import { invitation, tenant } from '../../schema.ts'
+import { invitation } from '../../schema/invitations.ts'
+import { tenant } from '../../schema/tenants.ts'
 
 export const registrationRoutes = () => [
   serve(lookUpInvitation, async ({ params, ...tools }) => {
