@@ -17,6 +17,7 @@ export interface Endpoint<
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
   M extends Method = Method,
+  H extends string = string,
 > extends Route<M, P, A> {
   kind: 'endpoint'
   summary: string
@@ -29,13 +30,21 @@ export interface Endpoint<
   paged: boolean
   /** POST only: honours `Idempotency-Key`. Off where the answer is a secret (sessions). */
   idempotent: boolean
+  /** Request headers that reach the handler beside those of every request (kit's `forwardedHeaders`), in lower case. */
+  headers: readonly H[]
   /** How the body arrives. `form` is x-www-form-urlencoded, as webhooks send it; `bytes` is a file, whatever it calls itself; `multipart` fields and files. */
   encoding: 'json' | 'form' | 'bytes' | 'multipart'
   /** Largest body in bytes. */
   maxBody: number
 }
 
-interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+interface Definition<
+  P extends string,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  H extends string,
+> {
   summary: string
   status?: 200 | 201 | 204
   /** Path parameters that are not record ids. */
@@ -45,6 +54,8 @@ interface Definition<P extends string, Q extends z.ZodType, B extends z.ZodType,
   response?: R
   paged?: boolean
   idempotent?: boolean
+  /** Request headers that this endpoint needs beside the common ones, such as a webhook's signature, in lower case. */
+  headers?: readonly H[]
   encoding?: 'json' | 'form' | 'bytes' | 'multipart'
   maxBody?: number
 }
@@ -60,7 +71,8 @@ export function endpoint<
   Q extends z.ZodType = typeof noQuery,
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof nothing,
->(route: Route<M, P, A>, definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R, A, M> {
+  const H extends string = never,
+>(route: Route<M, P, A>, definition: Definition<P, Q, B, R, H>): Endpoint<P, Q, B, R, A, M, H> {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as ParamNames<P>)
   return {
     kind: 'endpoint',
@@ -73,6 +85,7 @@ export function endpoint<
     response: definition.response ?? (nothing as unknown as R),
     paged: definition.paged ?? false,
     idempotent: route.method === 'POST' && (definition.idempotent ?? true),
+    headers: definition.headers ?? [],
     encoding: definition.encoding ?? 'json',
     maxBody: definition.maxBody ?? 1024 * 1024,
   }
@@ -84,6 +97,8 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>
 /** What a caller may send: before defaults and trimming. */
 export type QueryInput<E extends Endpoint> = z.input<E['query']>
 export type BodyInput<E extends Endpoint> = z.input<E['body']>
+/** The request headers that an endpoint declares. */
+export type HeaderOf<E extends Endpoint> = E['headers'][number]
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** A page of a list as a handler returns it. `next` is the cursor of the page behind it, if there is one. */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 
 export const stripeWebhook = endpoint(routes.stripeWebhook, {
+  headers: ['stripe-signature'],
   body: z.unknown(),
   response: z.object({ received: z.literal(true) }),
   idempotent: false,

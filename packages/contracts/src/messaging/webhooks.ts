@@ -2,20 +2,20 @@ import * as routes from './webhooks.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 
-const twilioForm = z.record(z.string(), z.string())
-
-export const twilioSms = endpoint(routes.twilioSms, {
+const webhook = {
   encoding: 'form',
-  body: twilioForm,
+  headers: ['x-twilio-signature'],
+  body: z.record(z.string(), z.string()),
   idempotent: false,
   response: z.string(),
-  summary: 'A text that came in (STOP, START); signed by Twilio',
+} as const
+
+export const twilioSms = endpoint(routes.twilioSms, {
+  ...webhook,
+  summary: 'An incoming text message (STOP, START); signed by Twilio',
 })
 
 export const twilioStatus = endpoint(routes.twilioStatus, {
-  encoding: 'form',
-  body: twilioForm,
-  idempotent: false,
-  response: z.string(),
-  summary: 'What became of a text; signed by Twilio',
+  ...webhook,
+  summary: 'Delivery status of a text message; signed by Twilio',
 })

@@ -1,7 +1,9 @@
 import { createTenantLogin } from '@keyhold/contracts/identity/tenant-users'
 import { currentUser, login, userName } from '@keyhold/contracts/identity/accounts'
 import { jwks } from '@keyhold/contracts/identity/sessions'
+import { endpoint } from '@keyhold/contracts/endpoint'
 import { listProperties, propertySummary } from '@keyhold/contracts/properties/properties'
+import { route } from '@keyhold/contracts/route'
 import { z } from '@keyhold/contracts/zod'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,6 +33,13 @@ const held = new Promise<void>((resolve) => {
   release = resolve
 })
 
+const signedWebhook = endpoint(route('POST', '/api/webhooks/signed', 'public'), {
+  headers: ['x-test-signature'],
+  response: z.object({ signature: z.string().optional() }),
+  idempotent: false,
+  summary: 'A webhook whose signature is in a header of its own',
+})
+
 const refusals: Record<string, () => never> = {
   taken: () => refuse('email-taken', 'An account with this email already exists'),
   often: () => refuse('too-many-requests', 'Please wait.', { retryAfter: 90 }),
@@ -54,9 +63,7 @@ const identity = defineService({
           actor,
           query,
           requestId: request.requestId,
-          headers: (['cookie', 'user-agent', 'host', 'origin', 'stripe-signature'] as const).map((name) =>
-            request.header(name),
-          ),
+          headers: (['cookie', 'user-agent', 'host', 'origin'] as const).map((name) => request.header(name)),
           ip: request.ip,
           secure: request.secure,
         }
@@ -69,6 +76,7 @@ const identity = defineService({
           userType: 'landlord' as const,
         }
       }),
+      serve(signedWebhook, async ({ request }) => ({ signature: request.header('x-test-signature') })),
       serve(createTenantLogin, async ({ body }) => refusals[body.firstName]?.() ?? { userId: body.tenantId }),
       serve(jwks, async () => {
         await held
@@ -236,7 +244,6 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     'user-agent': 'test/1',
     host: 'rent.test:8443',
     origin: 'https://rent.test',
-    'stripe-signature': 't=1,v1=2',
   }
   const request = (over: Partial<ServiceRequest> = {}): ServiceRequest => ({
     actor: ann,
@@ -254,6 +261,11 @@ describe.each(['in memory', 'over HTTP'])('a call %s', (name) => {
     expect(saw).toMatchObject({ headers: Object.values(headers), ip: '203.0.113.9', secure: true, requestId: 'r-1' })
     await send('identity', userName, request({ params: { id: v7() }, secure: false, ip: '' }))
     expect(saw).toMatchObject({ ip: '', secure: false })
+  })
+  it('carries a header that the endpoint declares', async () => {
+    const header = (name: string) => (name === 'x-test-signature' ? 't=1,v1=2' : undefined)
+    const answer = await send('identity', signedWebhook, request({ header }))
+    expect(JSON.parse(String(answer.body))).toEqual({ signature: 't=1,v1=2' })
   })
   it('carries cookies there, and each cookie back', async () => {
     const answer = await send(

@@ -155,7 +155,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       'x-forwarded-for': request.ip,
       'x-forwarded-proto': request.secure ? 'https' : 'http',
     }
-    for (const name of forwardedHeaders) {
+    for (const name of [...forwardedHeaders, ...endpoint.headers]) {
       const value = request.header(name)
       if (value !== undefined) headers[name === 'host' ? 'x-forwarded-host' : name] = value
     }

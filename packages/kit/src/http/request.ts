@@ -16,10 +16,11 @@ export interface ServiceRequest {
   ip: string
   /** The person came over HTTPS. */
   secure: boolean
-  /** One of the headers that cross the gateway. */
-  header(name: ForwardedHeader): string | undefined
+  /** One of `forwardedHeaders`, or a header that the endpoint declares; in lower case. */
+  header(name: string): string | undefined
 }
 
+/** Headers of every request that reach the service. An endpoint that needs others declares them (`headers`). */
 export const forwardedHeaders = [
   'cookie',
   'content-type',
@@ -28,8 +29,6 @@ export const forwardedHeaders = [
   'if-none-match',
   'origin',
   'host',
-  'x-twilio-signature',
-  'stripe-signature',
 ] as const
 export type ForwardedHeader = (typeof forwardedHeaders)[number]
 

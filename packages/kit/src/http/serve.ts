@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
+import type { BodyOf, Endpoint, HeaderOf, Page, ParamsOf, QueryOf } from '@keyhold/contracts/endpoint'
 import type { Role } from '@keyhold/contracts/roles'
 import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
@@ -25,7 +25,10 @@ export interface Handled<E extends Endpoint> extends Tools {
   query: QueryOf<E>
   body: BodyOf<E>
   /** `text`: the body as it came; empty where it is bytes. */
-  request: Pick<ServiceRequest, 'ip' | 'secure' | 'header' | 'requestId'> & { text: string }
+  request: Pick<ServiceRequest, 'ip' | 'secure' | 'requestId'> & {
+    text: string
+    header(name: ForwardedHeader | HeaderOf<E>): string | undefined
+  }
 }
 
 /** An answer with headers of its own (cookies, a content type). */
@@ -82,7 +85,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       request: {
         ip: request.ip,
         secure: request.secure,
-        header: (name: ForwardedHeader) => request.header(name),
+        header: (name: string) => request.header(name),
         requestId: request.requestId,
         text: typeof request.body === 'string' ? request.body : '',
       },
