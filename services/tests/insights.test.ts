@@ -1,6 +1,7 @@
 import { dismissInsight, type Insight, listInsights } from '@keyhold/contracts/ai/insights'
 import { createMaintenance, getMaintenance } from '@keyhold/contracts/maintenance/requests'
-import { getPayment, listPayments, verifyPayment } from '@keyhold/contracts/payments/payments'
+import { getPayment, listPayments } from '@keyhold/contracts/payments/payments'
+import { verifyPayment } from '@keyhold/contracts/payments/verification'
 import { createProperty, getProperty, type Property } from '@keyhold/contracts/properties/properties'
 import { createTenant, getTenant } from '@keyhold/contracts/tenancy/tenants'
 import { settableClock } from '@keyhold/kit/runtime/clock'

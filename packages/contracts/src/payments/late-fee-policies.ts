@@ -3,8 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { amount, flag, id, instant, money, optional, pageQuery, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-// Late fees.
 export const lateFeeScopes = ['account', 'property', 'tenancy'] as const
+
+/** Days of grace that a new policy starts with. */
+export const defaultGraceDays = 5
 
 export const LateFeePolicy = z
   .object({

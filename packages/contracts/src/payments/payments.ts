@@ -1,19 +1,6 @@
 import * as routes from './payments.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { event } from '../event.ts'
-import {
-  amount,
-  bytes,
-  calendarDate,
-  id,
-  instant,
-  money,
-  optional,
-  pageQuery,
-  prose,
-  search,
-  whole,
-} from '../scalars.ts'
+import { amount, bytes, calendarDate, id, instant, money, optional, pageQuery, prose, search } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const paymentTypes = ['rent', 'security_deposit', 'late_fee', 'maintenance', 'other'] as const
@@ -113,22 +100,6 @@ export const PaymentListQuery = PaymentFilter.extend({
   sort: z.enum(['newest', 'due']).default('newest'),
 })
 
-export const VerificationForm = z.object({
-  verificationMethod: z.enum(verificationMethods),
-  verificationNotes: optional(prose(2000)),
-  /**
-   * What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with
-   * it; 409 where nothing is open and nothing is left to confirm.
-   */
-  amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
-  /** The day it was received where the tenant reported nothing: today at the property unless given, and at the latest. */
-  paidDate: optional(calendarDate),
-  /** The sum of the reports that the landlord saw: 409 when another sum waits by now, and nothing is confirmed unseen. */
-  expected: optional(money(0, 'Expected must be a valid amount')),
-})
-
-export const ReversalForm = z.object({ reason: prose(500, 'Say why') })
-
 export const CancellationForm = z.object({ reason: prose(500, 'Say why') })
 
 export const PaymentSummary = z
@@ -175,18 +146,6 @@ export const updatePayment = endpoint(routes.updatePayment, {
   summary: 'Edit a charge that has no receipt yet',
 })
 
-export const verifyPayment = endpoint(routes.verifyPayment, {
-  body: VerificationForm,
-  response: Payment,
-  summary: 'Confirm that a payment was received',
-})
-
-export const reversePayment = endpoint(routes.reversePayment, {
-  body: ReversalForm,
-  response: Payment,
-  summary: 'Take back what was received on it; nothing is deleted',
-})
-
 /** 409 `has-receipts` while money, reported money too, stands on it. Sent again, it changes nothing. */
 export const cancelPayment = endpoint(routes.cancelPayment, {
   body: CancellationForm,
@@ -194,88 +153,8 @@ export const cancelPayment = endpoint(routes.cancelPayment, {
   summary: 'Cancel a charge that nothing was received on; it stays in the ledger',
 })
 
-export const paymentDashboard = endpoint(routes.paymentDashboard, {
-  response: z.object({
-    monthlyRevenue: amount,
-    lastMonthRevenue: amount,
-    outstandingPayments: amount,
-    overdueCount: z.int(),
-  }),
-  summary: 'Figures for the dashboard',
-})
-
-const chargeFacts = z.object({
-  chargeId: id,
-  landlordId: id,
-  tenantId: id,
-  propertyId: id.nullable(),
-  amount,
-  dueDate: calendarDate,
-})
-
-/** A charge was made, edited or cancelled. */
-export const ChargeChanged = event({
-  type: 'payments.charge.changed',
-  version: 1,
-  subject: 'chargeId',
-  data: chargeFacts,
-})
-
-export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeFacts })
-
-/** The twelve monthly rents of a tenant were set up, once. */
-export const RentsPlanned = event({
-  type: 'payments.rents.planned',
-  version: 1,
-  subject: 'tenantId',
-  data: z.object({ tenantId: id, landlordId: id, count: z.int() }),
-})
-
-const receiptFacts = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
-
-export const ReceiptReported = event({
-  type: 'payments.receipt.reported',
-  version: 1,
-  subject: 'receiptId',
-  data: receiptFacts,
-})
-
-export const ReceiptRecorded = event({
-  type: 'payments.receipt.recorded',
-  version: 1,
-  subject: 'receiptId',
-  data: receiptFacts,
-})
-
-export const ReceiptReversed = event({
-  type: 'payments.receipt.reversed',
-  version: 1,
-  subject: 'receiptId',
-  data: receiptFacts.extend({ reason: z.string() }),
-})
-
 /** Every receipt that counts on the payment. 404 while there is none. */
 export const paymentReceipt = endpoint(routes.paymentReceipt, {
   response: bytes,
   summary: 'A receipt as PDF',
-})
-
-// For other services and for open pages.
-/** What waits in the ledgers of a landlord, the oldest first. */
-export const paymentAttention = endpoint(routes.paymentAttention, {
-  query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
-  response: z.object({
-    overdue: z.object({ total: z.int(), amount, items: z.array(Payment) }),
-    unverified: z.object({ total: z.int(), amount, items: z.array(Payment) }),
-    lateFees: z.object({ total: z.int(), amount }),
-  }),
-  summary: 'Overdue payments, reports to confirm, late fees to judge',
-})
-
-/** A recurring charge posted what was due to be posted. */
-export const ChargesPosted = event({
-  type: 'payments.charges.posted',
-  version: 1,
-  subject: 'ruleId',
-  data: z.object({ ruleId: id, landlordId: id, tenantId: id, count: z.int() }),
 })

@@ -4,6 +4,15 @@ import { amount, calendarDate, id, line, money, optional, pageQuery } from '../s
 import { z } from '../zod.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payments.ts'
 
+/** The methods that the portal offers a tenant (spec 2 §5). The API accepts every payment method. */
+export const tenantPaymentMethods = [
+  'cash',
+  'check',
+  'bank_transfer',
+  'credit_card',
+  'money_order',
+] as const satisfies readonly (typeof paymentMethods)[number][]
+
 export const TenantPaymentForm = z.object({
   amount: money(0.01, 'Amount is required'),
   paymentMethod: z.enum(paymentMethods).default('bank_transfer'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insight } from '@keyhold/contracts/ai/insights'
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
-import { ChargeChanged, ReceiptRecorded, RentsPlanned } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged, ReceiptRecorded, RentsPlanned } from '@keyhold/contracts/payments/events'
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'

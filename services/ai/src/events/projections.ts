@@ -6,7 +6,7 @@ import {
   ReceiptReported,
   ReceiptReversed,
   RentsPlanned,
-} from '@keyhold/contracts/payments/payments'
+} from '@keyhold/contracts/payments/events'
 import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { EventContract } from '@keyhold/contracts/event'

@@ -5,7 +5,7 @@ import {
   readInsight,
   restoreInsight,
 } from '@keyhold/contracts/ai/insights'
-import { ChargeChanged } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { PropertyCreated } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'

@@ -1,6 +1,6 @@
 import { PropertyCreated } from '@keyhold/contracts/properties/properties'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
-import { ChargeChanged } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { attention, type AttentionItem, type AttentionKind, attentionKinds } from '@keyhold/contracts/gateway/attention'
-import { paymentAttention } from '@keyhold/contracts/payments/payments'
+import { paymentAttention } from '@keyhold/contracts/payments/dashboard'
 import { maintenanceAttention, type MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
 import { deliveryAttention, type FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { Payment } from '@keyhold/contracts/payments/payments'

@@ -1,5 +1,5 @@
 import { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
-import { paymentDashboard } from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { propertySummary } from '@keyhold/contracts/properties/properties'
 import { tenantSummary } from '@keyhold/contracts/tenancy/tenants'
 import { type Route, serve } from '@keyhold/kit/http/serve'

@@ -2,15 +2,9 @@ import { applyDeposit, listDeposits } from '@keyhold/contracts/payments/deposits
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
-import {
-  ChargeChanged,
-  ChargePaid,
-  getPayment,
-  listPayments,
-  type Payment,
-  reversePayment,
-  summarizePayments,
-} from '@keyhold/contracts/payments/payments'
+import { ChargeChanged, ChargePaid } from '@keyhold/contracts/payments/events'
+import { getPayment, listPayments, type Payment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { ageingTotals, rentRollTotals } from '@keyhold/contracts/payments/reports'

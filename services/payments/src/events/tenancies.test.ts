@@ -1,5 +1,6 @@
 import { explainPayment } from '@keyhold/contracts/payments/explanations'
-import { cancelPayment, ChargeChanged, listPayments, updatePayment } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
+import { cancelPayment, listPayments, updatePayment } from '@keyhold/contracts/payments/payments'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,4 +1,4 @@
-import { paymentAttention } from '@keyhold/contracts/payments/payments'
+import { paymentAttention } from '@keyhold/contracts/payments/dashboard'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../testing/late-fees.ts'

@@ -1,4 +1,4 @@
-import { paymentAttention } from '@keyhold/contracts/payments/payments'
+import { paymentAttention } from '@keyhold/contracts/payments/dashboard'
 import type { Payment } from '@keyhold/contracts/payments/payments'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { whole } from '@keyhold/kit/http/paging'

@@ -1,4 +1,5 @@
-import { createPayment, type Payment, type PaymentForm, verifyPayment } from '@keyhold/contracts/payments/payments'
+import { createPayment, type Payment, type PaymentForm } from '@keyhold/contracts/payments/payments'
+import { verifyPayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import { PropertyCreated, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'

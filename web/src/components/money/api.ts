@@ -1,6 +1,6 @@
 import type { explainPayment } from '@keyhold/contracts/payments/explanations'
 import type { getLedger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
-import type { reversePayment } from '@keyhold/contracts/payments/payments'
+import type { reversePayment } from '@keyhold/contracts/payments/verification'
 import { api } from '~/api/api.ts'
 import { query } from '~/api/endpoint.ts'
 

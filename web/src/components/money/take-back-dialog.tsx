@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@keyhold/contracts/payments/ledgers'
-import { ReversalForm } from '@keyhold/contracts/payments/payments'
+import { ReversalForm } from '@keyhold/contracts/payments/verification'
 import type { z } from '@keyhold/contracts/zod'
 import { messageOf } from '~/api/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'

@@ -11,11 +11,10 @@ import {
   createPayment,
   getPayment,
   listPayments,
-  reversePayment,
   summarizePayments,
   updatePayment,
-  verifyPayment,
 } from '@keyhold/contracts/payments/payments'
+import { reversePayment, verifyPayment } from '@keyhold/contracts/payments/verification'
 import type { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { api } from '~/api/api.ts'
 import { query, queryPage, queryPages } from '~/api/endpoint.ts'

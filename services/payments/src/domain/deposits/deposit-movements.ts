@@ -1,5 +1,6 @@
 import { DepositMoved } from '@keyhold/contracts/payments/deposits'
-import { type paymentMethods, ReceiptRecorded } from '@keyhold/contracts/payments/payments'
+import { ReceiptRecorded } from '@keyhold/contracts/payments/events'
+import { type paymentMethods } from '@keyhold/contracts/payments/payments'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'

@@ -1,6 +1,6 @@
 import { type Basis } from '@keyhold/contracts/payments/explanations'
 import { LateFeeChanged, type lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
-import { ChargeChanged } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'

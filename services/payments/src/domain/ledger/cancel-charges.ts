@@ -1,4 +1,4 @@
-import { ChargeChanged } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray, type SQL, sql } from 'drizzle-orm'

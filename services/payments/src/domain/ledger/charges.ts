@@ -1,5 +1,5 @@
 import type { Payment, paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
-import { ChargeChanged } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'

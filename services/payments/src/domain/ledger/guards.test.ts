@@ -1,4 +1,5 @@
-import { getPayment, listPayments, reversePayment } from '@keyhold/contracts/payments/payments'
+import { getPayment, listPayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'

@@ -2,10 +2,10 @@ import {
   cancelPayment,
   createPayment,
   listPayments,
-  reversePayment,
   summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

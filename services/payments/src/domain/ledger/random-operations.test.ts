@@ -4,10 +4,10 @@ import {
   cancelPayment,
   createPayment,
   listPayments,
-  reversePayment,
   summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { actors } from '@keyhold/kit/testing/test-app'

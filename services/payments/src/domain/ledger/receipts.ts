@@ -1,5 +1,5 @@
 import type { verificationMethods } from '@keyhold/contracts/payments/payments'
-import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/payments'
+import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { ChargeChanged, ChargePaid, RentsPlanned } from '@keyhold/contracts/payments/payments'
-import { ChargesPosted } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged, ChargePaid, RentsPlanned } from '@keyhold/contracts/payments/events'
+import { ChargesPosted } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, sql } from 'drizzle-orm'

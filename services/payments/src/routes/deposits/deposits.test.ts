@@ -5,13 +5,9 @@ import {
   listDeposits,
   refundDeposit,
 } from '@keyhold/contracts/payments/deposits'
-import {
-  type Payment,
-  getPayment,
-  paymentDashboard,
-  reversePayment,
-  summarizePayments,
-} from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { type Payment, getPayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -3,10 +3,10 @@ import {
   cancelPayment,
   getPayment,
   listPayments,
-  reversePayment,
   summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,6 +1,7 @@
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
 import { getLedger, type Ledger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
-import { cancelPayment, reversePayment } from '@keyhold/contracts/payments/payments'
+import { cancelPayment } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { TenantCreated, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'

@@ -1,4 +1,4 @@
-import { reversePayment } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, expect, test } from 'vitest'

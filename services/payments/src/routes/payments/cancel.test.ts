@@ -1,13 +1,13 @@
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import {
   cancelPayment,
-  ChargeChanged,
   getPayment,
   listPayments,
-  paymentDashboard,
-  reversePayment,
   summarizePayments,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

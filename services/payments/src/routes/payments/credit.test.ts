@@ -1,10 +1,7 @@
-import {
-  ChargePaid,
-  getPayment,
-  paymentDashboard,
-  reversePayment,
-  summarizePayments,
-} from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { ChargePaid } from '@keyhold/contracts/payments/events'
+import { getPayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,11 +1,9 @@
+import { ChargeChanged, ChargePaid, ReceiptRecorded } from '@keyhold/contracts/payments/events'
 import {
-  ChargeChanged,
-  ChargePaid,
   createPayment,
   getPayment,
   listPayments,
   type Payment,
-  ReceiptRecorded,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
 import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'

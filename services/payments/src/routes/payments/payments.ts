@@ -1,5 +1,5 @@
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import {
-  ChargeChanged,
   createPayment,
   getPayment,
   listPayments,

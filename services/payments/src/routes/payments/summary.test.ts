@@ -1,4 +1,5 @@
-import { paymentDashboard, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { summarizePayments } from '@keyhold/contracts/payments/payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'

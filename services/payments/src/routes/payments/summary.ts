@@ -1,4 +1,5 @@
-import { paymentDashboard, type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../../domain/ledger/accounts.ts'

@@ -1,4 +1,6 @@
-import { listPayments, ReceiptReported, reversePayment } from '@keyhold/contracts/payments/payments'
+import { ReceiptReported } from '@keyhold/contracts/payments/events'
+import { listPayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,5 +1,5 @@
 import { listTenantPayments, reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
-import { ReceiptReported } from '@keyhold/contracts/payments/payments'
+import { ReceiptReported } from '@keyhold/contracts/payments/events'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

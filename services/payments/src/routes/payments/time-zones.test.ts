@@ -1,4 +1,5 @@
-import { getPayment, listPayments, paymentDashboard, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { getPayment, listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
 import { tenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,13 +1,6 @@
-import {
-  ChargePaid,
-  getPayment,
-  listPayments,
-  ReceiptRecorded,
-  ReceiptReversed,
-  reversePayment,
-  summarizePayments,
-  verifyPayment,
-} from '@keyhold/contracts/payments/payments'
+import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/events'
+import { getPayment, listPayments, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment, verifyPayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,4 +1,6 @@
-import { cancelPayment, ChargeChanged, reversePayment, verifyPayment } from '@keyhold/contracts/payments/payments'
+import { ChargeChanged } from '@keyhold/contracts/payments/events'
+import { cancelPayment } from '@keyhold/contracts/payments/payments'
+import { reversePayment, verifyPayment } from '@keyhold/contracts/payments/verification'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'

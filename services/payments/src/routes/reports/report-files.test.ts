@@ -1,6 +1,6 @@
 import { paymentReceipt } from '@keyhold/contracts/payments/payments'
 import { statementFile, tenantStatementFile } from '@keyhold/contracts/payments/ledgers'
-import { reversePayment } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import {
   ageingTotals,
   rentRollTotals,

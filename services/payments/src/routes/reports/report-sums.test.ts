@@ -1,6 +1,7 @@
 import { applyDeposit, depositTotals, refundDeposit } from '@keyhold/contracts/payments/deposits'
 import { getLedger } from '@keyhold/contracts/payments/ledgers'
-import { cancelPayment, listPayments, type Payment, reversePayment } from '@keyhold/contracts/payments/payments'
+import { cancelPayment, listPayments, type Payment } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import {
   ageing,
   ageingTotals,

@@ -6,12 +6,9 @@ import {
   reportSeries,
   reportSummary,
 } from '@keyhold/contracts/payments/reports'
-import {
-  cancelPayment,
-  paymentDashboard,
-  reversePayment,
-  summarizePayments,
-} from '@keyhold/contracts/payments/payments'
+import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
+import { cancelPayment, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { applyDeposit, depositTotals } from '@keyhold/contracts/payments/deposits'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'

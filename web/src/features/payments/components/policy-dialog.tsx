@@ -1,4 +1,4 @@
-import { type LateFeePolicy, LateFeePolicyForm } from '@keyhold/contracts/payments/late-fee-policies'
+import { defaultGraceDays, type LateFeePolicy, LateFeePolicyForm } from '@keyhold/contracts/payments/late-fee-policies'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -143,7 +143,7 @@ function PolicyForm({
       propertyId: policy?.propertyId ?? '',
       tenancyId: policy?.tenancyId ?? '',
       isEnabled: String(policy?.isEnabled ?? true),
-      graceDays: policy?.graceDays ?? 5,
+      graceDays: policy?.graceDays ?? defaultGraceDays,
       kind: policy?.kind ?? 'flat',
       amount: policy?.amount ?? 50,
       frequency: policy?.frequency ?? 'once',

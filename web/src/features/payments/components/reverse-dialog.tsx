@@ -1,4 +1,5 @@
-import { ReversalForm, type Payment } from '@keyhold/contracts/payments/payments'
+import { type Payment } from '@keyhold/contracts/payments/payments'
+import { ReversalForm } from '@keyhold/contracts/payments/verification'
 import { messageOf } from '~/api/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'

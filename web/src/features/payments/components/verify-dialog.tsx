@@ -1,4 +1,5 @@
-import { VerificationForm, type Payment } from '@keyhold/contracts/payments/payments'
+import { type Payment } from '@keyhold/contracts/payments/payments'
+import { VerificationForm } from '@keyhold/contracts/payments/verification'
 import { messageOf } from '~/api/problem.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'

@@ -1,4 +1,4 @@
-import { TenantPaymentForm } from '@keyhold/contracts/payments/tenant-payments'
+import { TenantPaymentForm, tenantPaymentMethods } from '@keyhold/contracts/payments/tenant-payments'
 import { messageOf } from '~/api/problem.ts'
 import { MoneyField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -12,11 +12,7 @@ import { toast } from '~/lib/toast.ts'
 import { useReportPaymentMutation } from '../api.ts'
 import { dueNext, type Stats } from '../words.ts'
 
-// What a tenant can have paid by (spec 2 §5).
-const methods = ['cash', 'check', 'bank_transfer', 'credit_card', 'money_order'].map((value) => ({
-  value,
-  label: words(value),
-}))
+const methods = tenantPaymentMethods.map((value) => ({ value, label: words(value) }))
 
 interface Props {
   stats: Stats | undefined
