@@ -4,7 +4,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, inArray } from 'drizzle-orm'
 import { member } from '../../schema/tenancies.ts'
-import { type By, recordChanges } from '../tenants/history.ts'
+import { type By, recordChanges } from '../history/history.ts'
 import { leave } from './leave-tenancy.ts'
 import { type Household, settle, todayOf } from './tenancies.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { addTenants, type NewTenant } from './add-tenant.ts'
-import { byOf } from './history.ts'
+import { byOf } from '../history/history.ts'
 import { inWords, lockTenant } from './tenants.ts'
 import { isUntouched, untouchedOf, voidTenant } from './void-tenant.ts'
 

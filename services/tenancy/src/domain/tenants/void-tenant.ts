@@ -8,7 +8,7 @@ import { invitation } from '../../schema/invitations.ts'
 import { property } from '../../schema/projections.ts'
 import { member, tenancy } from '../../schema/tenancies.ts'
 import { tenant, tenantChange } from '../../schema/tenants.ts'
-import { type By, recordChanges } from './history.ts'
+import { type By, recordChanges } from '../history/history.ts'
 import { lastDay, type MemberRow, tenancyFactsOf, type TenancyRow } from '../tenancies/tenancies.ts'
 import { factsOf, type TenantRow } from './tenants.ts'
 

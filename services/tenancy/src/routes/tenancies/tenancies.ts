@@ -7,7 +7,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
-import { byOf } from '../../domain/tenants/history.ts'
+import { byOf } from '../../domain/history/history.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
 import { checkPlace, keepFound, type Place } from '../../domain/tenancies/homes.ts'
 import {

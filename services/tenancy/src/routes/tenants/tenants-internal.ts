@@ -10,8 +10,8 @@ import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { landlordOf } from '../domain/landlord-of.ts'
-import { release } from '../projections/properties.ts'
+import { landlordOf } from '../../domain/landlord-of.ts'
+import { release } from '../../projections/properties.ts'
 
 const columns = (read: ReadSql) => read`
   id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active,

@@ -1,7 +1,7 @@
 import type { RentStep } from '@keyhold/contracts/tenancy/tenancies'
 import type { Followed } from './history.ts'
 import type { TenancyRecord } from '../tenancies/tenancies.ts'
-import type { TenantRecord } from './tenants.ts'
+import type { TenantRecord } from '../tenants/tenants.ts'
 
 /** What history follows of a person … */
 export const followedPerson = (record: TenantRecord): Followed => ({

@@ -1,5 +1,5 @@
 import type { Tx } from '@keyhold/kit/database/database'
-import { bySystem, recordChanges } from '../tenants/history.ts'
+import { bySystem, recordChanges } from '../history/history.ts'
 import { leave } from './leave-tenancy.ts'
 import { lockHousehold, settle, todayOf, type WhichTenancy } from './tenancies.ts'
 

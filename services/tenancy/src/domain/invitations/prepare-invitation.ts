@@ -4,7 +4,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { invitation } from '../../schema/invitations.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { judgeUnclaimed } from './claims.ts'
+import { judgeUnclaimed } from './registration-claims.ts'
 import { statusOf } from './invitations.ts'
 
 type Person = { landlordId: string; email: string }

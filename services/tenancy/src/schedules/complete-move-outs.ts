@@ -3,7 +3,7 @@ import { every } from '@keyhold/kit/jobs/schedule'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { endStays } from '../domain/tenancies/end-tenancies.ts'
+import { endStays } from '../domain/tenancies/complete-move-outs.ts'
 import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
 
 const batch = 200

@@ -2,8 +2,8 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { tenant } from '../../schema/tenants.ts'
-import { type Household, lockHouseholds } from './tenancies.ts'
-import { lockTenant, type TenantRow, type WhichTenant } from '../tenants/tenants.ts'
+import { type Household, lockHouseholds } from '../tenancies/tenancies.ts'
+import { lockTenant, type TenantRow, type WhichTenant } from './tenants.ts'
 
 export interface Home {
   /** The tenant's record, locked. */
