@@ -11,10 +11,10 @@ export const paymentDashboard = endpoint(routes.paymentDashboard, {
     outstandingPayments: amount,
     overdueCount: z.int(),
   }),
-  summary: 'Figures for the dashboard',
+  summary: 'Payment figures for the dashboard',
 })
 
-/** What waits in the ledgers of a landlord, the oldest first. */
+/** Payments and late fees that need the landlord's attention, oldest due date first. */
 export const paymentAttention = endpoint(routes.paymentAttention, {
   query: z.object({ limit: whole(1, 50, 'A number').default(5) }),
   response: z.object({
@@ -22,5 +22,5 @@ export const paymentAttention = endpoint(routes.paymentAttention, {
     unverified: z.object({ total: z.int(), amount, items: z.array(Payment) }),
     lateFees: z.object({ total: z.int(), amount }),
   }),
-  summary: 'Overdue payments, reports to confirm, late fees to judge',
+  summary: 'Overdue payments, reports to confirm, late fees to decide',
 })

@@ -5,22 +5,23 @@ import { amount, calendarDate, flag, id, money, optional, pageQuery, prose } fro
 import { z } from '../zod.ts'
 import { paymentMethods } from './payments.ts'
 
-// Deposits: a liability until they are applied.
 export const DepositBalance = z
   .object({
     tenantId: id,
     tenantName: z.string(),
     propertyId: id.nullable(),
     propertyName: z.string().nullable(),
-    /** Charged as deposit, received on it, given back, applied to what was owed, and what is held: received − refunded − applied. */
+    /** Deposit charges, paid or not. */
     charged: amount,
     received: amount,
     refunded: amount,
+    /** Used to pay charges. */
     applied: amount,
+    /** received − refunded − applied: a liability until it is refunded or applied. */
     held: amount,
     isActive: z.boolean(),
   })
-  .meta({ id: 'DepositStanding' })
+  .meta({ id: 'DepositBalance' })
 
 export const listDeposits = endpoint(routes.listDeposits, {
   query: pageQuery.extend({ propertyId: id.optional(), tenantId: id.optional(), held: flag.optional() }),
@@ -33,7 +34,7 @@ export const DepositTotals = z.object({ held: amount, tenancies: z.int() })
 
 export const depositTotals = endpoint(routes.depositTotals, {
   response: DepositTotals,
-  summary: 'What is held in deposits, which is owed back',
+  summary: 'The total of deposits held, which is a liability',
 })
 
 export const refundDeposit = endpoint(routes.refundDeposit, {
@@ -44,14 +45,14 @@ export const refundDeposit = endpoint(routes.refundDeposit, {
     notes: optional(prose(500)),
   }),
   response: DepositBalance,
-  summary: 'Note that held deposit was given back',
+  summary: 'Record a deposit refund',
 })
 
-/** Pays the charges that are due, or the one named; what is applied becomes revenue. */
+/** Pays the charges that are due, or only `paymentId`. The amount applied becomes revenue. */
 export const applyDeposit = endpoint(routes.applyDeposit, {
   body: z.object({ amount: money(0.01, 'Amount is required'), paymentId: optional(id), reason: prose(500, 'Say why') }),
   response: DepositBalance,
-  summary: 'Pay what is owed from the held deposit',
+  summary: 'Pay charges from the deposit held',
 })
 
 export const DepositMoved = event({

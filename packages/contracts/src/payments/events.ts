@@ -2,7 +2,7 @@ import { event } from '../event.ts'
 import { amount, calendarDate, id } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-const chargeFacts = z.object({
+const chargeSnapshot = z.object({
   chargeId: id,
   landlordId: id,
   tenantId: id,
@@ -11,15 +11,15 @@ const chargeFacts = z.object({
   dueDate: calendarDate,
 })
 
-/** A charge was made, edited or cancelled. */
+/** A charge was created, edited or cancelled. */
 export const ChargeChanged = event({
   type: 'payments.charge.changed',
   version: 1,
   subject: 'chargeId',
-  data: chargeFacts,
+  data: chargeSnapshot,
 })
 
-export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeFacts })
+export const ChargePaid = event({ type: 'payments.charge.paid', version: 1, subject: 'chargeId', data: chargeSnapshot })
 
 /** The twelve monthly rents of a tenant were set up, once. */
 export const RentsPlanned = event({
@@ -29,30 +29,30 @@ export const RentsPlanned = event({
   data: z.object({ tenantId: id, landlordId: id, count: z.int() }),
 })
 
-const receiptFacts = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
+const receiptSnapshot = z.object({ receiptId: id, chargeId: id, landlordId: id, tenantId: id, amount })
 
 export const ReceiptReported = event({
   type: 'payments.receipt.reported',
   version: 1,
   subject: 'receiptId',
-  data: receiptFacts,
+  data: receiptSnapshot,
 })
 
 export const ReceiptRecorded = event({
   type: 'payments.receipt.recorded',
   version: 1,
   subject: 'receiptId',
-  data: receiptFacts,
+  data: receiptSnapshot,
 })
 
 export const ReceiptReversed = event({
   type: 'payments.receipt.reversed',
   version: 1,
   subject: 'receiptId',
-  data: receiptFacts.extend({ reason: z.string() }),
+  data: receiptSnapshot.extend({ reason: z.string() }),
 })
 
-/** A recurring charge posted what was due to be posted. */
+/** A recurring charge posted the charges that were due to be posted. */
 export const ChargesPosted = event({
   type: 'payments.charges.posted',
   version: 1,

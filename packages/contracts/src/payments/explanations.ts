@@ -3,10 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { amount, calendarDate, id } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-// Why a number is what it is.
-/** How a figure came about: the rule, what went in, and the sum as a person would write it down. */
+/** How a figure was calculated: the rule, its inputs, and the calculation as a person would write it. */
 export const Basis = z.object({
-  /** Stable and versioned, such as `rent.prorated.actual/1`. */
+  /** Stable and versioned, for example `rent.prorated.actual/1`. */
   rule: z.string(),
   /** `$1,200.00 × 26 ÷ 30 days = $1,040.00` */
   formula: z.string(),
@@ -19,7 +18,7 @@ export const Explanation = z
   .object({
     paymentId: id,
     title: z.string(),
-    /** In the order a person would ask: the amount, the due date, what came in, what is open, the status, the late fee. */
+    /** In order: the amount, the due date, money received, the open balance, the status, the late fee. */
     lines: z.array(
       z.object({
         question: z.string(),
@@ -37,5 +36,5 @@ export type Explanation = z.output<typeof Explanation>
 
 export const explainPayment = endpoint(routes.explainPayment, {
   response: Explanation,
-  summary: 'Why a payment record says what it says, to landlord and tenant alike',
+  summary: 'How the amounts, dates and status of a payment came about, for the landlord and the tenant',
 })

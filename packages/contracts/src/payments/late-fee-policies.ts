@@ -12,25 +12,25 @@ export const LateFeePolicy = z
   .object({
     id,
     landlordId: id,
-    /** The narrowest that there is holds: the tenancy's, else the property's, else the account's. */
+    /** The narrowest policy applies: the tenancy's, else the property's, else the account's. */
     scope: z.enum(lateFeeScopes),
     propertyId: id.nullable(),
     propertyName: z.string().nullable(),
     tenancyId: id.nullable(),
     tenantNames: z.string().nullable(),
-    /** False: no late fee here, whatever a wider one says. */
+    /** False: no late fees here, whatever a wider policy says. */
     isEnabled: z.boolean(),
-    /** Days after the due day, which is none of them: due on the 1st, three days of grace, late on the 5th. */
+    /** Days after the due day, not counting it: due on the 1st with three days of grace is late on the 5th. */
     graceDays: z.int(),
     kind: z.enum(['flat', 'percent']),
-    /** Dollars, or percent of what is open on the rent. */
+    /** Dollars, or percent of the rent's open balance at the end of grace. */
     amount,
     frequency: z.enum(['once', 'daily']),
-    /** At most so much for one rent; null: no bound. */
+    /** Upper limit for all fees of one rent; null: no limit. */
     cap: amount.nullable(),
-    /** None where less than that is open. */
+    /** No fee while less than this is open. */
     minimumBalance: amount,
-    /** Counts up with each change; what was assessed keeps the one it was assessed by. */
+    /** Incremented with each change. A fee records the version it was assessed under. */
     version: z.int(),
     updatedAt: instant,
   })
@@ -69,7 +69,7 @@ export const listLateFeePolicies = endpoint(routes.listLateFeePolicies, {
   query: pageQuery,
   response: z.array(LateFeePolicy),
   paged: true,
-  summary: 'Late-fee policies, the account’s first',
+  summary: 'Late-fee policies, starting with the account’s',
 })
 
 export const saveLateFeePolicy = endpoint(routes.saveLateFeePolicy, {
@@ -79,5 +79,5 @@ export const saveLateFeePolicy = endpoint(routes.saveLateFeePolicy, {
 })
 
 export const deleteLateFeePolicy = endpoint(routes.deleteLateFeePolicy, {
-  summary: 'Take a policy away; the wider one holds again',
+  summary: 'Delete a policy; the next wider one applies again',
 })

@@ -5,7 +5,7 @@ import { amount, calendarDate, id, instant, pageQuery, prose } from '../scalars.
 import { z } from '../zod.ts'
 import { Basis } from './explanations.ts'
 
-/** `withdrawn`: what it rested on is no more, such as a rent that turned out to be paid in time. */
+/** `withdrawn`: its reason no longer exists, for example because the rent turned out to be paid in time. */
 export const lateFeeStatuses = ['proposed', 'posted', 'waived', 'withdrawn'] as const
 
 export const LateFee = z
@@ -18,14 +18,14 @@ export const LateFee = z
     /** The rent that is late. */
     paymentId: id,
     rentDueDate: calendarDate,
-    /** From 1; a daily fee has one for each day. */
+    /** Starts at 1. A daily fee has one occurrence per day. */
     occurrence: z.int(),
     assessedOn: calendarDate,
     amount,
     status: z.enum(lateFeeStatuses),
     /** Why it was waived or withdrawn. */
     reason: z.string().nullable(),
-    /** The charge that posting made. */
+    /** The charge created when the fee was posted. */
     feePaymentId: id.nullable(),
     basis: Basis,
     createdAt: instant,
@@ -38,17 +38,17 @@ export const listLateFees = endpoint(routes.listLateFees, {
   query: pageQuery.extend({ status: z.enum(lateFeeStatuses).optional(), tenantId: id.optional() }),
   response: z.array(LateFee),
   paged: true,
-  summary: 'Late fees that the policies propose, and what became of them',
+  summary: 'Late fees with their status, newest first',
 })
 
-/** What was decided already is left as it is. */
+/** Fees that were already decided are left unchanged. */
 export const postLateFees = endpoint(routes.postLateFees, {
   body: z.object({ ids: z.array(id).min(1).max(500) }),
   response: z.array(LateFee),
   summary: 'Charge proposed late fees',
 })
 
-/** A posted one too, unless money stands on it: its charge is cancelled. */
+/** Also cancels the charge of a posted fee. 409 `has-receipts` if money was recorded or reported on that charge. */
 export const waiveLateFee = endpoint(routes.waiveLateFee, {
   body: z.object({ reason: prose(500, 'Say why') }),
   response: LateFee,

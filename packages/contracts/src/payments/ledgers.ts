@@ -5,12 +5,12 @@ import { z } from '../zod.ts'
 import { Basis } from './explanations.ts'
 import { paymentTypes } from './payments.ts'
 
-/** What a tenant owes and how it was paid, for advice. */
+/** A tenant's charges, credit and unconfirmed reports, for other services. */
 export const TenantLedger = z.object({
   tenantId: id,
   /** Reported by the tenant and not confirmed yet. */
   awaitingConfirmation: amount,
-  /** Money that counts and that no charge has taken. */
+  /** Counted money that is not allocated to a charge. */
   credit: amount,
   charges: z.array(
     z.object({
@@ -20,13 +20,13 @@ export const TenantLedger = z.object({
       amount,
       open: amount,
       dueDate: calendarDate,
-      /** The day the last money on it was received; null while any of it is open. */
+      /** The day the last payment on it was received; null while any of it is open. */
       settledOn: calendarDate.nullable(),
     }),
   ),
 })
 
-/** One ledger for each tenant that has any charge, or money that stands on none: what is open, and what fell due from `since` on. */
+/** One ledger for each tenant with charges, credit or an unconfirmed report. Lists open charges and those due on or after `since`. */
 export const tenantLedgers = endpoint(routes.tenantLedgers, {
   query: z.object({
     tenantIds: z
@@ -39,7 +39,6 @@ export const tenantLedgers = endpoint(routes.tenantLedgers, {
   summary: 'Open and recent charges of up to 50 tenants, their ids separated by commas',
 })
 
-// The ledger of a tenancy, as both sides see it.
 export const ledgerEntryKinds = [
   'charge',
   'cancellation',
@@ -57,11 +56,11 @@ export const LedgerEntry = z.object({
   on: calendarDate,
   description: z.string(),
   paymentId: id.nullable(),
-  /** Above 0: owed; below 0: paid. Of deposits and of money awaiting confirmation, which do not move the balance: 0. */
+  /** Above 0: owed; below 0: paid; 0 for entries that do not change the balance: deposit movements and unconfirmed money. */
   amount,
-  /** What the line is about, where it does not move the balance. */
+  /** The amount of an entry that does not change the balance. */
   aside: amount.nullable(),
-  /** Owed after this line; below 0 is a credit. */
+  /** Owed after this entry; below 0 is a credit. */
   balance: amount,
   basis: Basis.nullable(),
 })
@@ -69,7 +68,7 @@ export const LedgerEntry = z.object({
 export const Ledger = z
   .object({
     tenantId: id,
-    /** All who share it. */
+    /** Everyone who shares the account. */
     names: z.string(),
     propertyName: z.string().nullable(),
     unitName: z.string().nullable(),
@@ -78,10 +77,12 @@ export const Ledger = z
     openingBalance: amount,
     entries: z.array(LedgerEntry),
     closingBalance: amount,
-    /** Of today: open and due, open in all, credit, reported by the tenant and not confirmed yet, deposit held. */
+    /** Open and due today. This and the amounts below are as of today. */
     due: amount,
+    /** Open in total, including charges due later. */
     open: amount,
     credit: amount,
+    /** Reported by the tenant and not confirmed yet. */
     awaiting: amount,
     depositHeld: amount,
   })
@@ -89,13 +90,13 @@ export const Ledger = z
 
 export type Ledger = z.output<typeof Ledger>
 
-/** Both days belong to it; without them the twelve months up to today, and what is posted for later. At most five years. */
+/** Both days are included. By default the last twelve months and all later entries. At most five years. */
 export const ledgerQuery = z.object({ from: calendarDate.optional(), to: calendarDate.optional() })
 
 export const getLedger = endpoint(routes.getLedger, {
   query: ledgerQuery,
   response: Ledger,
-  summary: 'Charges, receipts and reversals of a tenant and all who share the tenancy, with a running balance',
+  summary: 'Charges, receipts and reversals of a tenant and everyone who shares the tenancy, with a running balance',
 })
 
 export const statementFile = endpoint(routes.statementFile, {
@@ -113,5 +114,5 @@ export const tenantLedger = endpoint(routes.tenantLedger, {
 export const tenantStatementFile = endpoint(routes.tenantStatementFile, {
   query: ledgerQuery,
   response: bytes,
-  summary: 'The same as a PDF statement',
+  summary: 'The tenant’s own ledger as a PDF statement',
 })

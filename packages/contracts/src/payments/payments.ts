@@ -11,7 +11,7 @@ export const paymentStatuses = ['pending', 'paid', 'overdue', 'partial'] as cons
 
 export const verificationMethods = ['manual', 'detailed'] as const
 
-/** Money that a tenant says was paid and the landlord has not confirmed yet: not revenue, and not subtracted from what is due. */
+/** A payment that the tenant reported and the landlord has not confirmed yet: not revenue, and not subtracted from the balance. */
 export const ReportedReceipt = z.object({
   id,
   amount,
@@ -36,27 +36,27 @@ export const Payment = z
     amount,
     /** What counts as received on it. */
     amountPaid: amount,
-    /** What is open: amount less amountPaid. */
+    /** amount − amountPaid. */
     balance: amount,
     paymentType: z.enum(paymentTypes),
     paymentMethod: z.enum(paymentMethods),
-    /** Derived from due date, receipts and allocations; judged in the property's time zone. */
+    /** Derived from the due date and the allocations, in the property's time zone. */
     status: z.enum(paymentStatuses),
     dueDate: calendarDate,
     paidDate: calendarDate.nullable(),
     notes: z.string().nullable(),
-    /** What it is for, where that is more than its type: the period of a rent, the rent that a late fee is for. */
+    /** More than the type says: the period of a rent, the rent that a late fee is for. */
     description: z.string().nullable(),
     verificationStatus: z.enum(['unverified', 'verified']),
     verifiedAt: instant.nullable(),
     verifiedBy: id.nullable(),
     verificationMethod: z.enum(verificationMethods).nullable(),
     verificationNotes: z.string().nullable(),
-    /** A PDF of what was received on it; null while nothing counts. */
+    /** The PDF receipt; null while no received money counts. */
     receiptUrl: z.string().nullable(),
-    /** Reports awaiting confirmation, oldest first. */
+    /** Unconfirmed reports, oldest first. */
     reported: z.array(ReportedReceipt),
-    /** Nobody owes it any more: the charge stays in the ledger, and leaves every list, count and sum. */
+    /** A cancelled charge stays in the ledger, but is left out of every list, count and sum. */
     cancelledAt: instant.nullable(),
     cancellationReason: z.string().nullable(),
     createdAt: instant,
@@ -72,7 +72,7 @@ export const PaymentForm = z.object({
   amount: money(0.01, 'Amount is required'),
   paymentType: z.enum(paymentTypes).default('rent'),
   paymentMethod: z.enum(paymentMethods).default('check'),
-  /** `paid` also records the whole amount as received on `paidDate`, at the latest today at the property; `amountPaid` a part of it. */
+  /** `paid` and `partial` also record `amountPaid` (for `paid`, the whole amount by default) as received on `paidDate`, which is at most today at the property. */
   status: z.enum(paymentStatuses).default('pending'),
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
   dueDate: calendarDate,
@@ -104,11 +104,10 @@ export const CancellationForm = z.object({ reason: prose(500, 'Say why') })
 
 export const PaymentSummary = z
   .object({
-    /** Money that counts, security deposits left out: what was received on the charges, and the credit. */
+    /** Counted money without security deposits: what was received on the charges, plus the credit. */
     totalRevenue: amount,
-    /** Money that counts and that no charge has taken yet. It stands on no charge, so a filter that picks charges (all but `tenantId`) leaves none. */
+    /** Counted money that is not allocated to a charge; 0 when any filter other than `tenantId` is set, since those select charges. */
     credit: amount,
-    /** What is open. */
     outstanding: amount,
     count: z.int(),
     byStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount, received: amount, open: amount })),
@@ -119,7 +118,7 @@ export const listPayments = endpoint(routes.listPayments, {
   query: PaymentListQuery,
   response: z.array(Payment),
   paged: true,
-  summary: 'Charges with what was received on them',
+  summary: 'Charges with the money received on them',
 })
 
 export const summarizePayments = endpoint(routes.summarizePayments, {
@@ -137,7 +136,7 @@ export const createPayment = endpoint(routes.createPayment, {
   status: 201,
   body: PaymentForm,
   response: Payment,
-  summary: 'Record a charge and what was received on it',
+  summary: 'Record a charge and the money received on it',
 })
 
 export const updatePayment = endpoint(routes.updatePayment, {
@@ -146,14 +145,14 @@ export const updatePayment = endpoint(routes.updatePayment, {
   summary: 'Edit a charge that has no receipt yet',
 })
 
-/** 409 `has-receipts` while money, reported money too, stands on it. Sent again, it changes nothing. */
+/** 409 `has-receipts` while it has recorded or reported money. Idempotent. */
 export const cancelPayment = endpoint(routes.cancelPayment, {
   body: CancellationForm,
   response: Payment,
-  summary: 'Cancel a charge that nothing was received on; it stays in the ledger',
+  summary: 'Cancel a charge on which nothing was received; it stays in the ledger',
 })
 
-/** Every receipt that counts on the payment. 404 while there is none. */
+/** Lists every receipt that counts on the payment. 404 while there is none. */
 export const paymentReceipt = endpoint(routes.paymentReceipt, {
   response: bytes,
   summary: 'A receipt as PDF',

@@ -5,7 +5,6 @@ import { prorationMethods } from '../tenancy/tenancies.ts'
 import { z } from '../zod.ts'
 import { paymentTypes } from './payments.ts'
 
-// Charges that come again.
 export const RecurringCharge = z
   .object({
     id,
@@ -18,15 +17,15 @@ export const RecurringCharge = z
     description: z.string(),
     amount,
     startsOn: calendarDate,
-    /** The last day it is charged for; null: until the tenancy ends. */
+    /** The last day charged for; null: until the tenancy ends. */
     endsOn: calendarDate.nullable(),
     dueDay: z.int().nullable(),
     proration: z.enum(prorationMethods),
-    /** Null: all at once. */
+    /** How many days before its due date a charge is posted; null: all charges are posted at once. */
     postingDays: z.int().nullable(),
-    /** True for the rent, which follows the tenancy's terms and is changed there. */
+    /** The rent is derived from the tenancy's terms and is changed there. */
     isRent: z.boolean(),
-    /** Due date of the next one to be posted; null: none is to come. */
+    /** Due date of the next charge to be posted; null: no more charges. */
     nextDueDate: calendarDate.nullable(),
     createdAt: instant,
   })
@@ -50,19 +49,19 @@ export const listRecurring = endpoint(routes.listRecurring, {
   query: pageQuery.extend({ tenantId: id.optional() }),
   response: z.array(RecurringCharge),
   paged: true,
-  summary: 'Charges that come again every month, rents among them',
+  summary: 'Monthly recurring charges, including rents',
 })
 
 export const createRecurring = endpoint(routes.createRecurring, {
   status: 201,
   body: RecurringForm,
   response: RecurringCharge,
-  summary: 'Charge something every month; what should have been posted by now is posted at once',
+  summary: 'Create a monthly charge; charges that are already due to be posted are posted at once',
 })
 
 /** 409 for the rent. */
 export const endRecurring = endpoint(routes.endRecurring, {
   body: z.object({ endsOn: calendarDate }),
   response: RecurringCharge,
-  summary: 'Charge it no more after a day; what was posted for later and is unpaid is cancelled',
+  summary: 'End a recurring charge after a day; unpaid charges posted for later days are cancelled',
 })

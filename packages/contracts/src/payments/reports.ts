@@ -6,21 +6,21 @@ import { z } from '../zod.ts'
 import { Basis } from './explanations.ts'
 import { paymentStatuses } from './payments.ts'
 
-/** The period that `asOf` lies in: the week from Monday, the calendar month, quarter or year. */
+/** The period that contains `asOf`: the week from Monday, the calendar month, quarter or year. */
 export const reportPeriods = ['weekly', 'monthly', 'quarterly', 'yearly'] as const
 
 export const periodQuery = z.object({
   period: z.enum(reportPeriods).default('monthly'),
-  /** Today unless given. */
+  /** Default: today. */
   asOf: calendarDate.optional(),
   propertyId: id.optional(),
 })
 
-/** A figure, the same one a period earlier, and how it came about. */
+/** A figure, its value in the previous period, and how it was calculated. */
 export const ReportFigure = z.object({
   value: amount,
   previous: amount,
-  /** In percent of `previous`, one decimal; null where there is nothing to compare with. */
+  /** In percent of `previous`, one decimal; null if `previous` is 0. */
   change: z.number().nullable(),
   basis: Basis,
 })
@@ -44,24 +44,24 @@ export const ReportSummary = z
     to: calendarDate,
     previousFrom: calendarDate,
     previousTo: calendarDate,
-    /** Money that counts and was received within the period, deposits left out. */
+    /** Counted money received within the period, without security deposits. */
     revenue: ReportFigure,
-    /** Charged within the period (by due date), deposits left out. */
+    /** Charges due within the period, without security deposits. */
     charged: ReportFigure,
-    /** Open on charges that fall due within the period and are not overdue. */
+    /** Open on charges due within the period that are not overdue. */
     pending: ReportFigure,
-    /** Open on all charges due by the last day of the period, or by today where that is earlier. */
+    /** Open on all charges due by the last day of the period, or by today if that is earlier. */
     outstanding: ReportFigure,
     /** Actual costs of the requests completed within the period. */
     maintenanceCosts: ReportFigure,
     /** Revenue less maintenance costs. */
     netIncome: ReportFigure,
-    /** Percent of the units lived in on the last day of the period, or today where that is earlier. */
+    /** Percent of units occupied on the last day of the period, or today if that is earlier. */
     occupancyRate: ReportFigure,
     depositsHeld: amount,
     paymentsByStatus: z.record(z.enum(paymentStatuses), z.object({ count: z.int(), amount })),
     maintenanceByStatus: z.record(z.enum(maintenanceStatuses), z.int()),
-    /** The properties by revenue, up to 200; their sums are the figures above. What belongs to no property stands last. */
+    /** Up to 200 rows by revenue; their sums are the figures above. The last row holds what belongs to no property. */
     properties: z.array(PropertyFigures),
     generatedAt: instant,
   })
@@ -72,7 +72,7 @@ export type ReportSummary = z.output<typeof ReportSummary>
 export const reportSummary = endpoint(routes.reportSummary, {
   query: periodQuery,
   response: ReportSummary,
-  summary: 'The figures of a period, each with the period before and the way it was computed',
+  summary: 'The figures of a period with the previous period and how each was calculated',
 })
 
 export const SeriesPoint = z.object({
@@ -84,14 +84,14 @@ export const SeriesPoint = z.object({
   netIncome: amount,
   /** Open on charges due by the last day, as of that day. */
   arrears: amount,
-  /** Percent of the units lived in on the last day. */
+  /** Percent of units occupied on the last day. */
   occupancyRate: amount,
 })
 
 export const reportSeries = endpoint(routes.reportSeries, {
   query: periodQuery.extend({ points: whole(2, 36, 'A number from 2 to 36').default(12) }),
   response: z.object({ points: z.array(SeriesPoint) }),
-  summary: 'The same figures for the periods before, the oldest first',
+  summary: 'The same figures for several periods, oldest first',
 })
 
 export const ageingBuckets = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const
@@ -103,7 +103,7 @@ export const RentRollRow = z.object({
   propertyName: z.string(),
   unitId: id.nullable(),
   unitName: z.string().nullable(),
-  /** None: the unit is vacant. */
+  /** Null for a vacant unit, and for money that belongs to no tenancy. */
   tenancyId: id.nullable(),
   tenantId: id.nullable(),
   tenants: z.string().nullable(),
@@ -111,10 +111,10 @@ export const RentRollRow = z.object({
   endDate: calendarDate.nullable(),
   status: z.enum(['vacant', 'upcoming', 'active', 'month_to_month', 'holdover', 'ended', 'open']),
   marketRent: amount.nullable(),
-  /** Of that day. */
+  /** The rent in force on that day. */
   rent: amount.nullable(),
   depositHeld: amount,
-  /** Owed on that day by due date; a credit stands apart. */
+  /** Open on that day on charges due by then. The credit is not subtracted. */
   balance: amount,
   credit: amount,
   daysPastDue: z.int(),
@@ -144,17 +144,17 @@ const dayQuery = z.object({ asOf: calendarDate.optional(), propertyId: id.option
 export const rentRollTotals = endpoint(routes.rentRollTotals, {
   query: dayQuery,
   response: RentRoll,
-  summary: 'Sums of the rent roll over all its rows',
+  summary: 'Totals of the rent roll',
 })
 
 export const rentRoll = endpoint(routes.rentRoll, {
   query: pageQuery.extend(dayQuery.shape),
   response: z.array(RentRollRow),
   paged: true,
-  summary: 'Every unit on a day: who lives there, on which terms, and what they owed then',
+  summary: 'Every unit on a day: its tenants, their terms and what they owed',
 })
 
-/** By days past the due date, which is day 0. `total` is what is due, the rent roll's balance: `notDue` stands beside it. */
+/** By days past the due date, which is day 0. `total` is the amount due, the same as the rent roll's balance; `notDue` is not part of it. */
 export const AgeingRow = z.object({
   tenantId: id,
   tenantName: z.string(),
@@ -168,19 +168,19 @@ export const Ageing = z.object({ asOf: calendarDate, totals: buckets.extend({ to
 export const ageingTotals = endpoint(routes.ageingTotals, {
   query: dayQuery,
   response: Ageing,
-  summary: 'What was owed on a day by how long it was overdue',
+  summary: 'Totals of what was owed on a day, by how long it was overdue',
 })
 
 export const ageing = endpoint(routes.ageing, {
   query: pageQuery.extend(dayQuery.shape),
   response: z.array(AgeingRow),
   paged: true,
-  summary: 'The same by tenancy, the largest first',
+  summary: 'What was owed on a day by account, largest total first',
 })
 
 export const reportKinds = ['financial', 'rent-roll', 'ageing', 'deposits'] as const
 
-/** Its parameters and the moment it was made are printed on it. */
+/** The file states its parameters and when it was generated. */
 export const reportFile = endpoint(routes.reportFile, {
   params: { kind: z.enum(reportKinds) },
   query: periodQuery.extend({ format: z.enum(['json', 'csv', 'pdf']).default('pdf'), inline: flag.optional() }),

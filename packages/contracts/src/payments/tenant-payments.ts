@@ -38,7 +38,7 @@ export const reportPayment = endpoint(routes.reportPayment, {
 
 export const TenantStats = z
   .object({
-    /** What is open and due by today. */
+    /** Open and due by today, less the credit; below 0 is a credit. */
     balance: amount,
     status: z.enum(['current', 'due', 'overdue', 'none']),
     /** The oldest open rent from today on, or the oldest overdue one. */
@@ -50,5 +50,5 @@ export const TenantStats = z
 
 export const tenantStats = endpoint(routes.tenantStats, {
   response: TenantStats,
-  summary: 'Balance and next payment of the tenant',
+  summary: 'The tenant’s balance and next payment',
 })

@@ -8,13 +8,13 @@ export const VerificationForm = z.object({
   verificationMethod: z.enum(verificationMethods),
   verificationNotes: optional(prose(2000)),
   /**
-   * What was received where the tenant reported nothing; absent, the whole remainder. A record that is verified already takes more money only with
-   * it; 409 where nothing is open and nothing is left to confirm.
+   * The amount received if the tenant reported nothing; by default the whole open balance. A payment that is already verified records more money
+   * only if this is set. 409 if nothing is open and there is nothing to confirm.
    */
   amountPaid: optional(money(0.01, 'Amount paid must be a valid positive number')),
-  /** The day it was received where the tenant reported nothing: today at the property unless given, and at the latest. */
+  /** The day it was received if the tenant reported nothing: by default, and at most, today at the property. */
   paidDate: optional(calendarDate),
-  /** The sum of the reports that the landlord saw: 409 when another sum waits by now, and nothing is confirmed unseen. */
+  /** The sum of the unconfirmed reports that the landlord saw. 409 if it has changed since. */
   expected: optional(money(0, 'Expected must be a valid amount')),
 })
 
@@ -29,5 +29,5 @@ export const verifyPayment = endpoint(routes.verifyPayment, {
 export const reversePayment = endpoint(routes.reversePayment, {
   body: ReversalForm,
   response: Payment,
-  summary: 'Take back what was received on it; nothing is deleted',
+  summary: 'Reverse the money received on a payment; nothing is deleted',
 })
