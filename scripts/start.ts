@@ -1,26 +1,15 @@
-// `npm start`: the whole of Keyhold in one process on this machine, with demo data. See docs/operations.md for the settings.
-import { createServer } from 'node:net'
-import { onStop } from './lib/lifetime.ts'
-import { buildPage } from './lib/page.ts'
-import { endAll } from './lib/run.ts'
+// `npm start`: the whole of Keyhold in one process on this machine, with demo data. docs/operations.md lists the settings.
 import type { main as Main } from '../services/main.ts'
-import { demoAdmin } from '../services/demo/accounts.ts'
+import { onStop } from './lib/lifetime.ts'
+import { localEnv } from './lib/local-env.ts'
+import { buildPage } from './lib/page.ts'
+import { exitWith, usablePort } from './lib/ports.ts'
+import { endAll } from './lib/run.ts'
 
 type Running = Awaited<ReturnType<typeof Main>>
 
 const stopWithinMs = 20_000
-// The unsafe conveniences are switched on here, by name; a service or an image never assumes them.
-// The log is for operators: a person who tries Keyhold gets the banner, warnings and errors.
-const defaults = { PORT: '8080', DATA_DIR: '.data', DEMO_DATA: 'on', DEV_OUTBOX: 'on', LOG_LEVEL: 'warn' }
-const given = Object.entries(process.env).filter(([, value]) => value !== '')
-const env: Record<string, string | undefined> & typeof defaults = { ...defaults, ...Object.fromEntries(given) }
-// The demo has an administrator too, unless somebody else is named.
-if (env.DEMO_DATA === 'on' && !Object.keys(env).some((name) => name.startsWith('SUPER_ADMIN_')))
-  Object.assign(env, {
-    SUPER_ADMIN_EMAIL: demoAdmin.email,
-    SUPER_ADMIN_NAME: `${demoAdmin.firstName} ${demoAdmin.lastName}`,
-    SUPER_ADMIN_PHONE: demoAdmin.phone,
-  })
+const env = localEnv(process.env)
 
 let running: Running | undefined
 let stopping = false
@@ -37,46 +26,26 @@ onStop((why) => {
 
 async function stop(): Promise<void> {
   await endAll()
-  // Still starting: the start below sees `stopping` and comes back here.
+  // While it is still starting, the code below sees `stopping` and calls this again.
   if (!running) return
   await running.stop()
   process.exit(0)
-}
-
-function fail(sentence: string): never {
-  console.error(`\n${sentence}`)
-  process.exit(1)
-}
-
-function isFree(port: number, host: string | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
-  })
 }
 
 function banner({ url, demo = [] }: Running): string {
   const lines = [`Keyhold is ready: ${url}`]
   if (demo.length > 0) {
     const width = Math.max(...demo.map((account) => account.email.length))
-    lines.push(
-      '',
-      'Sign in as',
-      ...demo.map(
-        (account) => `  ${account.email.padEnd(width)}  ${account.password}  (${account.role.replace('_', ' ')})`,
-      ),
+    const accounts = demo.map(
+      ({ email, password, role }) => `  ${email.padEnd(width)}  ${password}  (${role.replace('_', ' ')})`,
     )
+    lines.push('', 'Sign in as', ...accounts)
   }
-  if (env.DEV_OUTBOX === 'on') lines.push('', `Texts and mails it would have sent: ${url}/dev/outbox`)
+  if (env.DEV_OUTBOX === 'on') lines.push('', `Texts and mails are not sent; read them at ${url}/dev/outbox`)
   return ['', ...lines, '', 'Ctrl-C stops it.', ''].join('\n')
 }
 
-const port = Number(env.PORT)
-if (!Number.isInteger(port) || port < 0 || port > 65_535)
-  fail(`PORT has to be a number from 0 to 65535, not "${env.PORT}".`)
-if (!(await isFree(port, env.HOST)))
-  fail(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+const port = await usablePort(env.PORT, env.HOST, 'npm start')
 if ((await buildPage()) !== 0) process.exit(stopping ? 0 : 1)
 if (stopping) process.exit(0)
 
@@ -86,9 +55,9 @@ try {
 } catch (error) {
   if (stopping) process.exit(0)
   const problem = error as NodeJS.ErrnoException
-  if (problem.code === 'EADDRINUSE') fail(`Port ${port} is taken by another program: PORT=${port + 1} npm start`)
+  if (problem.code === 'EADDRINUSE') exitWith(`Port ${port} is in use by another program: PORT=${port + 1} npm start`)
   console.error(error)
-  fail('Keyhold could not start; the lines above say why.')
+  exitWith('Keyhold could not start; the lines above say why.')
 }
 if (stopping) await stop()
 console.log(banner(running))

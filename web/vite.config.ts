@@ -25,5 +25,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  server: { port: 5173, proxy: { '/api': 'http://localhost:8080', '/dev': 'http://localhost:8080' } },
+  // `npm run dev` says where the services listen.
+  server: {
+    proxy: Object.fromEntries(['/api', '/dev'].map((path) => [path, process.env.API_URL ?? 'http://localhost:8080'])),
+  },
 })

@@ -24,7 +24,7 @@ const isPackable = (body: ServiceResponse['body'], headers: ServiceResponse['hea
 
 /**
  * Writes an answer straight to the socket, packed where the client takes it. A `Response` in between would be built and read
- * again as a stream, which costs more than the rest of the gateway (docs/decisions.md).
+ * again as a stream, which costs more than the rest of the gateway (docs/decisions/2026-11-21-gateway-responses.md).
  */
 export async function send(c: Context<Env>, { status, body, headers }: ServiceResponse): Promise<Response> {
   const outgoing = c.env?.outgoing

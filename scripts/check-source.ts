@@ -1,0 +1,41 @@
+// Checks what the linter can't: import zones, writing rules, replaced words, file lengths. Part of `npm run lint` and `npm test`.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { oldWords } from './lib/old-words.ts'
+import { root } from './lib/paths.ts'
+import { p95Limit, sizesOf } from './lib/source-size.ts'
+import { findingsIn } from './lib/zones.ts'
+
+const ignored = (path: string) => /(^|\/)(node_modules|dist|migrations|vendor)$/.test(path)
+const sources = globSync('{packages,services,web,e2e,scripts,deploy}/**/*.{ts,tsx}', { cwd: root, exclude: ignored })
+const docs = globSync(['*.md', 'docs/**/*.md'], { cwd: root, exclude: ignored })
+
+let wrong = 0
+function report(file: string, line: number, sentence: string): void {
+  console.error(`${file}:${line} ${sentence}`)
+  wrong += 1
+}
+
+const lengths: number[] = []
+for (const file of [...sources, ...docs].toSorted()) {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (!file.endsWith('.md')) for (const { line, sentence } of findingsIn(file, text)) report(file, line, sentence)
+  // The list of replaced words has to name them.
+  if (file !== 'scripts/lib/old-words.ts')
+    for (const [index, line] of text.split('\n').entries())
+      for (const [old, instead] of oldWords)
+        if (old.test(line)) report(file, index + 1, `"${old.exec(line)?.[0]}" was replaced: write ${instead}`)
+  // Tests read top to bottom, and data is as long as it is.
+  if (/\.tsx?$/.test(file) && !/\.(test|journey)\.tsx?$|\/testing\/|^scripts\/spec\/|^e2e\//.test(file))
+    lengths.push(text.split('\n').length)
+}
+
+const { median, p95 } = sizesOf(lengths)
+if (p95 > p95Limit) {
+  console.error(`One file in twenty has more than ${p95} lines; ${p95Limit} is the limit: split the longest.`)
+  wrong += 1
+}
+console.log(
+  `${lengths.length} source files with ${median} lines at the median and ${p95} at the 95th percentile; ${wrong} findings`,
+)
+process.exitCode = wrong > 0 ? 1 : 0
