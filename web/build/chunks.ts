@@ -36,7 +36,8 @@ const groups = [
     name: 'base',
     test: either(
       own(
-        'api/',
+        'api/client/',
+        'api/(accounts|password-resets)',
         'lib/(?!remove-scroll)',
         'texts/',
         'components/(auth-frame|logo|public-layout)',
@@ -90,7 +91,13 @@ const groups = [
     minShareCount: 2,
   },
   // Ahead of the contracts, which would take them along and bring their schemas to the landing page.
-  { name: 'plans', test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans')), minShareCount: 2 },
+  { name: 'plans', test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans', 'api/subscriptions')), minShareCount: 2 },
+  // What pages share of the API: zod-free, so ahead of the contracts.
+  {
+    name: 'calls',
+    test: either(own('api/'), /packages\/contracts\/src\/(.*\.routes|route|roles)\.ts/),
+    minShareCount: 2,
+  },
   { name: 'contracts', test: /packages\/contracts\/src\//, minShareCount: 2 },
   // What is small and belongs to several pages.
   {

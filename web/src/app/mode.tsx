@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useRole } from '~/api/session.ts'
+import { useRole } from '~/api/client/session.ts'
 import { paths } from '~/lib/paths.ts'
 
 /** What a super admin works as. Everyone else has one mode, that of the role. */

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { useRole } from '~/api/session.ts'
+import { useRole } from '~/api/client/session.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'

@@ -1,6 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { api } from '~/api/api.ts'
-import { sessionSlice } from '~/api/session-slice.ts'
+import { api } from '~/api/client/api.ts'
+import { sessionSlice } from '~/api/client/session-slice.ts'
 import { bindToast, toastSlice } from '~/lib/toast.ts'
 
 const reducer = combineReducers({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { itemsOf, totalOf, type PageOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf, type PageOf } from '~/api/client/calls-of.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'

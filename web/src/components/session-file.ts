@@ -1,5 +1,5 @@
-import { messageOf, noAnswer, readProblem } from '~/api/problem.ts'
-import { refreshSession } from '~/api/refresh.ts'
+import { messageOf, noAnswer, readProblem } from '~/api/client/problem.ts'
+import { refreshSession } from '~/api/client/refresh.ts'
 import { toast } from '~/lib/toast.ts'
 
 /** A file that its session alone may see. Where the access token has run out the session is renewed and the file asked for once more. */

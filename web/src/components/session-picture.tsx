@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { refreshSession } from '~/api/refresh.ts'
+import { refreshSession } from '~/api/client/refresh.ts'
 
 /** A picture that failed was asked for less than this before. */
 const justNowMs = 10_000

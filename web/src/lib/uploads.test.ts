@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noAnswer } from '~/api/problem.ts'
+import { noAnswer } from '~/api/client/problem.ts'
 import { mayWorkAgain } from './uploads.ts'
 
 const refused = (status: number) => ({ status, title: '', detail: 'Because.' })

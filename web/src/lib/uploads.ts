@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isApiError, messageOf } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 

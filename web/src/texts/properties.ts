@@ -1,4 +1,4 @@
-import { hasCode, isApiError, textOf } from '~/api/problem.ts'
+import { hasCode, isApiError, textOf } from '~/api/client/problem.ts'
 
 // What is said about properties (spec 1 §5, §8).
 

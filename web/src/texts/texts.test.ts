@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiError } from '../api/problem.ts'
+import type { ApiError } from '../api/client/problem.ts'
 import { propertyLimitReached, propertyNotSaved } from './properties.ts'
 import { loginSuccessful } from './session.ts'
 import { invitationSent } from './tenants.ts'

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { useRole } from '~/api/session.ts'
+import { useRole } from '~/api/client/session.ts'
 import { cn } from '~/lib/cn.ts'
 import type { NavItem } from '../nav.ts'
 import { preload } from '../router.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '@keyhold/contracts/roles'
 import { LogOut } from 'lucide-react'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Sheet } from '~/components/ui/dialog.tsx'

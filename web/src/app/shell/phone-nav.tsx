@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, use, useState, type ComponentProps } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { useRole, useUser } from '~/api/session.ts'
+import { useRole, useUser } from '~/api/client/session.ts'
 import { Logo } from '~/components/logo.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { cn } from '~/lib/cn.ts'

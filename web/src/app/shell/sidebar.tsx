@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useRole } from '~/api/session.ts'
+import { useRole } from '~/api/client/session.ts'
 import { Logo } from '~/components/logo.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { paths } from '~/lib/paths.ts'

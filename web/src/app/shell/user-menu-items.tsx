@@ -1,7 +1,7 @@
 import { LifeBuoy, LogOut, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '~/components/ui/dropdown-menu.tsx'
 import { useTheme } from '~/lib/theme.ts'
 import { accountSettings, helpAndSupport } from '../nav.ts'

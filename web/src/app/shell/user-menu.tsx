@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { fullName, words } from '~/lib/format.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'

@@ -3,11 +3,11 @@ import { Siren, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
-import { onFact } from '~/api/stream.ts'
+import { onFact } from '~/api/client/stream.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { alertsApi } from './api.ts'
+import { requestsApi } from '~/api/requests.ts'
 import { isNewEmergency } from './emergency.ts'
 
 interface Emergency {
@@ -27,7 +27,7 @@ export default function EmergencyWatch() {
     // A fact says which request it is about, and not what: that is asked.
     const look = async (id: string) => {
       const request = await dispatch(
-        alertsApi.endpoints.reportedRequest.initiate({ id }, { subscribe: false, forceRefetch: true }),
+        requestsApi.endpoints.getMaintenance.initiate({ id }, { subscribe: false, forceRefetch: true }),
       ).unwrap()
       if (!isNewEmergency(request)) return
       const { title, tenantName, propertyName } = request

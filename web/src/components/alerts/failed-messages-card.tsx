@@ -1,20 +1,24 @@
 import type { FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { ago, dateTime } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useFailedDeliveriesInfiniteQuery, usePutDeliveryAwayMutation, useSendDeliveryAgainMutation } from './api.ts'
+import {
+  useDismissDeliveryMutation,
+  useListFailedDeliveriesInfiniteQuery,
+  useRetryDeliveryMutation,
+} from '~/api/deliveries.ts'
 
 type Failed = z.output<typeof FailedDelivery>
 
 /** Texts and mails that did not arrive, each with what can be done about it. Not there while there are none. */
 export function FailedMessagesCard() {
-  const list = useFailedDeliveriesInfiniteQuery({ limit: 10 })
+  const list = useListFailedDeliveriesInfiniteQuery({ limit: 10 })
   const messages = itemsOf(list.data)
   if (messages.length === 0) return null
   return (
@@ -38,8 +42,8 @@ export function FailedMessagesCard() {
 }
 
 function Message({ message: { id, channel, to, subject, preview, reason, canRetry, failedAt } }: { message: Failed }) {
-  const [send, sending] = useSendDeliveryAgainMutation()
-  const [putAway, puttingAway] = usePutDeliveryAwayMutation()
+  const [send, sending] = useRetryDeliveryMutation()
+  const [putAway, puttingAway] = useDismissDeliveryMutation()
   const Icon = channel === 'sms' ? MessageSquareText : Mail
 
   const sendAgain = async () => {

@@ -1,7 +1,7 @@
 import { AlertPreferencesForm, type AlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import type { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { SwitchField } from '~/components/form/choice-fields.tsx'
 import { TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -11,13 +11,13 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useAlertPreferencesQuery, useSaveAlertPreferencesMutation } from './api.ts'
+import { useGetAlertPreferencesQuery, useSaveAlertPreferencesMutation } from '~/api/alert-preferences.ts'
 
 type Preferences = z.output<typeof AlertPreferences>
 
 /** By which ways a landlord hears of an emergency at once. */
 export function AlertPreferencesCard() {
-  const { data, error, refetch } = useAlertPreferencesQuery()
+  const { data, error, refetch } = useGetAlertPreferencesQuery()
   return (
     <SectionCard
       title="Emergency alerts"

@@ -1,13 +1,13 @@
 import type { Invoice } from '@keyhold/contracts/billing/invoices'
 import { Receipt } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dayOf, money } from '~/lib/format.ts'
-import { useListInvoicesInfiniteQuery } from './api.ts'
+import { useListInvoicesInfiniteQuery } from '~/api/invoices.ts'
 
 const columns: Column<Invoice>[] = [
   {

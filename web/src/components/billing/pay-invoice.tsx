@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { paymentFailed } from '~/texts/billing.ts'
-import { usePayOpenInvoiceMutation } from './api.ts'
+import { usePayOpenInvoiceMutation } from '~/api/subscriptions.ts'
 import { isPayable, PaymentForm } from './payment-form.tsx'
 
 /** Pays what the renewal could not collect. */

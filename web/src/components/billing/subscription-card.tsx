@@ -1,8 +1,11 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { usePlan } from '~/api/plan.ts'
-import { useRole } from '~/api/session.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { usePlan } from '~/api/client/plan.ts'
+import { useRole } from '~/api/client/session.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
+import { useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { StatusBadge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -12,7 +15,6 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
 import { dayOf, headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyCountQuery, useSubscriptionStatusQuery } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PastDue } from './past-due.tsx'
 import { findPlan, planName, priceOf } from './plans.ts'
@@ -108,12 +110,10 @@ function TrialEnd() {
 }
 
 function Use({ maxProperties }: { maxProperties: number | null }) {
-  const { data } = usePropertyCountQuery({ limit: 1 })
-  if (!data) return null
+  const count = totalOf(useListPropertiesInfiniteQuery({ limit: 1 }).data)
+  if (count === undefined) return null
   const words =
-    maxProperties === null
-      ? `${number(data.total)}, without a limit`
-      : `${number(data.total)} of ${number(maxProperties)}`
+    maxProperties === null ? `${number(count)}, without a limit` : `${number(count)} of ${number(maxProperties)}`
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between gap-4">
@@ -121,7 +121,7 @@ function Use({ maxProperties }: { maxProperties: number | null }) {
         <span className="figures font-medium">{words}</span>
       </p>
       {maxProperties !== null && maxProperties > 0 && (
-        <Progress label="Properties of the plan in use" value={Math.min(100, (data.total / maxProperties) * 100)} />
+        <Progress label="Properties of the plan in use" value={Math.min(100, (count / maxProperties) * 100)} />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './api.ts'
+import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from '~/api/subscriptions.ts'
 
 /** Ends the subscription with the period that is paid, or takes that back. */
 export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) {

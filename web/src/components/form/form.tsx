@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps, type FormEvent } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { isApiError } from '~/api/problem.ts'
+import { isApiError } from '~/api/client/problem.ts'
 import { cn } from '~/lib/cn.ts'
 
 export interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {

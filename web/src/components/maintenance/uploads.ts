@@ -3,19 +3,23 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
 import { enqueue, useUploads } from '~/lib/uploads.ts'
-import { requestPhotosApi, type Adder } from './api.ts'
+import { requestPhotosApi } from '~/api/request-photos.ts'
 
 export const requestPhotoRules = photoRulesOf(`${maxRequestPhotos} per request`)
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
+/** Who adds a photo: landlord and tenant each have their own endpoint. */
+type Adder = 'landlord' | 'tenant'
+
+const { addRequestPhoto, addTenantRequestPhoto } = requestPhotosApi.endpoints
+const uploadAs = { landlord: addRequestPhoto, tenant: addTenantRequestPhoto }
+
 const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
   queue: `request ${id}`,
   noun: 'photo',
   send: (file: File, onProgress: (share: number) => void) =>
-    dispatch(
-      requestPhotosApi.endpoints.addRequestPhoto.initiate({ id, as, file, onProgress }, { track: false }),
-    ).unwrap(),
+    dispatch(uploadAs[as].initiate({ id, file, onProgress }, { track: false })).unwrap(),
 })
 
 /** Why a photo is not even sent to a request that has so many, or will have. */

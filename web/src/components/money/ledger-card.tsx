@@ -10,7 +10,7 @@ import { DateInput } from '~/components/ui/input.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, nothing } from '~/lib/format.ts'
-import { useLedgerQuery, useOwnLedgerQuery } from './api.ts'
+import { ownStatementUrl, statementUrl, useGetLedgerQuery, useTenantLedgerQuery } from '~/api/ledgers.ts'
 
 type Entry = z.output<typeof LedgerEntry>
 type Span = { from?: string; to?: string }
@@ -106,7 +106,7 @@ function leftBehind(entries: readonly Entry[]): ReadonlyMap<string, Entry[]> {
 export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   const [span, setSpan] = useState<Span>({})
   const [taken, setTaken] = useState<{ paymentId: string; receipts: readonly Entry[] } | null>(null)
-  const answer = useLedgerQuery({ id: tenantId, ...asked(span) })
+  const answer = useGetLedgerQuery({ id: tenantId, ...asked(span) })
   const loose = useMemo(() => leftBehind(answer.currentData?.entries ?? []), [answer.currentData])
   const more = ({ kind, id, paymentId, description, on }: Entry) => {
     const receipts = kind === 'receipt' && paymentId !== null ? loose.get(paymentId) : undefined
@@ -123,13 +123,7 @@ export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
   }
   return (
     <>
-      <LedgerCard
-        answer={answer}
-        span={span}
-        onSpan={setSpan}
-        file={`/api/tenants/${tenantId}/statement`}
-        more={more}
-      />
+      <LedgerCard answer={answer} span={span} onSpan={setSpan} file={statementUrl(tenantId)} more={more} />
       {taken && (
         <Suspense>
           <TakeBackDialog {...taken} onClose={() => setTaken(null)} />
@@ -142,9 +136,9 @@ export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
 /** The same ledger as the tenant sees it. */
 export function OwnLedgerCard() {
   const [span, setSpan] = useState<Span>({})
-  const answer = useOwnLedgerQuery(asked(span))
+  const answer = useTenantLedgerQuery(asked(span))
   if (answer.data === null) return null
-  return <LedgerCard answer={answer} span={span} onSpan={setSpan} file="/api/tenant/statement" />
+  return <LedgerCard answer={answer} span={span} onSpan={setSpan} file={ownStatementUrl()} />
 }
 
 interface Answer {

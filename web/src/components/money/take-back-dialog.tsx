@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@keyhold/contracts/payments/ledgers'
 import { ReversalForm } from '@keyhold/contracts/payments/verification'
 import type { z } from '@keyhold/contracts/zod'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, money } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useTakeBackReceiptsMutation } from './api.ts'
+import { useReversePaymentMutation } from '~/api/verification.ts'
 
 /** Takes back what was recorded on a charge that nobody owes any more: a check that bounced after the move-out. */
 export function ReverseReceiptDialog({
@@ -21,7 +21,7 @@ export function ReverseReceiptDialog({
   receipts: readonly z.output<typeof LedgerEntry>[]
   onClose: () => void
 }) {
-  const [takeBack, { isLoading }] = useTakeBackReceiptsMutation()
+  const [takeBack, { isLoading }] = useReversePaymentMutation()
   const form = useZodForm(ReversalForm, { defaultValues: { reason: '' } })
 
   const confirm = async ({ reason }: { reason: string }) => {

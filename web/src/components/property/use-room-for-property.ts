@@ -1,4 +1,4 @@
-import { usePlan } from '~/api/plan.ts'
+import { usePlan } from '~/api/client/plan.ts'
 import { toast } from '~/lib/toast.ts'
 import { propertyLimitReached } from '~/texts/properties.ts'
 

@@ -1,7 +1,7 @@
 import { TicketReplyForm } from '@keyhold/contracts/identity/support-tickets'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'

@@ -1,5 +1,5 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { usePropertyChoices } from '~/api/lookups.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
 import { headlineMoney } from '~/lib/format.ts'
 
 const optionOf = ({ id, name, monthlyRent, isOccupied }: Property) => ({

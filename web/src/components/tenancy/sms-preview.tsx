@@ -1,6 +1,6 @@
 import { invitationDays } from '@keyhold/contracts/tenancy/invitations'
 import { useWatch } from 'react-hook-form'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { fullName } from '~/lib/format.ts'
 import type { InvitationFormApi } from './invitation-form.ts'
 

@@ -9,7 +9,9 @@ import { SwitchField } from '../form/choice-fields.tsx'
 import { DateField, MoneyField, TextField } from '../form/fields.tsx'
 import { FormGroup } from '../form/form-group.tsx'
 import { SelectField } from '../form/select-field.tsx'
-import { useCurrentTenanciesQuery, useUnitChoicesQuery } from './api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListTenanciesInfiniteQuery } from '~/api/tenancies.ts'
+import { useListUnitsQuery } from '~/api/units.ts'
 import { namesOf } from './members.ts'
 import { type Choice, OccupiedChoice } from './occupied-choice.tsx'
 import { usePropertyOptions } from './property-options.ts'
@@ -58,9 +60,12 @@ export function useThere(form: TenantFormApi, tenant: Tenant | undefined, comesB
   const home = idOf(unitId) || property
   const isMoving = home !== '' && (comesBack === 'again' || home !== (tenant?.unitId ?? tenant?.propertyId ?? ''))
   const isWatched = isMoving || (home !== '' && comesBack === 'back')
-  const current = useCurrentTenanciesQuery({ propertyId: property, status: 'current', limit: 50 }, { skip: !isWatched })
+  const current = useListTenanciesInfiniteQuery(
+    { propertyId: property, status: 'current', limit: 50 },
+    { skip: !isWatched },
+  )
   const { currentData, isFetching, error } = current
-  const there = isWatched ? (currentData?.items ?? []).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
+  const there = isWatched ? itemsOf(currentData).filter((tenancy) => (tenancy.unitId ?? property) === home) : []
   // Their own that others went on with is one to come back into, but nobody else's.
   const tenancies = isMoving ? there : there.filter(({ id }) => id !== tenant?.tenancyId)
   const failed = isWatched && !currentData && error ? { error, retry: () => void current.refetch() } : null
@@ -100,7 +105,7 @@ export function TenancyFields({
   const { properties, options } = usePropertyOptions()
   const [rent, start, propertyId] = useWatch({ control, name: ['monthlyRent', 'leaseStartDate', 'propertyId'] })
   const home = idOf(propertyId)
-  const units = useUnitChoicesQuery({ id: home }, { skip: home === '' }).currentData ?? noUnits
+  const units = useListUnitsQuery({ id: home }, { skip: home === '' }).currentData ?? noUnits
   usePrefilledHome(form, properties, units, tenant)
   const joins = question.value.startsWith('join:') && there.isAsked
   const isAgain = comesBack?.value === 'again'

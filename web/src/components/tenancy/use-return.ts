@@ -2,9 +2,9 @@ import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
-import { isApiError } from '~/api/problem.ts'
+import { isApiError } from '~/api/client/problem.ts'
 import { date, today } from '~/lib/format.ts'
-import { useTenancyLeftQuery } from './api.ts'
+import { useGetTenancyQuery } from '~/api/tenancies.ts'
 import type { TenantFormApi, TenantValues } from './tenant-form.ts'
 
 /** `back`: the move-out was a mistake; `again`: it stands, and they move in again; '' while nothing was chosen. */
@@ -43,7 +43,7 @@ const isNowhere = (error: unknown) => isApiError(error) && error.status === 404
 export function useReturn(form: TenantFormApi, tenant: Tenant | undefined) {
   const isActive = useWatch({ control: form.control, name: 'isActive' })
   const isBack = Boolean(tenant && !tenant.isActive && isActive)
-  const left = useTenancyLeftQuery({ id: tenant?.tenancyId ?? '' }, { skip: !isBack || !tenant?.tenancyId })
+  const left = useGetTenancyQuery({ id: tenant?.tenancyId ?? '' }, { skip: !isBack || !tenant?.tenancyId })
   const { currentData: tenancy, isFetching } = left
   const leftOn = isBack && tenant && tenancy ? pastMoveOut(tenancy, tenant.id) : null
   const [value, setValue] = useState<ReturnChoice>('')

@@ -1,6 +1,6 @@
 import { CloudOff, Info, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isApiError, messageOf } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { cn } from '~/lib/cn.ts'
 import { Button } from './button.tsx'
 

@@ -1,8 +1,8 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm, type Question } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useUpdateMaintenanceMutation } from './api.ts'
+import { useUpdateMaintenanceMutation } from '~/api/requests.ts'
 import type { Status } from './words.ts'
 
 export type Move = Exclude<Status, 'open'>

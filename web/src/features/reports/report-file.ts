@@ -6,16 +6,3 @@ export function downloadJson(summary: ReportSummary): void {
   const file = new Blob([JSON.stringify(summary, null, 2)], { type: 'application/json' })
   save(file, `financial-report-${summary.from}-to-${summary.to}.json`)
 }
-
-export type Kind = 'financial' | 'rent-roll' | 'ageing' | 'deposits'
-
-/** Where the server makes a report as a file. */
-export function fileOf(
-  kind: Kind,
-  parameters: { format: 'csv' | 'pdf'; period?: string; asOf?: string; propertyId?: string },
-): string {
-  const search = new URLSearchParams(
-    Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  )
-  return `/api/reports/${kind}/file?${search}`
-}

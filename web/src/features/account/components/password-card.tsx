@@ -1,12 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PasswordField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { toast } from '~/lib/toast.ts'
 import { failures, passwordMismatch, passwordTooShort } from '~/texts/admin.ts'
-import { useUpdatePasswordMutation } from '../api.ts'
+import { useUpdatePasswordMutation } from '~/api/accounts.ts'
 
 interface Typed {
   currentPassword: string

@@ -1,7 +1,7 @@
 import type { LoginSession } from '@keyhold/contracts/identity/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -11,7 +11,7 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { ago, dateTime, plural } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsInfiniteQuery } from '../api.ts'
+import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsInfiniteQuery } from '~/api/sessions.ts'
 import { deviceOf, isHandheld } from '../device.ts'
 
 /** Where one is signed in, and how to sign out there. */

@@ -1,4 +1,4 @@
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { FailedMessagesCard } from '~/components/alerts/failed-messages-card.tsx'
 import { AlertPreferencesCard } from '~/components/alerts/preferences-card.tsx'
 import { SubscriptionCard } from '~/components/billing/subscription-card.tsx'

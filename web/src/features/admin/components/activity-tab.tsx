@@ -4,7 +4,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { dateTime, nothing, words } from '~/lib/format.ts'
-import { useActivityInfiniteQuery } from '../api.ts'
+import { useListActivityInfiniteQuery } from '~/api/admin-activity.ts'
 import { detailsOf } from '../details.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
@@ -65,7 +65,7 @@ function Facts({ details }: { details: AdminActivity['details'] }) {
 /** What administrators did, newest first. */
 export function ActivityTab() {
   const search = useSearch()
-  const list = useActivityInfiniteQuery({ ...search.filter, limit: 50 })
+  const list = useListActivityInfiniteQuery({ ...search.filter, limit: 50 })
   return (
     <>
       <Toolbar>

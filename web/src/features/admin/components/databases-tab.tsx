@@ -7,7 +7,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { dayOf, number } from '~/lib/format.ts'
-import { useDatabasesInfiniteQuery } from '../api.ts'
+import { useListDatabasesInfiniteQuery } from '~/api/landlord-databases.ts'
 import { ownerOf } from '../words.ts'
 import { DatabaseDialog } from './database-dialog.tsx'
 import { MonitorDialog } from './monitor-dialog.tsx'
@@ -59,7 +59,7 @@ const columnsOf = (onMonitor: (name: string) => void): readonly Column<LandlordD
 /** Where landlords' records live. */
 export function DatabasesTab() {
   const search = useSearch()
-  const list = useDatabasesInfiniteQuery({ ...search.filter, limit: 25 })
+  const list = useListDatabasesInfiniteQuery({ ...search.filter, limit: 25 })
   const [open, setOpen] = useState<{ dialog: 'create' } | { dialog: 'monitor'; name: string } | null>(null)
   const columns = columnsOf((name) => setOpen({ dialog: 'monitor', name }))
   return (

@@ -1,7 +1,7 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { useState } from 'react'
-import { useResetLandlordPasswordMutation, useResetUserPasswordMutation } from '../api.ts'
+import { useResetLandlordPasswordMutation, useResetUserPasswordMutation } from '~/api/admin-accounts.ts'
 import { DatabaseDialog } from './database-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SubscriptionDialog } from './subscription-dialog.tsx'

@@ -6,7 +6,8 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { SearchInput } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
-import { useLandlordChoicesQuery } from '../api.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListLandlordsInfiniteQuery } from '~/api/admin-accounts.ts'
 
 const few = 6
 
@@ -21,11 +22,12 @@ export function LandlordPicker({
   const id = useId()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const { currentData, isFetching, isError, error, refetch } = useLandlordChoicesQuery(
+  const { currentData, isFetching, isError, error, refetch } = useListLandlordsInfiniteQuery(
     { limit: few, ...(q ? { q } : {}) },
     { skip: landlord !== null },
   )
-  const found = currentData?.items ?? []
+  const found = itemsOf(currentData)
+  const hidden = (totalOf(currentData) ?? 0) - found.length
 
   if (landlord)
     return (
@@ -76,9 +78,7 @@ export function LandlordPicker({
           ))}
         </ul>
       )}
-      {currentData && currentData.total > found.length && (
-        <p className="text-sm text-muted">{currentData.total - found.length} more: type to narrow them down.</p>
-      )}
+      {hidden > 0 && <p className="text-sm text-muted">{hidden} more: type to narrow them down.</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
-import { useLandlordsInfiniteQuery } from '../api.ts'
+import { useListLandlordsInfiniteQuery } from '~/api/admin-accounts.ts'
 import { LandlordDialogs, type LandlordDialog } from './landlord-dialogs.tsx'
 import { LandlordTable } from './landlord-table.tsx'
 import { PagedCard } from '~/components/paged-card.tsx'
@@ -13,7 +13,7 @@ import { useSuspend } from './use-suspend.ts'
 /** Every landlord of the platform, and what an administrator can do for one. */
 export function LandlordsTab() {
   const search = useSearch()
-  const list = useLandlordsInfiniteQuery({ ...search.filter, limit: 25 })
+  const list = useListLandlordsInfiniteQuery({ ...search.filter, limit: 25 })
   const [open, setOpen] = useState<{ dialog: LandlordDialog; landlord: AdminLandlord } | null>(null)
   const suspend = useSuspend()
   return (

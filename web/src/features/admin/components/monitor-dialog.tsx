@@ -7,7 +7,7 @@ import { Progress } from '~/components/ui/progress.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { number, percent, time } from '~/lib/format.ts'
-import { useMonitorDatabaseQuery } from '../api.ts'
+import { useMonitorDatabaseQuery } from '~/api/landlord-databases.ts'
 import { bytes } from '../words.ts'
 
 type Table = DatabaseHealth['tables'][number]

@@ -1,7 +1,7 @@
 import { newPassword } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PasswordField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'

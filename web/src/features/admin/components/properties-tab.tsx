@@ -1,7 +1,7 @@
 import type { AdminProperty } from '@keyhold/contracts/properties/admin-properties'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
-import { isApiError } from '~/api/problem.ts'
+import { isApiError } from '~/api/client/problem.ts'
 import { addressOf } from '~/components/property/words.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -9,7 +9,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { money, words } from '~/lib/format.ts'
-import { useAllPropertiesInfiniteQuery } from '../api.ts'
+import { useListAllPropertiesInfiniteQuery } from '~/api/admin-properties.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { PropertyDialog } from './property-dialog.tsx'
@@ -59,7 +59,7 @@ const columnsOf = (onEdit: (property: AdminProperty) => void): readonly Column<A
 /** Properties of all landlords. */
 export function PropertiesTab() {
   const search = useSearch()
-  const list = useAllPropertiesInfiniteQuery({ ...search.filter, limit: 25 })
+  const list = useListAllPropertiesInfiniteQuery({ ...search.filter, limit: 25 })
   const [property, setProperty] = useState<AdminProperty | null>(null)
   if (isApiError(list.error) && list.error.status === 403) return <AccessDenied />
   return (

@@ -1,5 +1,5 @@
 import type { AdminProperty } from '@keyhold/contracts/properties/admin-properties'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { PropertyFields } from '~/components/property/property-fields.tsx'
 import { usePropertyForm, type PropertyValues } from '~/components/property/property-form.ts'
@@ -8,7 +8,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { toast } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
 import { propertyToasts } from '~/texts/properties.ts'
-import { useUpdateAnyPropertyMutation } from '../api.ts'
+import { useUpdateAnyPropertyMutation } from '~/api/admin-properties.ts'
 
 /** Edits a landlord's property; whose it is stays as it is. */
 export function PropertyDialog({ property, onClose }: { property: AdminProperty; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { PlanId } from '@keyhold/contracts/billing/plans'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { CheckboxField } from '~/components/form/choice-fields.tsx'
 import { DateField, NumberField } from '~/components/form/fields.tsx'
 import { FormField, shown } from '~/components/form/form-field.tsx'
@@ -14,7 +14,7 @@ import { Select } from '~/components/ui/select.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useUpdateLandlordSubscriptionMutation } from '../api.ts'
+import { useUpdateLandlordSubscriptionMutation } from '~/api/admin-subscriptions.ts'
 import {
   capOf,
   changesOf,

@@ -2,7 +2,7 @@ import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { SearchInput } from '~/components/ui/toolbar.tsx'
 import { fullName, nothing } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
-import { useLandlordTenantUsersInfiniteQuery } from '../api.ts'
+import { useListLandlordTenantUsersInfiniteQuery } from '~/api/admin-accounts.ts'
 
 const columnsOf = (onReset: (user: TenantUser) => void): readonly Column<TenantUser>[] => [
   {
@@ -57,7 +57,7 @@ export function TenantUsersDialog({
 }) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const list = useLandlordTenantUsersInfiniteQuery({ landlordId: landlord.id, limit: 25, ...(q ? { q } : {}) })
+  const list = useListLandlordTenantUsersInfiniteQuery({ landlordId: landlord.id, limit: 25, ...(q ? { q } : {}) })
   const users = itemsOf(list.data)
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { CheckCheck } from 'lucide-react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
 import { sayStatus } from '~/components/support/words.ts'
@@ -10,11 +10,11 @@ import { Dialog } from '~/components/ui/dialog.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useAnswerTicketMutation, useAnyTicketQuery, useCloseAnyTicketMutation } from '../api.ts'
+import { useAnswerTicketMutation, useCloseAnyTicketMutation, useGetAnyTicketQuery } from '~/api/support-tickets.ts'
 
 /** One question of a landlord: read, answer, close. */
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { currentData: ticket, isError, error, refetch } = useAnyTicketQuery({ id })
+  const { currentData: ticket, isError, error, refetch } = useGetAnyTicketQuery({ id })
   return (
     <Dialog
       open

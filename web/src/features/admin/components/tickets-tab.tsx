@@ -8,7 +8,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { ago, number } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useAllTicketsInfiniteQuery } from '../api.ts'
+import { useListAllTicketsInfiniteQuery } from '~/api/support-tickets.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { useSearch } from './use-search.ts'
@@ -62,7 +62,7 @@ export function TicketsTab() {
   const [chosen, setChosen] = useSearchState('status')
   const [openId, setOpenId] = useSearchState('ticket')
   const { value, query } = filterOf(chosen)
-  const list = useAllTicketsInfiniteQuery({ ...search.filter, ...query, limit: 25 })
+  const list = useListAllTicketsInfiniteQuery({ ...search.filter, ...query, limit: 25 })
   const isNarrowed = search.settled !== '' || value !== ''
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { ExtendTrialForm } from '@keyhold/contracts/billing/admin-subscriptions'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { NumberField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -11,7 +11,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { dayOf, fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useExtendTrialMutation } from '../api.ts'
+import { useExtendTrialMutation } from '~/api/admin-subscriptions.ts'
 import { extendedTo } from '../words.ts'
 
 const Days = ExtendTrialForm.pick({ days: true })

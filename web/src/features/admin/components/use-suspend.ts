@@ -1,10 +1,10 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
-import { useSetLandlordActiveMutation } from '../api.ts'
+import { useSetLandlordActiveMutation } from '~/api/admin-accounts.ts'
 
 /** Closes a landlord's account to sign-in, or opens it again, after asking. */
 export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {

@@ -2,8 +2,10 @@ import type { ChangePreview, PaymentIntent, Subscription } from '@keyhold/contra
 import type { BoughtPlan, Interval } from '@keyhold/contracts/billing/plans'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { messageOf } from '~/api/problem.ts'
-import { useChangePlanMutation, usePreviewChangeQuery, usePropertyCountQuery } from '~/components/billing/api.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { messageOf } from '~/api/client/problem.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
+import { useChangePlanMutation, usePreviewChangeQuery } from '~/api/subscriptions.ts'
 import { PayInvoice } from '~/components/billing/pay-invoice.tsx'
 import { isPayable, PaymentForm } from '~/components/billing/payment-form.tsx'
 import { findPlan, planName } from '~/components/billing/plans.ts'
@@ -143,12 +145,12 @@ function whatHappens({ amountDue }: ChangePreview): string {
 }
 
 function OverCap({ maxProperties }: { maxProperties: number | null }) {
-  const { data } = usePropertyCountQuery({ limit: 1 })
-  if (maxProperties === null || !data || data.total <= maxProperties) return null
+  const count = totalOf(useListPropertiesInfiniteQuery({ limit: 1 }).data)
+  if (maxProperties === null || count === undefined || count <= maxProperties) return null
   return (
     <Callout
       tone="warning"
-      title={`You have ${plural(data.total, 'property', 'properties')}, this plan holds ${maxProperties}`}
+      title={`You have ${plural(count, 'property', 'properties')}, this plan holds ${maxProperties}`}
     >
       All of them stay, with everything that belongs to them. You can add another one once you are below {maxProperties}
       .

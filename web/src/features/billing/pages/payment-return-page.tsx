@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { RootState } from '~/app/store.ts'
-import { catchUpUser, useSubscriptionStatusQuery } from '~/components/billing/api.ts'
+import { refetchUser, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { planName } from '~/components/billing/plans.ts'
 import { isSettled } from '~/components/billing/standing.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -50,7 +50,7 @@ function PaymentReturn({ params }: { params: URLSearchParams }) {
   }, [])
   useEffect(() => {
     if (!settled) return
-    void catchUpUser(dispatch, settled)
+    void refetchUser(dispatch, settled)
     const change = isInvoice ? 'Your plan goes on.' : plan ? `You are on ${planName(settled.plan)} now.` : undefined
     toast({ variant: 'success', ...paymentSuccessful, ...(change && { description: change }) })
     void navigate(paths.home, { replace: true })

@@ -1,7 +1,7 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useSubscriptionStatusQuery } from '~/components/billing/api.ts'
+import { useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { chosenPlan } from '~/components/billing/plans.ts'
 import { isPaying } from '~/components/billing/standing.ts'
 import { PageHeader } from '~/components/ui/page-header.tsx'

@@ -2,14 +2,15 @@ import type { AttentionItem, AttentionKind } from '@keyhold/contracts/gateway/at
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { ago, daysUntil, headlineMoney, list, plural, relativeDate } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useAttentionQuery, useDismissDeliveryMutation, useRetryDeliveryMutation } from '../api.ts'
+import { useAttentionQuery } from '~/api/attention.ts'
+import { useDismissDeliveryMutation, useRetryDeliveryMutation } from '~/api/deliveries.ts'
 
 interface Look {
   badge: string

@@ -5,7 +5,10 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { cn } from '~/lib/cn.ts'
 import { paths } from '~/lib/paths.ts'
-import { useAnyInvitationQuery, useAnyRevenueQuery, useDashboardStatsQuery } from '../api.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { useDashboardStatsQuery } from '~/api/dashboard.ts'
+import { useListInvitationsInfiniteQuery } from '~/api/invitations.ts'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import type { Opening } from './dialogs.tsx'
 
 /** The first three steps of a new landlord. Gone once they are done, and until it is known which are. */
@@ -84,12 +87,12 @@ function useStepsDone() {
   const { data: stats } = useDashboardStatsQuery()
   const hasTenant = (stats?.activeTenants ?? 0) > 0
   const hasRevenue = Boolean(stats && (stats.monthlyRevenue > 0 || stats.lastMonthRevenue > 0))
-  const invitations = useAnyInvitationQuery({ limit: 1 }, { skip: !stats || hasTenant })
-  const payments = useAnyRevenueQuery(undefined, { skip: !stats || hasRevenue })
+  const invitations = useListInvitationsInfiniteQuery({ limit: 1 }, { skip: !stats || hasTenant })
+  const payments = useSummarizePaymentsQuery(undefined, { skip: !stats || hasRevenue })
   if (!stats || invitations.isLoading || payments.isLoading || invitations.isError || payments.isError) return undefined
   return {
     property: stats.totalProperties > 0,
-    tenant: hasTenant || (invitations.data?.total ?? 0) > 0,
+    tenant: hasTenant || (totalOf(invitations.data) ?? 0) > 0,
     rent: hasRevenue || (payments.data?.totalRevenue ?? 0) > 0,
   }
 }

@@ -3,8 +3,9 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { plural } from '~/lib/format.ts'
-import { useDashboardStatsQuery } from '../api.ts'
-import { useInsightsQuery } from './insights-api.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useDashboardStatsQuery } from '~/api/dashboard.ts'
+import { useListInsightsInfiniteQuery } from '~/api/insights.ts'
 import { InsightItem, SampleItem } from './insight-item.tsx'
 import { samples } from './insight-samples.ts'
 
@@ -13,12 +14,13 @@ const shownAtOnce = 3
 
 /** The most pressing findings from the landlord's own records. */
 export function InsightsPanel() {
-  const { data, isLoading, isError, error, refetch } = useInsightsQuery({ limit: shownAtOnce })
+  const { data, isLoading, isError, error, refetch } = useListInsightsInfiniteQuery({ limit: shownAtOnce })
   // Whether there is nothing to find, or nothing to look at yet.
   const stats = useDashboardStatsQuery()
-  const isEmpty = data?.items.length === 0
+  const insights = itemsOf(data)
+  const isEmpty = data !== undefined && insights.length === 0
   const isNew = isEmpty && stats.data?.totalProperties === 0
-  const hidden = data ? data.total - data.items.length : 0
+  const hidden = (totalOf(data) ?? 0) - insights.length
   return (
     <SectionCard
       title="AI Market Insights"
@@ -39,7 +41,7 @@ export function InsightsPanel() {
       ) : (
         <>
           <ul className="divide-y divide-line border-t border-line">
-            {data?.items.map((insight) => (
+            {insights.map((insight) => (
               <InsightItem key={insight.id} insight={insight} />
             ))}
           </ul>

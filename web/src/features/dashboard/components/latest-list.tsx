@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { itemsOf, type PageOf } from '~/api/client/calls-of.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 
 interface Listed {
-  data?: { items: unknown[] }
+  data?: { pages: PageOf<unknown>[] }
   isLoading: boolean
   isError: boolean
   error?: unknown
@@ -43,7 +44,7 @@ export function LatestList({
         <RowSkeletons count={5} />
       ) : list.isError && !list.data ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data?.items.length === 0 ? (
+      ) : itemsOf(list.data).length === 0 ? (
         empty
       ) : (
         <ul className="divide-y divide-line border-t border-line">{children}</ul>

@@ -8,14 +8,16 @@ import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { placeOf } from '~/lib/place.ts'
 import { noProperties } from '~/texts/properties.ts'
-import { useLatestPropertiesQuery, useLatestTenantsQuery } from '../api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { LatestList, LatestRow } from './latest-list.tsx'
 
 // Spec 1 §9: recent lists show five.
 const shown = 5
 
 export function LatestProperties({ onAdd }: { onAdd: () => void }) {
-  const list = useLatestPropertiesQuery({ limit: shown })
+  const list = useListPropertiesInfiniteQuery({ limit: shown })
   return (
     <LatestList
       title="Properties"
@@ -32,7 +34,7 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
         />
       }
     >
-      {list.data?.items.map((property) => (
+      {itemsOf(list.data).map((property) => (
         <LatestRow
           key={property.id}
           to={paths.property(property.id)}
@@ -52,7 +54,7 @@ export function LatestProperties({ onAdd }: { onAdd: () => void }) {
 }
 
 export function LatestTenants({ onAdd }: { onAdd: () => void }) {
-  const list = useLatestTenantsQuery({ limit: shown })
+  const list = useListTenantsInfiniteQuery({ limit: shown })
   return (
     <LatestList
       title="Tenants"
@@ -69,7 +71,7 @@ export function LatestTenants({ onAdd }: { onAdd: () => void }) {
         />
       }
     >
-      {list.data?.items.map((tenant) => (
+      {itemsOf(list.data).map((tenant) => (
         <LatestRow
           key={tenant.id}
           to={paths.tenant(tenant.id)}

@@ -3,11 +3,11 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { headlineMoney, month, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useMonthMoneyQuery } from '../api.ts'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** How much of what falls due this month is in: a bar says it sooner than figures. Nothing where nothing falls due. */
 export function MonthCard() {
-  const { data } = useMonthMoneyQuery(thisMonth())
+  const { data } = useSummarizePaymentsQuery(thisMonth())
   if (!data) return null
   const { paid, partial, pending, overdue } = data.byStatus
   const received = (paid?.received ?? 0) + (partial?.received ?? 0)

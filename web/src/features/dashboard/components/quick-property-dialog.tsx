@@ -1,6 +1,6 @@
 import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { MoneyField, NumberField, TextField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -10,7 +10,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { words } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { propertyToasts } from '~/texts/properties.ts'
-import { useQuickAddPropertyMutation } from '../api.ts'
+import { useCreatePropertyMutation } from '~/api/properties.ts'
 
 // The quick add offers four of the six (spec 1 §3).
 const types = propertyTypes
@@ -37,7 +37,7 @@ function Fields({ onClose }: { onClose: () => void }) {
     defaultValues: { address: '', type: 'apartment', monthlyRent: '', bedrooms: '', bathrooms: '', description: '' },
   })
   const { control } = form
-  const [add, { isLoading }] = useQuickAddPropertyMutation()
+  const [add, { isLoading }] = useCreatePropertyMutation()
   const save = async (values: z.output<typeof QuickPropertyForm>) => {
     try {
       await add(values).unwrap()

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { plural } from '~/lib/format.ts'
-import { useDocumentSummaryQuery, useReadDocumentsQuery } from '../api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useDocumentSummaryQuery, useListDocumentsInfiniteQuery } from '~/api/documents.ts'
 import { valueWords } from '../words.ts'
 
 /** How far reading is. Nothing while there is no document. */
@@ -26,12 +27,12 @@ export function ProcessingCard() {
 
 /** What was found in the documents read last (spec 2: the first three). */
 export function ResultsCard({ hrefOf }: { hrefOf: (document: { id: string }) => string }) {
-  const { data } = useReadDocumentsQuery({ processed: true, limit: 3 })
-  if (!data || data.items.length === 0) return null
+  const documents = itemsOf(useListDocumentsInfiniteQuery({ processed: true, limit: 3 }).data)
+  if (documents.length === 0) return null
   return (
     <SectionCard title="AI Results" padded={false}>
       <ul className="divide-y divide-line border-t border-line">
-        {data.items.map((document) => (
+        {documents.map((document) => (
           <li
             key={document.id}
             className="relative px-5 py-3 last:rounded-b-lg hover:bg-sunken/60 dark:hover:bg-raised/60"

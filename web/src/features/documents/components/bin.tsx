@@ -1,7 +1,7 @@
 import type { DeletedDocument } from '@keyhold/contracts/properties/documents'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { itemsOf } from '~/api/endpoint.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -9,7 +9,7 @@ import { PageHeader } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { dayOf, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useListDeletedInfiniteQuery } from '../api.ts'
+import { useListDeletedDocumentsInfiniteQuery } from '~/api/documents.ts'
 import { Belongs, FileName } from './file-name.tsx'
 import { type BinAct, useBin } from './use-delete-document.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<DeletedDocument>[] = [
 
 /** `/documents?bin=1`: what was deleted, until it is gone for good. The landlord's alone. */
 export function Bin() {
-  const list = useListDeletedInfiniteQuery({ limit: 25 })
+  const list = useListDeletedDocumentsInfiniteQuery({ limit: 25 })
   const documents = itemsOf(list.data)
   const { actOn, putBack, deleteForGood } = useBin()
   const { area, follow, forget } = useRowFocus(documents)

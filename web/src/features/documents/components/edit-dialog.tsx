@@ -1,6 +1,8 @@
 import { type Document, updateDocument } from '@keyhold/contracts/properties/documents'
-import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
-import { messageOf } from '~/api/problem.ts'
+import { useUpdateDocumentMutation } from '~/api/documents.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { useTenantChoices } from '~/api/tenants.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -9,7 +11,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { toast } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
-import { useUpdateDocumentMutation } from '../api.ts'
 import { categoryOptions } from '../words.ts'
 
 /** Renames, sorts and links a document. */

@@ -1,10 +1,10 @@
 import type { DeletedDocument, Document } from '@keyhold/contracts/properties/documents'
 import { useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
-import { useDeleteDocumentMutation, usePurgeDocumentMutation, useRestoreDocumentMutation } from '../api.ts'
+import { useDeleteDocumentMutation, usePurgeDocumentMutation, useRestoreDocumentMutation } from '~/api/documents.ts'
 
 const failed = (error: unknown) =>
   toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })

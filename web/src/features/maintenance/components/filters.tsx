@@ -1,18 +1,19 @@
 import { Siren, X } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { usePropertyChoices } from '~/api/lookups.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { useMaintenanceSummaryQuery } from '~/api/requests.ts'
+import { useVendors } from '~/api/vendors.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { number, plural } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useSummarizeMaintenanceQuery, useVendors } from '../api.ts'
 import { priorityOptions, statusOptions, type Status } from '../words.ts'
 
 function useSummary() {
   const [params] = useSearchParams()
   const propertyId = params.get('propertyId')
-  return useSummarizeMaintenanceQuery(propertyId ? { propertyId } : {}).data
+  return useMaintenanceSummaryQuery(propertyId ? { propertyId } : {}).data
 }
 
 /** Search, status with counts, what is late or waiting, priority, vendor and order; all kept in the address. */

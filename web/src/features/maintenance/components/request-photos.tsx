@@ -1,4 +1,4 @@
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PhotoStrip, type StripPhoto } from '~/components/maintenance/photo-strip.tsx'
 import { requestPhotoRules, useRequestUploads } from '~/components/maintenance/uploads.ts'
 import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
@@ -7,7 +7,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '../api.ts'
+import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '~/api/request-photos.ts'
 
 /** What is broken, or what it looks like now: shown, added and deleted. */
 export function RequestPhotos({ id, title, tenantName }: { id: string; title: string; tenantName: string | null }) {

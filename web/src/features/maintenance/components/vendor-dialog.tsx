@@ -3,7 +3,7 @@ import { type Vendor, VendorForm } from '@keyhold/contracts/maintenance/vendors'
 import type { z } from '@keyhold/contracts/zod'
 import { useId } from 'react'
 import { useController, type Control } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -12,7 +12,7 @@ import { Checkbox } from '~/components/ui/choices.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { words } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCreateVendorMutation, useUpdateVendorMutation } from '../api.ts'
+import { useCreateVendorMutation, useUpdateVendorMutation } from '~/api/vendors.ts'
 
 type Values = ReturnType<typeof VendorForm.parse>
 type Trade = Vendor['trades'][number]

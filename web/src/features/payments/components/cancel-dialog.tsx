@@ -1,5 +1,5 @@
 import { CancellationForm, type Payment } from '@keyhold/contracts/payments/payments'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, money } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCancelPaymentMutation } from '../api.ts'
+import { useCancelPaymentMutation } from '~/api/payments.ts'
 
 /** Cancels a charge that nobody owes any more, with a reason: a waived fee, a rent after the tenant moved out. */
 export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {

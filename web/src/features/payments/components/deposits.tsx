@@ -2,9 +2,15 @@ import { applyDeposit, type DepositBalance, refundDeposit } from '@keyhold/contr
 import type { z } from '@keyhold/contracts/zod'
 import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
-import { useLedgerQuery } from '~/components/money/api.ts'
+import {
+  useApplyDepositMutation,
+  useDepositTotalsQuery,
+  useListDepositsInfiniteQuery,
+  useRefundDepositMutation,
+} from '~/api/deposits.ts'
+import { useGetLedgerQuery } from '~/api/ledgers.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -18,19 +24,13 @@ import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { money, plural, today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import {
-  useApplyDepositMutation,
-  useDepositsInfiniteQuery,
-  useDepositTotalsQuery,
-  useRefundDepositMutation,
-} from '../api.ts'
 import { methodOptions } from '../words.ts'
 
 type Standing = z.output<typeof DepositBalance>
 
 /** Deposits by tenancy: money that is held, and owed back. */
 export function Deposits({ tenantId, propertyId }: { tenantId: string | undefined; propertyId: string | undefined }) {
-  const list = useDepositsInfiniteQuery({
+  const list = useListDepositsInfiniteQuery({
     limit: 50,
     ...(tenantId ? { tenantId } : {}),
     ...(propertyId ? { propertyId } : {}),
@@ -178,7 +178,7 @@ function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => v
     currentData: ledger,
     error,
     refetch,
-  } = useLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
+  } = useGetLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
   return (
     <Dialog
       open

@@ -1,8 +1,8 @@
 import type { LateFee } from '@keyhold/contracts/payments/late-fees'
 import { CircleCheck, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf } from '~/api/endpoint.ts'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -12,7 +12,7 @@ import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, plural } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useLateFeesInfiniteQuery, usePostLateFeesMutation } from '../api.ts'
+import { useListLateFeesInfiniteQuery, usePostLateFeesMutation } from '~/api/late-fees.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
@@ -33,7 +33,7 @@ export function LateFees({ tenantId }: { tenantId: string | undefined }) {
   const [waiving, setWaiving] = useState<LateFee | null>(null)
   const [showsPolicies, setShowsPolicies] = useState(false)
   const [post, posting] = usePostLateFeesMutation()
-  const list = useLateFeesInfiniteQuery({ status, limit: 50, ...(tenantId ? { tenantId } : {}) })
+  const list = useListLateFeesInfiniteQuery({ status, limit: 50, ...(tenantId ? { tenantId } : {}) })
   // Of this status alone: those of the one before have other buttons.
   const fees = itemsOf(list.currentData)
   const charge = async (chosen: readonly LateFee[]) => {

@@ -1,7 +1,8 @@
 import { PaymentForm, type Payment } from '@keyhold/contracts/payments/payments'
 import { useWatch } from 'react-hook-form'
-import { useTenantChoices } from '~/api/lookups.ts'
-import { isApiError, messageOf } from '~/api/problem.ts'
+import { useCreatePaymentMutation, useUpdatePaymentMutation } from '~/api/payments.ts'
+import { useTenantChoices } from '~/api/tenants.ts'
+import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -10,7 +11,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCreatePaymentMutation, useUpdatePaymentMutation } from '../api.ts'
 import { methodOptions, typeOptions } from '../words.ts'
 
 const statusOptions = [

@@ -2,8 +2,15 @@ import { defaultGraceDays, type LateFeePolicy, LateFeePolicyForm } from '@keyhol
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { usePropertyChoices } from '~/api/lookups.ts'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import {
+  useDeleteLateFeePolicyMutation,
+  useListLateFeePoliciesInfiniteQuery,
+  useSaveLateFeePolicyMutation,
+} from '~/api/late-fee-policies.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { useListTenanciesInfiniteQuery } from '~/api/tenancies.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { MoneyField, NumberField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -14,12 +21,6 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { fullName, money, number, plural } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import {
-  useDeleteLateFeePolicyMutation,
-  useLateFeePoliciesQuery,
-  useSaveLateFeePolicyMutation,
-  useTenancyChoicesQuery,
-} from '../api.ts'
 
 const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
   scope === 'account'
@@ -50,11 +51,11 @@ export function policyWords({
 
 /** Late-fee policies from the widest to the narrowest, and the form for one. */
 export function PolicyDialog({ onClose }: { onClose: () => void }) {
-  const { data, isLoading } = useLateFeePoliciesQuery({ limit: 200 })
+  const { data, isLoading } = useListLateFeePoliciesInfiniteQuery({ limit: 200 })
   const [editing, setEditing] = useState<LateFeePolicy | 'new' | null>(null)
   const [remove] = useDeleteLateFeePolicyMutation()
   const confirm = useConfirm()
-  const policies = data?.items ?? []
+  const policies = itemsOf(data)
   const takeAway = async (policy: LateFeePolicy) => {
     const goAhead = await confirm({
       title: 'Delete this late-fee policy?',
@@ -136,7 +137,7 @@ function PolicyForm({
 }) {
   const [save, { isLoading }] = useSaveLateFeePolicyMutation()
   const properties = usePropertyChoices()
-  const tenancies = useTenancyChoicesQuery({ status: 'current', limit: 500 })
+  const tenancies = useListTenanciesInfiniteQuery({ status: 'current', limit: 500 })
   const form = useZodForm(LateFeePolicyForm, {
     defaultValues: {
       scope: policy?.scope ?? (hasAccount ? 'property' : 'account'),
@@ -195,7 +196,7 @@ function PolicyForm({
           control={form.control}
           name="tenancyId"
           label="Tenancy"
-          options={(tenancies.data?.items ?? []).map(({ id, tenants, propertyName }) => ({
+          options={itemsOf(tenancies.data).map(({ id, tenants, propertyName }) => ({
             value: id,
             label: [tenants.map((tenant) => fullName(tenant)).join(' & '), propertyName].filter(Boolean).join(' · '),
           }))}

@@ -2,8 +2,13 @@ import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/co
 import { CalendarSync, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTenantChoices } from '~/api/lookups.ts'
-import { messageOf } from '~/api/problem.ts'
+import {
+  useCreateRecurringMutation,
+  useEndRecurringMutation,
+  useListRecurringInfiniteQuery,
+} from '~/api/recurring-charges.ts'
+import { useTenantChoices } from '~/api/tenants.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { DateField, MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -18,14 +23,13 @@ import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { date, money, nothing, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCreateRecurringMutation, useEndRecurringMutation, useRecurringInfiniteQuery } from '../api.ts'
 import { say, typeOptions } from '../words.ts'
 
 /** What is charged every month: rents, and whatever else was agreed. */
 export function Recurring({ tenantId }: { tenantId: string | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<RecurringCharge | null>(null)
-  const list = useRecurringInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}) })
+  const list = useListRecurringInfiniteQuery({ limit: 50, ...(tenantId ? { tenantId } : {}) })
   const columns: Column<RecurringCharge>[] = [
     {
       key: 'tenant',

@@ -1,6 +1,6 @@
 import { type Payment } from '@keyhold/contracts/payments/payments'
 import { ReversalForm } from '@keyhold/contracts/payments/verification'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, money } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useReversePaymentMutation } from '../api.ts'
+import { useReversePaymentMutation } from '~/api/verification.ts'
 
 /** Takes back what was received, with a reason: a check that bounced, a slip of the pen. */
 export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { Banknote, Hourglass, ListChecks } from 'lucide-react'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
-import { useSummarizePaymentsQuery } from '../api.ts'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** Total Revenue, Outstanding and Total Payments of what the filters leave, summed on the server. */
 export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter> }) {

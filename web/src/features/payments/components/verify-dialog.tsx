@@ -1,6 +1,6 @@
 import { type Payment } from '@keyhold/contracts/payments/payments'
 import { VerificationForm } from '@keyhold/contracts/payments/verification'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -10,7 +10,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { date, dateTime, money, today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useVerifyPaymentMutation } from '../api.ts'
+import { useVerifyPaymentMutation } from '~/api/verification.ts'
 import { say } from '../words.ts'
 
 function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {

@@ -1,5 +1,5 @@
 import { type LateFee, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, money } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useWaiveLateFeeMutation } from '../api.ts'
+import { useWaiveLateFeeMutation } from '~/api/late-fees.ts'
 
 /** Lets a late fee go, with a reason that stays with it. */
 export function WaiveDialog({ fee, onClose }: { fee: LateFee; onClose: () => void }) {

@@ -2,8 +2,12 @@ import type { Payment } from '@keyhold/contracts/payments/payments'
 import { Plus, Wallet, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { isApiError } from '~/api/problem.ts'
-import { usePropertyChoices, useTenantChoices } from '~/api/lookups.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { isApiError } from '~/api/client/problem.ts'
+import { useListLateFeesInfiniteQuery } from '~/api/late-fees.ts'
+import { useGetPaymentQuery, useListPaymentsInfiniteQuery } from '~/api/payments.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { useTenantChoices } from '~/api/tenants.ts'
 import { PagedCard } from '~/components/paged-card.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
@@ -13,7 +17,6 @@ import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/u
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useGetPaymentQuery, useListPaymentsInfiniteQuery, useProposedLateFeesQuery } from '../api.ts'
 import { CancelDialog } from '../components/cancel-dialog.tsx'
 import { Deposits } from '../components/deposits.tsx'
 import { LateFees } from '../components/late-fees.tsx'
@@ -77,7 +80,7 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
   }
   const list = useListPaymentsInfiniteQuery({ ...filter, sort: sort as Order, limit: 25 })
   const [open, setOpen] = useState<{ action: PaymentAction | 'record'; payment?: Payment } | null>(null)
-  const proposed = useProposedLateFeesQuery({ status: 'proposed', limit: 1 }).data?.total
+  const proposed = totalOf(useListLateFeesInfiniteQuery({ status: 'proposed', limit: 1 }).data)
   const close = () => setOpen(null)
   const isFiltered = Boolean(status || search || tenantId || propertyId)
 

@@ -1,5 +1,5 @@
 import { TenantPaymentForm, tenantPaymentMethods } from '@keyhold/contracts/payments/tenant-payments'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { MoneyField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -9,7 +9,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { money, words } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useReportPaymentMutation } from '../api.ts'
+import { useReportPaymentMutation } from '~/api/tenant-payments.ts'
 import { dueNext, type Stats } from '../words.ts'
 
 const methods = tenantPaymentMethods.map((value) => ({ value, label: words(value) }))

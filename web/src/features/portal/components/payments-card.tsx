@@ -1,7 +1,7 @@
 import type { Payment } from '@keyhold/contracts/payments/payments'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { WhyPayment } from '~/components/money/why-payment.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
@@ -11,7 +11,7 @@ import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, money, month, relativeDate, words } from '~/lib/format.ts'
-import { useTenantPaymentsInfiniteQuery } from '../api.ts'
+import { useListTenantPaymentsInfiniteQuery } from '~/api/tenant-payments.ts'
 import { recentOf } from '../words.ts'
 
 const few = 5
@@ -19,7 +19,7 @@ const few = 5
 /** The tenant's payments: five around today, all on demand. */
 export function PaymentsCard() {
   const [all, setAll] = useState(false)
-  const list = useTenantPaymentsInfiniteQuery({ sort: 'newest', limit: 100 })
+  const list = useListTenantPaymentsInfiniteQuery({ sort: 'newest', limit: 100 })
   const payments = itemsOf(list.data)
   const total = totalOf(list.data) ?? payments.length
   const shown = all ? payments : recentOf(payments, few)

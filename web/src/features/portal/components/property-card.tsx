@@ -4,7 +4,7 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { money, number, words } from '~/lib/format.ts'
-import { useTenantPropertyQuery } from '../api.ts'
+import { useTenantPropertyQuery } from '~/api/properties.ts'
 
 type Home = NonNullable<ReturnType<typeof useTenantPropertyQuery>['data']>
 

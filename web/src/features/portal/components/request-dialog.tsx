@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { RadioCardsField } from '~/components/form/choice-fields.tsx'
 import { TextareaField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -12,7 +12,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useSubmitRequestMutation } from '../api.ts'
+import { useCreateTenantMaintenanceMutation } from '~/api/tenant-requests.ts'
 import { portalRules, screenRules, urgencyOptions, type NewRequest } from '../request-rules.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export default function RequestDialog({ on, onClose }: Props) {
 
 function Fields({ on, onClose }: Props) {
   const rules = on === 'portal' ? portalRules : screenRules
-  const [submit, { isLoading }] = useSubmitRequestMutation()
+  const [submit, { isLoading }] = useCreateTenantMaintenanceMutation()
   const form = useZodForm(rules.schema, {
     defaultValues: {
       title: '',

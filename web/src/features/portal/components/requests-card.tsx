@@ -1,12 +1,12 @@
 import { Wrench } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { useTenantRequestsInfiniteQuery } from '../api.ts'
+import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { requestsId } from './portal-header.tsx'
 import { RequestList } from './request-list.tsx'
 
@@ -14,7 +14,7 @@ const few = 5
 
 /** The newest five; all of them, in full, stand on the maintenance page. */
 export function RequestsCard() {
-  const list = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const list = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
   const requests = itemsOf(list.data)
   const total = totalOf(list.data) ?? 0
   return (

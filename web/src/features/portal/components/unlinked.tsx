@@ -1,5 +1,5 @@
 import { DoorClosed } from 'lucide-react'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { CopyButton } from '~/components/ui/copy-button.tsx'
 import { fullName } from '~/lib/format.ts'

@@ -1,12 +1,14 @@
 import { CreditCard, ScrollText, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf } from '~/api/endpoint.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
 import { OwnLedgerCard } from '~/components/money/ledger-card.tsx'
 import { BannerButton, WelcomeBanner } from '~/components/portal/welcome-banner.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { fullName } from '~/lib/format.ts'
-import { useTenantPropertyQuery, useTenantRequestsInfiniteQuery, useTenantStatsQuery } from '../api.ts'
+import { useTenantPropertyQuery } from '~/api/properties.ts'
+import { useTenantStatsQuery } from '~/api/tenant-payments.ts'
+import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
 import { LeaseCard } from '../components/lease-card.tsx'
 import { Linked } from '../components/linked.tsx'
@@ -27,7 +29,7 @@ function Portal({ profile }: { profile: Profile }) {
   const [showsLedger, setShowsLedger] = useState(false)
   const { data: stats, isLoading } = useTenantStatsQuery()
   const { data: home } = useTenantPropertyQuery()
-  const { data: requests, isLoading: isCounting } = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const { data: requests, isLoading: isCounting } = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
   const waiting = itemsOf(requests).filter(isOpen)
   const urgent = waiting.filter(({ priority }) => priority === 'high' || priority === 'emergency').length
 

@@ -1,6 +1,6 @@
 import { Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
@@ -8,7 +8,7 @@ import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { useTenantRequestsInfiniteQuery } from '../api.ts'
+import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
 import { Linked } from '../components/linked.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
@@ -47,7 +47,7 @@ function Requests({ profile }: { profile: Profile }) {
 }
 
 function List({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) {
-  const list = useTenantRequestsInfiniteQuery({ limit: 100 })
+  const list = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
   const requests = itemsOf(list.data)
   if (list.isLoading) return <RowSkeletons />
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />

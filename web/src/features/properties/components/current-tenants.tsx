@@ -8,13 +8,14 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, fullName, headlineMoney, list as listWords, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyTenantsQuery } from '../api.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 
 /** Who lives here now. */
 export function CurrentTenants({ property }: { property: Property }) {
-  const list = usePropertyTenantsQuery({ propertyId: property.id, status: 'active' })
-  const tenants = list.data?.items ?? []
-  const total = list.data?.total ?? 0
+  const list = useListTenantsInfiniteQuery({ propertyId: property.id, status: 'active' })
+  const tenants = itemsOf(list.data)
+  const total = totalOf(list.data) ?? 0
   return (
     <SectionCard
       title="Current Tenants"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { usePlan } from '~/api/plan.ts'
+import { usePlan } from '~/api/client/plan.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { plural } from '~/lib/format.ts'

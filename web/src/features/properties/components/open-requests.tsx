@@ -5,12 +5,15 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { ago } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyRequestsQuery } from '../api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListMaintenanceInfiniteQuery } from '~/api/requests.ts'
 
 /** What is being repaired here, newest first; nothing at all where nothing is. */
 export function OpenRequests({ property }: { property: Property }) {
-  const { data } = usePropertyRequestsQuery({ propertyId: property.id, limit: 20 })
-  const requests = data?.items.filter(({ status }) => status === 'open' || status === 'in_progress').slice(0, 5) ?? []
+  const { data } = useListMaintenanceInfiniteQuery({ propertyId: property.id, limit: 20 })
+  const requests = itemsOf(data)
+    .filter(({ status }) => status === 'open' || status === 'in_progress')
+    .slice(0, 5)
   if (requests.length === 0) return null
   return (
     <SectionCard

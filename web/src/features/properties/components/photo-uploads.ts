@@ -3,7 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
 import { useUploads } from '~/lib/uploads.ts'
-import { propertiesApi } from '../api.ts'
+import { propertyPhotosApi } from '~/api/property-photos.ts'
 
 export const photoRules = photoRulesOf(`${maxPhotos} per property`)
 
@@ -12,7 +12,7 @@ export function usePhotoUploads(propertyId: string, kept: number) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { add, ...queue } = useUploads(`property ${propertyId}`, 'photo', (file, onProgress) =>
     dispatch(
-      propertiesApi.endpoints.addPhoto.initiate({ id: propertyId, file, onProgress }, { track: false }),
+      propertyPhotosApi.endpoints.addPhoto.initiate({ id: propertyId, file, onProgress }, { track: false }),
     ).unwrap(),
   )
   return {

@@ -2,7 +2,8 @@ import type { Property } from '@keyhold/contracts/properties/properties'
 import { CreditCard, FileText, Pencil, TrendingUp, UserPlus, Wrench } from 'lucide-react'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyTenantsQuery } from '../api.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 
 /** The ways on from one property. A tenant is added where there is none. */
 export function PropertyActions({
@@ -12,10 +13,10 @@ export function PropertyActions({
   property: Property
   onEdit: () => void
 }) {
-  const tenants = usePropertyTenantsQuery({ propertyId, status: 'active' }).data
+  const tenants = totalOf(useListTenantsInfiniteQuery({ propertyId, status: 'active' }).data)
   return (
     <ActionList title="Quick Actions">
-      {tenants?.items.length === 0 && !archivedAt && (
+      {tenants === 0 && !archivedAt && (
         <ActionLink to={paths.newTenantAt(propertyId)} icon={<UserPlus aria-hidden />} label="Add Tenant" />
       )}
       <ActionLink to={paths.documentsOf({ propertyId })} icon={<FileText aria-hidden />} label="View Documents" />

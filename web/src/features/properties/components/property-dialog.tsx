@@ -1,5 +1,6 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
+import { useCreatePropertyMutation, useUpdatePropertyMutation } from '~/api/properties.ts'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
 import { PropertyFields } from '~/components/property/property-fields.tsx'
@@ -11,7 +12,6 @@ import { Input } from '~/components/ui/input.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { propertyNotSaved, propertyToasts } from '~/texts/properties.ts'
-import { useCreatePropertyMutation, useUpdatePropertyMutation } from '../api.ts'
 import { PhotoManager } from './photo-manager.tsx'
 
 /** Adds a property, or edits one. */

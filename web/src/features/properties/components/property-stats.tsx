@@ -3,12 +3,13 @@ import { Banknote, CalendarClock, Hourglass, Wrench } from 'lucide-react'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyMoneyQuery, usePropertyRepairsQuery } from '../api.ts'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
+import { useMaintenanceSummaryQuery } from '~/api/requests.ts'
 
 /** What this property brings, what is open, and what is broken. A figure that can't be had shows a dash. */
 export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }: { property: Property }) {
-  const money = usePropertyMoneyQuery({ propertyId: id })
-  const repairs = usePropertyRepairsQuery({ propertyId: id })
+  const money = useSummarizePaymentsQuery({ propertyId: id })
+  const repairs = useMaintenanceSummaryQuery({ propertyId: id })
   const overdue = money.data?.byStatus.overdue
   const byStatus = repairs.data?.byStatus
   const open = byStatus && (byStatus.open ?? 0) + (byStatus.in_progress ?? 0)

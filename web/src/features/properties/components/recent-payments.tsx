@@ -8,16 +8,17 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, money, relativeDate, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { usePropertyPaymentsQuery } from '../api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPaymentsInfiniteQuery } from '~/api/payments.ts'
 
 const shown = 5
 
 /** What this property owes or paid lately: the earliest that is overdue first, else what came in last. */
 export function RecentPayments({ property: { id } }: { property: Property }) {
-  const late = usePropertyPaymentsQuery({ propertyId: id, status: 'overdue', sort: 'due', limit: shown })
-  const paid = usePropertyPaymentsQuery({ propertyId: id, status: 'paid', limit: shown })
+  const late = useListPaymentsInfiniteQuery({ propertyId: id, status: 'overdue', sort: 'due', limit: shown })
+  const paid = useListPaymentsInfiniteQuery({ propertyId: id, status: 'paid', limit: shown })
   const failed = late.isError ? late : paid.isError ? paid : undefined
-  const payments = [...(late.data?.items ?? []), ...(paid.data?.items ?? [])].slice(0, shown)
+  const payments = [...itemsOf(late.data), ...itemsOf(paid.data)].slice(0, shown)
   return (
     <SectionCard
       title="Payments"

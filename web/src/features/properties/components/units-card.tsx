@@ -3,7 +3,7 @@ import { type Unit, UnitForm } from '@keyhold/contracts/properties/units'
 import { Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { hasCode, messageOf } from '~/api/problem.ts'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -17,7 +17,7 @@ import { ErrorState } from '~/components/ui/states.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCreateUnitMutation, useDeleteUnitMutation, useListUnitsQuery, useUpdateUnitMutation } from '../api.ts'
+import { useCreateUnitMutation, useDeleteUnitMutation, useListUnitsQuery, useUpdateUnitMutation } from '~/api/units.ts'
 
 /** The homes within a property. While there is one, only the way to a second is shown. */
 export function UnitsCard({ property }: { property: Property }) {

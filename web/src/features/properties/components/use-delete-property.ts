@@ -1,9 +1,9 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
 import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
-import { useDeletePropertyMutation } from '../api.ts'
+import { useDeletePropertyMutation } from '~/api/properties.ts'
 
 /** Asks, deletes, says what came of it; true when the property is gone. */
 export function useDeleteProperty(): (property: Property) => Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import { useRef, useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useDeletePhotoMutation, useOrderPhotosMutation } from '../api.ts'
+import { useDeletePhotoMutation, useOrderPhotosMutation } from '~/api/property-photos.ts'
 
 /** The photos in the order that is wanted, shown before the server has it; and how to change it. */
 export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {

@@ -1,9 +1,9 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { hasCode, messageOf } from '~/api/problem.ts'
-import { usePlan } from '~/api/plan.ts'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
+import { usePlan } from '~/api/client/plan.ts'
 import { tellLimit } from '~/components/property/use-room-for-property.ts'
 import { toast } from '~/lib/toast.ts'
-import { useArchivePropertyMutation, useRestorePropertyMutation } from '../api.ts'
+import { useArchivePropertyMutation, useRestorePropertyMutation } from '~/api/properties.ts'
 import { useDeleteProperty } from './use-delete-property.ts'
 
 /** What can be done with a property of a list. */

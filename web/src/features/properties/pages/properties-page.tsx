@@ -1,8 +1,8 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { Archive, Building2, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, use, useEffect, useRef, useState, type ComponentProps } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
-import { usePlan } from '~/api/plan.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { usePlan } from '~/api/client/plan.ts'
 import { coverOf } from '~/components/property/property-cover.tsx'
 import { useRoomForProperty } from '~/components/property/use-room-for-property.ts'
 import { Badge } from '~/components/ui/badge.tsx'
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { number } from '~/lib/format.ts'
 import { late } from '~/lib/late.ts'
 import { noProperties } from '~/texts/properties.ts'
-import { useCountPropertiesQuery, useListPropertiesInfiniteQuery } from '../api.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { LimitBanner } from '../components/limit-banner.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialog } from '../components/property-dialog.tsx'
@@ -33,9 +33,9 @@ export function Component() {
   const filter = usePropertyFilter()
   const [view, setView] = useView()
   const { isLimited, limit } = usePlan()
-  const count = useCountPropertiesQuery({ limit: 1 }).data?.total
+  const count = totalOf(useListPropertiesInfiniteQuery({ limit: 1 }).data)
   // With nothing but archived ones there still is a list to look at.
-  const kept = useCountPropertiesQuery({ limit: 1, archived: 'include' }, { skip: count !== 0 }).data?.total
+  const kept = totalOf(useListPropertiesInfiniteQuery({ limit: 1, archived: 'include' }, { skip: count !== 0 }).data)
   const { isFull, isBlocked, hasRoom } = useRoomForProperty(count)
   const list = useListPropertiesInfiniteQuery(filter.query)
   const [open, setOpen] = useState<{ property?: Property } | null>(null)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { DateField, MoneyField, PasswordField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { lazyResolver } from '~/components/form/lazy-resolver.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useRegisterTenantMutation } from '../api.ts'
+import { useRegisterTenantMutation } from '~/api/invitations.ts'
 import type { Registration, RegistrationInput } from '../resolver.ts'
 
 const loadResolver = () => import('../resolver.ts').then(({ registration }) => registration)

@@ -1,7 +1,7 @@
 import { BadgeCheck, Link2Off, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { isApiError } from '~/api/problem.ts'
+import { isApiError } from '~/api/client/problem.ts'
 import { PublicLayout } from '~/components/public-layout.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useLookUpInvitationQuery } from '../api.ts'
+import { useLookUpInvitationQuery } from '~/api/invitations.ts'
 import { RegistrationForm } from '../components/registration-form.tsx'
 
 /** Where an invitation leads; without a token there is nothing to do here. */

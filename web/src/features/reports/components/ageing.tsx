@@ -6,7 +6,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { money, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useAgeingInfiniteQuery, useAgeingTotalsQuery } from '../api.ts'
+import { useAgeingInfiniteQuery, useAgeingTotalsQuery } from '~/api/reports.ts'
 import type { DayFilter } from './rent-roll.tsx'
 import { Totals } from './totals.tsx'
 

@@ -11,7 +11,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { headlineMoney, money, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useReportSeriesQuery } from '../api.ts'
+import { useReportSeriesQuery } from '~/api/reports.ts'
 import { changeWords, inputsOf, shown, summaryFigures } from '../words.ts'
 import { FigureCards } from './figure-cards.tsx'
 

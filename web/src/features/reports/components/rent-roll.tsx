@@ -8,7 +8,7 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { date, money, nothing, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useRentRollInfiniteQuery, useRentRollTotalsQuery } from '../api.ts'
+import { useRentRollInfiniteQuery, useRentRollTotalsQuery } from '~/api/reports.ts'
 import { Totals } from './totals.tsx'
 
 type Row = ResponseOf<typeof rentRoll>[number]

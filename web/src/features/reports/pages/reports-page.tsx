@@ -1,6 +1,8 @@
+import type { reportKinds } from '@keyhold/contracts/payments/reports'
 import { Download, FileJson, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { usePropertyChoices } from '~/api/lookups.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { reportUrl, useReportSummaryQuery } from '~/api/reports.ts'
 import { saveFile } from '~/components/session-file.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
@@ -12,11 +14,10 @@ import { FilterChips, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx
 import { today } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useReportSummaryQuery } from '../api.ts'
 import { Ageing } from '../components/ageing.tsx'
 import { Overview } from '../components/overview.tsx'
 import { RentRoll } from '../components/rent-roll.tsx'
-import { downloadJson, fileOf, type Kind } from '../report-file.ts'
+import { downloadJson } from '../report-file.ts'
 import { type Period, periods, scopeWords } from '../words.ts'
 
 const views = [
@@ -47,9 +48,9 @@ export function Component() {
   const summary = useReportSummaryQuery(filter)
   const data = summary.currentData
   const [saving, setSaving] = useState(false)
-  const download = async (kind: Kind, format: 'csv' | 'pdf') => {
+  const download = async (kind: (typeof reportKinds)[number], format: 'csv' | 'pdf') => {
     setSaving(true)
-    await saveFile(fileOf(kind, { ...filter, format }), `${kind}.${format}`)
+    await saveFile(reportUrl({ kind, ...filter, format }), `${kind}.${format}`)
     setSaving(false)
   }
 

@@ -1,7 +1,7 @@
 import { TicketForm } from '@keyhold/contracts/identity/support-tickets'
 import type { z } from '@keyhold/contracts/zod'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { TextField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useOpenTicketMutation } from '../api.ts'
+import { useOpenTicketMutation } from '~/api/support-tickets.ts'
 
 /** Asks the platform's support something new. */
 export function QuestionDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -15,7 +15,7 @@ import { ago, dayOf, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useListTicketsInfiniteQuery } from '../api.ts'
+import { useListTicketsInfiniteQuery } from '~/api/support-tickets.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 const filters = statusFilters('landlord')

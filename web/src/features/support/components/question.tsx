@@ -1,7 +1,7 @@
 import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { CheckCheck, SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { isApiError, messageOf } from '~/api/problem.ts'
+import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
 import { sayStatus } from '~/components/support/words.ts'
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dateTime } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
-import { useCloseTicketMutation, useGetTicketQuery, useReplyToTicketMutation } from '../api.ts'
+import { useCloseTicketMutation, useGetTicketQuery, useReplyToTicketMutation } from '~/api/support-tickets.ts'
 
 const crumbs = [{ label: 'Help & support', to: paths.support }]
 

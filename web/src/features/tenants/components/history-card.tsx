@@ -1,12 +1,12 @@
 import type { TenantChange } from '@keyhold/contracts/tenancy/tenants'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { prorationOptions } from '~/components/money/words.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { date, dateTime, money, words } from '~/lib/format.ts'
-import { useTenantHistoryInfiniteQuery } from '../api.ts'
+import { useTenantHistoryInfiniteQuery } from '~/api/tenants.ts'
 import { termOptions } from '../terms-words.ts'
 
 const what: Record<TenantChange['what'], string> = {

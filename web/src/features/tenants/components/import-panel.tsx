@@ -1,7 +1,8 @@
 import type { TenantImport } from '@keyhold/contracts/tenancy/imports'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -17,10 +18,10 @@ import {
   useCreateImportMutation,
   useDeleteImportMutation,
   useGetImportQuery,
-  useImportsQuery,
+  useListImportsInfiniteQuery,
   useStartImportMutation,
   useUndoImportMutation,
-} from '../api.ts'
+} from '~/api/imports.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const columns = 'First name, Last name, Email, Phone, Property, Unit, Lease start, Lease end, Rent, Deposit'
@@ -100,12 +101,12 @@ export function ImportPanel() {
 }
 
 function Imports({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data } = useImportsQuery({ limit: 20 })
-  if (!data || data.items.length === 0) return null
+  const imports = itemsOf(useListImportsInfiniteQuery({ limit: 20 }).data)
+  if (imports.length === 0) return null
   return (
     <SectionCard title="Imports" padded={false}>
       <ul className="divide-y divide-line border-t border-line">
-        {data.items.map((one) => (
+        {imports.map((one) => (
           <li key={one.id} className="flex items-center gap-3 px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{one.fileName}</p>

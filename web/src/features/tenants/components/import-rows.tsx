@@ -5,7 +5,7 @@ import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { number } from '~/lib/format.ts'
-import { useImportRowsInfiniteQuery } from '../api.ts'
+import { useListImportRowsInfiniteQuery } from '~/api/imports.ts'
 
 const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }> = {
   invalid: { label: 'Faults', tone: 'danger' },
@@ -81,7 +81,7 @@ export function ImportRows({ id, counts }: { id: string; counts: TenantImport['c
   const there = (Object.keys(rowWords) as RowStatus[]).filter((one) => (counts[one] ?? 0) > 0)
   const [chosen, setChosen] = useState<RowStatus | ''>('')
   const shown = chosen !== '' && there.includes(chosen) ? chosen : ''
-  const list = useImportRowsInfiniteQuery({ id, limit: 50, ...(shown ? { status: shown } : {}) })
+  const list = useListImportRowsInfiniteQuery({ id, limit: 50, ...(shown ? { status: shown } : {}) })
   return (
     <div>
       {there.length > 1 && (

@@ -1,9 +1,10 @@
 import type { Invitation } from '@keyhold/contracts/tenancy/invitations'
 import { MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
-import { usePropertyChoices } from '~/api/lookups.ts'
-import { messageOf } from '~/api/problem.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListInvitationsInfiniteQuery, useRevokeInvitationMutation } from '~/api/invitations.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -15,7 +16,6 @@ import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { ago, dayOf, fullName, nothing } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useListInvitationsInfiniteQuery, useRevokeInvitationMutation } from '../api.ts'
 
 const statuses = [
   { value: '', label: 'All' },

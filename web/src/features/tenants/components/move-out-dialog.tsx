@@ -1,6 +1,6 @@
 import { MoveOutForm, type Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { DateField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -10,7 +10,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, fullName, today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useMoveOutMutation } from '../api.ts'
+import { useMoveOutMutation } from '~/api/tenancies.ts'
 
 /** Ends a tenancy, or one tenant's part in it. */
 export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; tenant: Tenant; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { Screening } from '@keyhold/contracts/ai/screening'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useEffect } from 'react'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -12,7 +12,7 @@ import { Callout } from '~/components/ui/states.tsx'
 import { dateTime, fullName, number, percent } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { screeningFailed } from '~/texts/tenants.ts'
-import { useScreenTenantMutation } from '../api.ts'
+import { useScreenTenantMutation } from '~/api/screening.ts'
 
 const recommendations: Record<Screening['recommendation'], { label: string; tone: Tone }> = {
   approve: { label: 'Nothing speaks against it', tone: 'success' },

@@ -1,6 +1,6 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CalendarPlus, CreditCard, FileText, MailPlus, MessageSquareText, Pencil, Sparkles } from 'lucide-react'
-import { useUser } from '~/api/session.ts'
+import { useUser } from '~/api/client/session.ts'
 import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
 import { fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'

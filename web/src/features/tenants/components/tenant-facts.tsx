@@ -12,7 +12,7 @@ import { cn } from '~/lib/cn.ts'
 import { date, money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { placeOf } from '~/lib/place.ts'
-import { useTenantHomeQuery } from '../api.ts'
+import { useGetPropertyQuery } from '~/api/properties.ts'
 import { leaseProgress } from '../words.ts'
 
 const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-current'
@@ -169,7 +169,7 @@ function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, cu
 /** Where they live, and the way there. */
 export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () => void }) {
   const { propertyId } = tenant
-  const home = useTenantHomeQuery({ id: propertyId ?? '' }, { skip: propertyId === null })
+  const home = useGetPropertyQuery({ id: propertyId ?? '' }, { skip: propertyId === null })
   return (
     <SectionCard title="Property">
       {propertyId === null ? (

@@ -1,14 +1,14 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Archive, SearchX, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { itemsOf, totalOf } from '~/api/endpoint.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
 import { number } from '~/lib/format.ts'
-import { useCountTenantsQuery, useListTenantsInfiniteQuery } from '../api.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { ScreeningDialog } from './screening-dialog.tsx'
 import { TenantCard } from './tenant-card.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
@@ -23,7 +23,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const tenants = itemsOf(list.data)
   const isEmpty = list.isSuccess && tenants.length === 0 && !filter.isNarrowed
   // With nothing but archived ones there still is a list to look at.
-  const archived = useCountTenantsQuery({ status: 'archived', limit: 1 }, { skip: !isEmpty }).data?.total ?? 0
+  const archived = totalOf(useListTenantsInfiniteQuery({ status: 'archived', limit: 1 }, { skip: !isEmpty }).data) ?? 0
 
   if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (list.isLoading) return <CardSkeletons />

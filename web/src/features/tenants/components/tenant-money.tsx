@@ -9,14 +9,21 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, headlineMoney, money, month, plural, relativeDate, today, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useTenantMoneyQuery, useTenantPaymentsQuery } from '../api.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPaymentsInfiniteQuery, useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** What this tenant paid and owes, in three figures. */
 export function TenantStats({ tenant }: { tenant: Tenant }) {
-  const { data, isLoading } = useTenantMoneyQuery({ tenantId: tenant.id })
-  const next = useTenantPaymentsQuery({ tenantId: tenant.id, status: 'pending', sort: 'due', from: today(), limit: 1 })
+  const { data, isLoading } = useSummarizePaymentsQuery({ tenantId: tenant.id })
+  const next = useListPaymentsInfiniteQuery({
+    tenantId: tenant.id,
+    status: 'pending',
+    sort: 'due',
+    from: today(),
+    limit: 1,
+  })
   const overdue = data?.byStatus.overdue
-  const upcoming = next.data?.items[0]
+  const upcoming = itemsOf(next.data)[0]
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
       <StatCard
@@ -52,8 +59,8 @@ export function TenantStats({ tenant }: { tenant: Tenant }) {
 
 /** What came in or was due lately, latest first. What is planned for later stands in the ledger. */
 export function RecentPayments({ tenant }: { tenant: Tenant }) {
-  const list = useTenantPaymentsQuery({ tenantId: tenant.id, to: today(), limit: 5 })
-  const payments = list.data?.items ?? []
+  const list = useListPaymentsInfiniteQuery({ tenantId: tenant.id, to: today(), limit: 5 })
+  const payments = itemsOf(list.data)
   return (
     <SectionCard
       title="Recent Payments"

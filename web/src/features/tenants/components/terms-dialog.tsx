@@ -2,7 +2,7 @@ import { type Tenancy, TenancyChanges } from '@keyhold/contracts/tenancy/tenanci
 import { z } from '@keyhold/contracts/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { DateField, MoneyField, NumberField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
@@ -13,7 +13,7 @@ import { prorationOptions } from '~/components/money/words.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useUpdateTenancyMutation } from '../api.ts'
+import { useUpdateTenancyMutation } from '~/api/tenancies.ts'
 import { planOptions, termOptions } from '../terms-words.ts'
 
 const shape = TenancyChanges.shape

@@ -1,10 +1,9 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { messageOf } from '~/api/problem.ts'
-import { useUpdateTenantMutation } from '~/components/tenancy/api.ts'
+import { messageOf } from '~/api/client/problem.ts'
+import { useDeleteTenantMutation, useRestoreTenantMutation, useUpdateTenantMutation } from '~/api/tenants.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
-import { useDeleteTenantMutation, useRestoreTenantMutation } from '../api.ts'
 
 /** Asks, deletes, says what came of it; true when the tenant is gone. */
 export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {

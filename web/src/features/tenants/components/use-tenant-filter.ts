@@ -1,7 +1,7 @@
 import type { TenantListQuery } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { useSearchParams } from 'react-router-dom'
-import { usePropertyChoices } from '~/api/lookups.ts'
+import { usePropertyChoices } from '~/api/properties.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 

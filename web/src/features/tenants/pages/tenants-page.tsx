@@ -9,7 +9,8 @@ import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { paths } from '~/lib/paths.ts'
-import { useCountInvitationsQuery } from '../api.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { useListInvitationsInfiniteQuery } from '~/api/invitations.ts'
 import { ImportPanel } from '../components/import-panel.tsx'
 import { InvitationList } from '../components/invitation-list.tsx'
 import { TenantList } from '../components/tenant-list.tsx'
@@ -24,7 +25,7 @@ export function Component() {
   const isNew = useLocation().pathname === paths.newTenant
   const [params, setParams] = useSearchParams()
   const view = views.find((one) => one === params.get('view')) ?? 'tenants'
-  const pending = useCountInvitationsQuery({ status: 'pending', limit: 1 }).data?.total
+  const pending = totalOf(useListInvitationsInfiniteQuery({ status: 'pending', limit: 1 }).data)
   const [open, setOpen] = useState<Open | null>(null)
   const invite = (invitee?: Invitee) => setOpen({ dialog: 'invite', ...(invitee ? { invitee } : {}) })
   const close = () => {

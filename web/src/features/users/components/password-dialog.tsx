@@ -1,7 +1,7 @@
 import { type TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { newPassword } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { PasswordField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -10,7 +10,7 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useResetTenantPasswordMutation } from '../api.ts'
+import { useResetTenantPasswordMutation } from '~/api/tenant-users.ts'
 
 const NewPassword = z.object({ newPassword })
 

@@ -1,9 +1,9 @@
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
-import { messageOf } from '~/api/problem.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { toast } from '~/lib/toast.ts'
 import { confirmUserDelete, failures, successes } from '~/texts/admin.ts'
-import { useDeleteTenantUserMutation } from '../api.ts'
+import { useDeleteTenantUserMutation } from '~/api/tenant-users.ts'
 
 /** Asks, deletes, says what came of it. */
 export function useDeleteUser(): (user: TenantUser) => Promise<void> {

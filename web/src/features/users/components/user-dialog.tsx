@@ -1,8 +1,9 @@
 import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity/tenant-users'
 import type { z } from '@keyhold/contracts/zod'
 import type { Control } from 'react-hook-form'
-import { useTenantChoices } from '~/api/lookups.ts'
-import { hasCode, messageOf } from '~/api/problem.ts'
+import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '~/api/tenant-users.ts'
+import { useTenantChoices } from '~/api/tenants.ts'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { SwitchField } from '~/components/form/choice-fields.tsx'
 import { PasswordField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -13,7 +14,6 @@ import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '../api.ts'
 
 /** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
 const UserFields = TenantUserChanges.extend({

@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { hasCode, messageOf } from '~/api/problem.ts'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { NativeSelectField, PasswordField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { lazyResolver } from '~/components/form/lazy-resolver.ts'
@@ -13,7 +13,7 @@ import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 import { toast } from '~/lib/toast.ts'
 import { accountCreatedToast, signupFailed, superAdminRefused } from '~/texts/session.ts'
-import { useSignupMutation } from '../api.ts'
+import { useSignupMutation } from '~/api/accounts.ts'
 
 type Typed = z.input<typeof SignupForm>
 type Parsed = z.output<typeof SignupForm>

@@ -1,0 +1,13 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { baseQuery } from './base-query.ts'
+import { tags } from './tags.ts'
+
+/** The one API of the page. Each `api/<resource>.ts` adds its calls with `api.injectEndpoints`. */
+export const api = createApi({
+  baseQuery,
+  tagTypes: tags,
+  endpoints: () => ({}),
+  // Spec §9: unused answers are dropped after 5 minutes; nothing is refetched on focus. What changes elsewhere comes by `stream.ts`.
+  keepUnusedDataFor: 300,
+  refetchOnFocus: false,
+})

@@ -1,0 +1,72 @@
+/** What cached answers are about: a change invalidates tags, and the answers on screen are fetched again. */
+export const tags = [
+  'Session',
+  'Dashboard',
+  'Property',
+  'Tenant',
+  'Invitation',
+  'Payment',
+  'Maintenance',
+  'Notification',
+  'Subscription',
+  'LoginSession',
+  'TenantUser',
+  'Insight',
+  'Photo',
+  'Invoice',
+  'Ticket',
+  'AdminLandlord',
+  'AdminDatabase',
+  'AdminActivity',
+  'AdminProperty',
+  'PlatformSettings',
+  'Unit',
+  'Tenancy',
+  'TenantImport',
+  'Document',
+  'Ledger',
+  'Recurring',
+  'LateFee',
+  'LateFeePolicy',
+  'Deposit',
+  'Report',
+  'Vendor',
+  'Attention',
+  'FailedDelivery',
+  'AlertPreferences',
+] as const
+export type Tag = (typeof tags)[number]
+
+// What a change invalidates where several resources have the same effect.
+
+/** Money was received, reversed or moved. */
+export const moneyChanged = {
+  invalidatesTags: ['Payment', 'Ledger', 'Dashboard', 'Attention', 'LateFee', 'Deposit', 'Report'],
+} as const satisfies Invalidation
+
+/** A tenancy began, ended or changed: with it the occupancy of homes and the rents that are due. */
+export const tenancyChanged = {
+  invalidatesTags: [
+    'Tenant',
+    'Tenancy',
+    'Property',
+    'Unit',
+    'Payment',
+    'Ledger',
+    'Recurring',
+    'Dashboard',
+    'Attention',
+    'Report',
+  ],
+} as const satisfies Invalidation
+
+export const subscriptionChanged = {
+  invalidatesTags: ['Subscription', 'Invoice', 'Property'],
+} as const satisfies Invalidation
+
+/** An administrator changed a landlord's account; every such change is written to the activity log. */
+export const landlordChanged = { invalidatesTags: ['AdminLandlord', 'AdminActivity'] } as const satisfies Invalidation
+
+interface Invalidation {
+  invalidatesTags: readonly Tag[]
+}

@@ -1,0 +1,62 @@
+import type * as contracts from '@keyhold/contracts/properties/documents'
+import * as routes from '@keyhold/contracts/properties/documents.routes'
+import { api } from './client/api.ts'
+import type { Call } from './client/base-query.ts'
+import { callsOf } from './client/calls-of.ts'
+import type { OnProgress } from './client/upload.ts'
+
+const { call, pages, query } = callsOf<typeof contracts>(routes)
+const changed = { invalidatesTags: ['Document'] } as const
+
+/** A file to upload, and the records it belongs to. */
+export interface NewDocument {
+  file: File
+  category: contracts.Document['category']
+  propertyId?: string
+  tenantId?: string
+  requestId?: string
+  onProgress: OnProgress
+}
+
+function formOf({ file, category, propertyId, tenantId, requestId }: NewDocument): FormData {
+  const form = new FormData()
+  // Fields first: the server reads the stream in order and needs them before the file.
+  for (const [name, value] of Object.entries({ category, propertyId, tenantId, requestId }))
+    if (value) form.append(name, value)
+  form.append('file', file, file.name)
+  return form
+}
+
+export const documentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDocuments: build.infiniteQuery({ ...pages('listDocuments'), providesTags: ['Document'] }),
+    listDeletedDocuments: build.infiniteQuery({ ...pages('listDeletedDocuments'), providesTags: ['Document'] }),
+    documentSummary: build.query({ ...query('documentSummary'), providesTags: ['Document'] }),
+    getDocument: build.query({ ...query('getDocument'), providesTags: ['Document'] }),
+    uploadDocument: build.mutation<contracts.Document, NewDocument>({
+      query: (document): Call => ({
+        ...call('uploadDocument', {}),
+        body: formOf(document),
+        onProgress: document.onProgress,
+      }),
+      ...changed,
+    }),
+    updateDocument: build.mutation({ ...query('updateDocument'), ...changed }),
+    deleteDocument: build.mutation({ ...query('deleteDocument'), ...changed }),
+    restoreDocument: build.mutation({ ...query('restoreDocument'), ...changed }),
+    purgeDocument: build.mutation({ ...query('purgeDocument'), ...changed }),
+    analyseDocument: build.mutation({ ...query('analyseDocument'), ...changed }),
+  }),
+})
+
+export const {
+  useListDocumentsInfiniteQuery,
+  useListDeletedDocumentsInfiniteQuery,
+  useDocumentSummaryQuery,
+  useGetDocumentQuery,
+  useUpdateDocumentMutation,
+  useDeleteDocumentMutation,
+  useRestoreDocumentMutation,
+  usePurgeDocumentMutation,
+  useAnalyseDocumentMutation,
+} = documentsApi

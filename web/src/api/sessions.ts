@@ -1,0 +1,16 @@
+import type * as contracts from '@keyhold/contracts/identity/sessions'
+import * as routes from '@keyhold/contracts/identity/sessions.routes'
+import { api } from './client/api.ts'
+import { callsOf } from './client/calls-of.ts'
+
+const { query, pages } = callsOf<typeof contracts>(routes)
+
+const sessionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSessions: build.infiniteQuery({ ...pages('listSessions'), providesTags: ['LoginSession'] }),
+    endSession: build.mutation({ ...query('endSession'), invalidatesTags: ['LoginSession'] }),
+    endOtherSessions: build.mutation({ ...query('endOtherSessions'), invalidatesTags: ['LoginSession'] }),
+  }),
+})
+
+export const { useListSessionsInfiniteQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi
