@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolePassword } from '@keyhold/kit/runtime/start-services'
+import { rolePassword } from '@keyhold/kit/database/service-roles'
 import { migrateService } from '@keyhold/kit/database/migrate'
 import { freshDatabase } from '@keyhold/kit/testing/database'
 import postgres from 'postgres'

@@ -13,8 +13,8 @@ import { tenancyInternalRoutes } from './routes/tenancies/tenancies-internal.ts'
 import { tenancyRoutes } from './routes/tenancies/tenancies.ts'
 import { tenantHistoryRoutes } from './routes/tenants/tenant-history.ts'
 import { tenantRoutes } from './routes/tenants/tenants.ts'
-import { endStaysWhenDue } from './schedules/complete-move-outs.ts'
-import { tellTenancies } from './schedules/announce-tenancies.ts'
+import { completeDueMoveOuts } from './schedules/complete-move-outs.ts'
+import { announceTenancies } from './schedules/announce-tenancies.ts'
 import { sharedTables } from './schema/projections.ts'
 
 export const tenancy = defineService({
@@ -42,7 +42,7 @@ export const tenancy = defineService({
         ...importRoutes(importer),
       ],
       events: [...propertyEvents(), ...unitEvents(), ...identityEvents()],
-      schedules: [endStaysWhenDue(tools), tellTenancies(tools)],
+      schedules: [completeDueMoveOuts(tools), announceTenancies(tools)],
       stop: () => importer.stop(),
     }
   },

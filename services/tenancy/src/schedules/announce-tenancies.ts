@@ -5,23 +5,23 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { eq, inArray } from 'drizzle-orm'
 import { member, tenancy } from '../schema/tenancies.ts'
-import { tenancyFactsOf } from '../domain/tenancies/tenancies.ts'
+import { tenancySnapshotOf } from '../domain/tenancies/tenancies.ts'
 
 const batch = 200
 
 /** Tenancies that a migration made of what tenants' records said are told of once: a migration tells nobody. */
-export const tellTenancies = ({ db }: Pick<Tools, 'db'>) =>
+export const announceTenancies = ({ db }: Pick<Tools, 'db'>) =>
   every({
     name: 'tell-tenancies',
     cron: '* * * * *',
     run: async ({ signal }) => {
       for (let told = batch; told === batch && !signal.aborted;)
-        told = await db.adminTransaction('tenancies that nobody was told of, of all landlords', tellSome)
+        told = await db.adminTransaction('tenancies that nobody was told of, of all landlords', announceBatch)
     },
   })
 
 /** Fact and mark commit together. */
-async function tellSome(tx: Tx): Promise<number> {
+async function announceBatch(tx: Tx): Promise<number> {
   const rows = await tx
     .select()
     .from(tenancy)
@@ -33,7 +33,7 @@ async function tellSome(tx: Tx): Promise<number> {
   const ids = rows.map(({ id }) => id)
   const members = await tx.select().from(member).where(inArray(member.tenancyId, ids))
   const theirs = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const facts = rows.map((row) => tenancyFactsOf(row, theirs.get(row.id) ?? []))
+  const facts = rows.map((row) => tenancySnapshotOf(row, theirs.get(row.id) ?? []))
   await emitAll(tx, TenancyChanged, facts)
   await tx.update(tenancy).set({ isAnnounced: true }).where(inArray(tenancy.id, ids))
   return rows.length

@@ -23,7 +23,7 @@ async function home(landlord: LandlordActor, timeZone: string) {
   await app.publish(PropertyCreated, facts)
   return people.add(landlord, { propertyId: facts.propertyId, leaseStartDate: '2026-01-01', monthlyRent: 900 })
 }
-const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
+const leaveTenancy = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
   app.send(moveOut, landlord, { params: { id: id ?? '' }, body })
 const left = (id: string) => app.published(TenantLeft).filter(({ tenantId }) => tenantId === id).length
 async function goTo(instant: string): Promise<void> {
@@ -44,10 +44,10 @@ test.each([
   async (timeZone, day, before, after) => {
     const landlord = actors.landlord()
     const ann = await home(landlord, timeZone)
-    const noted = await leave(landlord, ann.tenancyId, { movedOutOn: day })
+    const noted = await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: day })
     expect(noted.body).toMatchObject({ status: 'active', movedOutOn: day })
     // Rents end with that day from now on; the tenant is there.
-    expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
+    expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
     await goTo(before)
     expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
     await goTo(after)
@@ -67,16 +67,16 @@ test.each([
 test('a day that was noted is moved, or taken back', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord, 'America/New_York')
-  await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-10' })
-  expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-12' })).body.movedOutOn).toBe('2026-03-12')
+  await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-10' })
+  expect((await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-12' })).body.movedOutOn).toBe('2026-03-12')
   await goTo('2026-03-11T15:00:00Z')
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(true)
-  expect((await leave(landlord, ann.tenancyId, { movedOutOn: null })).body.movedOutOn).toBeNull()
-  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
+  expect((await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: null })).body.movedOutOn).toBeNull()
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
   await goTo('2026-03-13T15:00:00Z')
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(true)
   // An edit of the person, as the page sends it, does not take it back.
-  await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })
+  await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })
   expect((await people.change(landlord, ann.id, { isActive: true, phone: '212 555 0100' })).status).toBe(200)
   await goTo('2026-03-14T15:00:00Z')
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
@@ -86,9 +86,9 @@ test('of two who leave on different days each leaves on their own, and the prope
   const landlord = actors.landlord()
   const ann = await home(landlord, 'America/New_York')
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
-  await leave(landlord, ann.tenancyId, { tenantId: ann.id, movedOutOn: '2026-03-10' })
+  await leaveTenancy(landlord, ann.tenancyId, { tenantId: ann.id, movedOutOn: '2026-03-10' })
   expect((await people.tenancy(landlord, ann.tenancyId)).movedOutOn).toBeNull()
-  await leave(landlord, ann.tenancyId, { tenantId: ben.id, movedOutOn: '2026-03-12' })
+  await leaveTenancy(landlord, ann.tenancyId, { tenantId: ben.id, movedOutOn: '2026-03-12' })
   expect((await people.tenancy(landlord, ann.tenancyId)).movedOutOn).toBe('2026-03-12')
   const release = () =>
     app.send(releaseProperty, actors.service('properties', landlord.landlordId), {
@@ -96,7 +96,7 @@ test('of two who leave on different days each leaves on their own, and the prope
     })
   await goTo('2026-03-10T15:00:00Z')
   expect([left(ann.id), left(ben.id), (await release()).status]).toEqual([1, 0, 409])
-  expect(await people.told(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-12' })
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-12' })
   await goTo('2026-03-12T15:00:00Z')
   expect([left(ann.id), left(ben.id), (await release()).status]).toEqual([1, 1, 200])
 })
@@ -104,7 +104,9 @@ test('of two who leave on different days each leaves on their own, and the prope
 test('the days of many landlords are all looked after in one look', async () => {
   const landlords = Array.from({ length: 12 }, () => actors.landlord())
   const homes = await Promise.all(landlords.map((landlord) => home(landlord, 'America/New_York')))
-  await Promise.all(homes.map(({ tenancyId }, i) => leave(landlords[i]!, tenancyId, { movedOutOn: '2026-03-10' })))
+  await Promise.all(
+    homes.map(({ tenancyId }, i) => leaveTenancy(landlords[i]!, tenancyId, { movedOutOn: '2026-03-10' })),
+  )
   await goTo('2026-03-10T15:00:00Z')
   for (const [i, { id }] of homes.entries())
     expect([(await people.tenant(landlords[i]!, id)).isActive, left(id)]).toEqual([false, 1])

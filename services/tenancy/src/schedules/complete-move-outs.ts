@@ -3,7 +3,7 @@ import { every } from '@keyhold/kit/jobs/schedule'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
-import { endStays } from '../domain/tenancies/complete-move-outs.ts'
+import { completeMoveOuts } from '../domain/tenancies/complete-move-outs.ts'
 import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
 
 const batch = 200
@@ -13,7 +13,7 @@ const nobody: WhichTenancy = {
 }
 
 /** Who said when they move out becomes inactive when that day comes at the property: days begin at a quarter of an hour, somewhere. */
-export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>
+export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
   every({
     name: 'end-stays',
     cron: '1,16,31,46 * * * *',
@@ -35,7 +35,7 @@ export const endStaysWhenDue = ({ db }: Pick<Tools, 'db'>) =>
           if (signal.aborted) return
           // One that fails holds up nobody else's, and is tried again a quarter of an hour later.
           await db
-            .transaction(serviceActor('tenancy', which.landlordId), (tx) => endStays(tx, which, at))
+            .transaction(serviceActor('tenancy', which.landlordId), (tx) => completeMoveOuts(tx, which, at))
             .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a tenancy could not be ended'))
         }
     },

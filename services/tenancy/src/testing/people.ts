@@ -35,7 +35,7 @@ export function peopleOf(app: House) {
     tenanciesOf: async (landlord: LandlordActor, tenantId: string) =>
       (await app.send(listTenancies, landlord, { query: { tenantId } })).body,
     /** What was told of a tenancy last. */
-    async told(tenancyId: string | null): Promise<TenancySnapshot | undefined> {
+    async lastSnapshot(tenancyId: string | null): Promise<TenancySnapshot | undefined> {
       await app.settled()
       return app.published(TenancyChanged).findLast((fact) => fact.tenancyId === tenancyId)
     },

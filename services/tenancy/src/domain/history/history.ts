@@ -3,17 +3,17 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { type FieldChange, tenantChange } from '../../schema/tenants.ts'
 
 /** Who changed something, as history shows it. */
-export interface By {
+export interface ChangeAuthor {
   by: 'landlord' | 'tenant' | 'system'
   /** The account that acted, where one did. */
   userId: string | null
 }
 
-export const bySystem: By = { by: 'system', userId: null }
+export const systemAuthor: ChangeAuthor = { by: 'system', userId: null }
 /** Somebody who is not signed in yet, by the link they were sent. */
-export const byInvited: By = { by: 'tenant', userId: null }
+export const invitedTenantAuthor: ChangeAuthor = { by: 'tenant', userId: null }
 
-export const byOf = (actor: Actor): By => {
+export const authorOf = (actor: Actor): ChangeAuthor => {
   switch (actor.role) {
     case 'landlord':
     case 'super_admin':
@@ -22,7 +22,7 @@ export const byOf = (actor: Actor): By => {
       return { by: 'tenant', userId: actor.userId }
     case 'service':
     case 'visitor':
-      return bySystem
+      return systemAuthor
   }
 }
 
@@ -36,21 +36,19 @@ interface Entry extends Pick<typeof tenantChange.$inferInsert, 'what'> {
 export async function recordChanges(
   tx: Tx,
   entries: readonly Entry[],
-  { at, by }: { at: string; by: By },
+  { at, by }: { at: string; by: ChangeAuthor },
 ): Promise<void> {
   if (entries.length === 0) return
-  await tx
-    .insert(tenantChange)
-    .values(
-      entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
-        landlordId,
-        recordId: tenantId,
-        what,
-        changes,
-        at,
-        ...by,
-      })),
-    )
+  await tx.insert(tenantChange).values(
+    entries.map(({ landlordId, tenantId, what, changes = [] }) => ({
+      landlordId,
+      recordId: tenantId,
+      what,
+      changes,
+      at,
+      ...by,
+    })),
+  )
 }
 
 /** A record that goes by its name, and differs by its id. */
@@ -59,7 +57,7 @@ interface Named {
   name: string | null
 }
 type Value = string | number | boolean | null | Named
-export type Followed = Record<string, Value>
+export type TrackedFields = Record<string, Value>
 
 const isNamed = (value: Value): value is Named => typeof value === 'object' && value !== null
 const identityOf = (value: Value) => (isNamed(value) ? value.id : value)
@@ -70,7 +68,7 @@ function textOf(value: Value): string | null {
 }
 
 /** What differs between two states, field by field. */
-export const changesOf = (before: Followed, after: Followed): FieldChange[] =>
+export const changesOf = (before: TrackedFields, after: TrackedFields): FieldChange[] =>
   Object.keys(after).flatMap((field) => {
     const [from = null, to = null] = [before[field], after[field]]
     if (identityOf(from) === identityOf(to)) return []

@@ -1,10 +1,10 @@
 import type { RentStep } from '@keyhold/contracts/tenancy/tenancies'
-import type { Followed } from './history.ts'
+import type { TrackedFields } from './history.ts'
 import type { TenancyRecord } from '../tenancies/tenancies.ts'
 import type { TenantRecord } from '../tenants/tenants.ts'
 
 /** What history follows of a person … */
-export const followedPerson = (record: TenantRecord): Followed => ({
+export const trackedPerson = (record: TenantRecord): TrackedFields => ({
   firstName: record.firstName,
   lastName: record.lastName,
   email: record.email,
@@ -18,8 +18,8 @@ export const followedPerson = (record: TenantRecord): Followed => ({
 })
 
 /** … of a person with the terms that they rent on … */
-export const followedTenant = (record: TenantRecord): Followed => ({
-  ...followedPerson(record),
+export const trackedTenant = (record: TenantRecord): TrackedFields => ({
+  ...trackedPerson(record),
   property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
   unit: { id: record.unitId, name: record.unitName },
   leaseStartDate: record.leaseStartDate,
@@ -29,23 +29,23 @@ export const followedTenant = (record: TenantRecord): Followed => ({
 })
 
 /** … with whom they share it … */
-export const followedCompany = ({ coTenants }: TenantRecord): Followed => ({
+export const trackedCoTenants = ({ coTenants }: TenantRecord): TrackedFields => ({
   coTenants: coTenants.map(({ name }) => name).join(', ') || null,
 })
 
 /** … and of a tenancy, by the names that its tenants' records have for the same things. */
-export const followedTerms = (record: TenancyRecord): Followed => ({
+export const trackedTerms = (record: TenancyRecord): TrackedFields => ({
   property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
   unit: { id: record.unitId, name: record.unitName },
   leaseStartDate: record.startDate,
   leaseEndDate: record.endDate,
   termKind: record.termKind,
   monthlyRent: record.monthlyRent,
-  rentSteps: record.rentSteps.map(stepInWords).join(', ') || null,
+  rentSteps: record.rentSteps.map(stepText).join(', ') || null,
   securityDeposit: record.securityDeposit,
   dueDay: record.billing?.dueDay?.toString() ?? null,
   proration: record.billing?.proration ?? null,
   postingDays: record.billing?.postingDays.toString() ?? null,
 })
 
-const stepInWords = ({ startsOn, monthlyRent }: RentStep) => `${monthlyRent.toFixed(2)} from ${startsOn}`
+const stepText = ({ startsOn, monthlyRent }: RentStep) => `${monthlyRent.toFixed(2)} from ${startsOn}`

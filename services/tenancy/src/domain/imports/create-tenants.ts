@@ -6,7 +6,7 @@ import { unit } from '../../schema/projections.ts'
 import { addTenant, addTenants, type NewTenant } from '../tenants/add-tenant.ts'
 import { noteRows, type Outcome } from './import-outcomes.ts'
 import type { ImportRow } from './imports.ts'
-import { inWords } from '../tenants/tenants.ts'
+import { mapEmailConflict } from '../tenants/tenants.ts'
 
 const batch = 250
 
@@ -77,7 +77,7 @@ async function oneByOne(tx: Tx, due: readonly Due[], adding: Adding): Promise<Ou
   const outcomes: Outcome[] = []
   for (const { line, form } of due)
     try {
-      const { id } = await inWords(tx.transaction((part) => addTenant(part, { ...adding, form })))
+      const { id } = await mapEmailConflict(tx.transaction((part) => addTenant(part, { ...adding, form })))
       outcomes.push({ line, status: 'imported', tenantId: id })
     } catch (error) {
       if (!isAboutARow(error)) throw error

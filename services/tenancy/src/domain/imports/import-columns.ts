@@ -86,20 +86,20 @@ export function readHeadings(cells: readonly string[]): Headings {
   if (missing.length > 0)
     refuse(
       'invalid-input',
-      `The file has no column for ${inWords(missing)}. Its first line has to hold the headings of the columns.`,
+      `The file has no column for ${conjunction(missing)}. Its first line has to hold the headings of the columns.`,
     )
   const twice = columns.findIndex((column, index) => column !== undefined && columns.indexOf(column) !== index)
   if (twice >= 0) {
     const first = cells[columns.indexOf(columns[twice])]
     refuse(
       'invalid-input',
-      `The columns "${told(first ?? '')}" and "${told(cells[twice] ?? '')}" mean the same. Please leave one of them out.`,
+      `The columns "${displayText(first ?? '')}" and "${displayText(cells[twice] ?? '')}" mean the same. Please leave one of them out.`,
     )
   }
-  return { columns, unknown: unknown.map(told) }
+  return { columns, unknown: unknown.map(displayText) }
 }
 
-const told = (heading: string) => heading.slice(0, longestTold).toWellFormed().replaceAll('\0', '\uFFFD')
+const displayText = (heading: string) => heading.slice(0, longestTold).toWellFormed().replaceAll('\0', '\uFFFD')
 
-const inWords = (names: string[]) =>
+const conjunction = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

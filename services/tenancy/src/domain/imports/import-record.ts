@@ -66,16 +66,14 @@ export async function keepImport(
       .onConflictDoNothing()
   for (let from = 0; from < rows.length; from += part) {
     const some = await withoutActive(tx, landlordId, rows.slice(from, from + part))
-    await tx
-      .insert(tenantImportRow)
-      .values(
-        some.map((row) => ({
-          ...row,
-          landlordId,
-          importId: kept!.id,
-          status: row.form ? ('valid' as const) : ('invalid' as const),
-        })),
-      )
+    await tx.insert(tenantImportRow).values(
+      some.map((row) => ({
+        ...row,
+        landlordId,
+        importId: kept!.id,
+        status: row.form ? ('valid' as const) : ('invalid' as const),
+      })),
+    )
   }
   return kept!
 }

@@ -1,3 +1,4 @@
+import { realDate } from '@keyhold/kit/lib/dates'
 /** How a cell is read: a value, none, or a sentence about why it can't be. */
 export type Read<T> = { value: T | null } | { fault: string }
 
@@ -45,10 +46,8 @@ export function readDate(text: string): Read<string> {
   const parts = partsOf(text)
   if (!parts) return { fault: 'Write the date like 2026-03-01 or 3/1/2026, the month first' }
   const { year, month, day } = parts
-  const date = new Date(Date.UTC(year, month - 1, day))
-  // A day too many would roll over into the next month; a year below 100 is taken for 19xx.
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  if (isReal) return { value: date.toISOString().slice(0, 10) }
+  const date = realDate(year, month, day)
+  if (date !== null) return { value: date }
   const isTurned = monthFirst.test(text) && month > 12 && day <= 12
   return { fault: isTurned ? 'There is no such day: with slashes the month comes first' : 'There is no such day' }
 }

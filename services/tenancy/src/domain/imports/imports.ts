@@ -32,7 +32,7 @@ export async function lockImport(tx: Tx, { landlordId, id }: { landlordId: strin
   return row ?? notFound('Import')
 }
 
-export async function moveTo(
+export async function setImportStatus(
   tx: Tx,
   { id, landlordId }: ImportRow,
   status: ImportRow['status'],

@@ -1,7 +1,7 @@
 import { invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '../tenants/tenant-cursor.ts'
-import { hashToken, judgeTransition, makeToken, statusOf, transitions } from './invitations.ts'
+import { hashToken, assertTransition, makeToken, statusOf, transitions } from './invitations.ts'
 
 const now = new Date('2026-03-15T15:00:00.000Z')
 const pending = { status: 'pending', expiresAt: '2026-03-15T15:00:00.001Z' } as const
@@ -16,7 +16,7 @@ test('only a pending invitation may change', () => {
   for (const from of invitationStatuses)
     for (const to of invitationStatuses)
       expect(transitions[from].includes(to)).toBe(from === 'pending' && to !== 'pending')
-  expect(() => judgeTransition({ ...pending, status: 'accepted' } as never, 'revoked', now)).toThrow(
+  expect(() => assertTransition({ ...pending, status: 'accepted' } as never, 'revoked', now)).toThrow(
     'This invitation is accepted',
   )
 })

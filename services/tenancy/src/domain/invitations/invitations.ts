@@ -23,7 +23,7 @@ export function statusOf(
 }
 
 /** @throws Refusal 409 unless the invitation may become `next` */
-export function judgeTransition(row: InvitationRow, next: InvitationStatus, now: Date): void {
+export function assertTransition(row: InvitationRow, next: InvitationStatus, now: Date): void {
   const status = statusOf(row, now)
   if (!transitions[status].includes(next))
     refuse('illegal-transition', `This invitation is ${status}: it can no longer be ${next}.`)

@@ -4,20 +4,20 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { invitation } from '../../schema/invitations.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { judgeUnclaimed } from './registration-claims.ts'
+import { assertNotClaimed } from './registration-claims.ts'
 import { statusOf } from './invitations.ts'
 
 type Person = { landlordId: string; email: string }
 
 /** A new invitation takes the place of an earlier one to the same person. */
-export async function endPending(tx: Tx, { landlordId, email }: Person, now: Date): Promise<void> {
+export async function supersedePending(tx: Tx, { landlordId, email }: Person, now: Date): Promise<void> {
   const open = await tx
     .select()
     .from(invitation)
     .where(and(eq(invitation.landlordId, landlordId), eq(invitation.email, email), eq(invitation.status, 'pending')))
     .for('update')
   for (const row of open) {
-    judgeUnclaimed(row, now)
+    assertNotClaimed(row, now)
     const status = statusOf(row, now) === 'expired' ? 'expired' : 'revoked'
     await tx.update(invitation).set({ status, updatedAt: now.toISOString() }).where(eq(invitation.id, row.id))
     await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status })
@@ -28,7 +28,7 @@ export async function endPending(tx: Tx, { landlordId, email }: Person, now: Dat
  * The tenant record that an invitation to this address is for: the active one without a login; else the one that an earlier,
  * never accepted invitation reserved (a login may have been made for it already); null for a new one.
  */
-export async function reserveTenantId(tx: Tx, { landlordId, email }: Person): Promise<string | null> {
+export async function tenantIdForInvitation(tx: Tx, { landlordId, email }: Person): Promise<string | null> {
   const [waiting] = await tx
     .select({ id: tenant.id })
     .from(tenant)

@@ -18,13 +18,13 @@ export const isClaimed = ({ status, claimedAt }: Claimed, now: Date): boolean =>
   status === 'pending' && claimedAt !== null && new Date(claimedAt).getTime() + leaseMs > now.getTime()
 
 /** @throws Refusal 409 while somebody registers with the link: their login may be made already */
-export function judgeUnclaimed(row: Claimed, now: Date): void {
+export function assertNotClaimed(row: Claimed, now: Date): void {
   if (isClaimed(row, now))
     refuse('conflict', 'This person is registering with the link right now. Please try again in a minute.')
 }
 
 /** An e-mail address that somebody registers with is not given to another active record. The caller has locked it. @throws Refusal 409 */
-export async function refuseClaimed(
+export async function assertEmailNotClaimed(
   tx: Tx,
   { landlordId, email, tenantId }: { landlordId: string; email: string; tenantId: string },
   now: Date,
@@ -33,18 +33,18 @@ export async function refuseClaimed(
     .select()
     .from(invitation)
     .where(and(eq(invitation.landlordId, landlordId), eq(invitation.email, email), eq(invitation.status, 'pending')))
-  if (link && link.tenantId !== tenantId) judgeUnclaimed(link, now)
+  if (link && link.tenantId !== tenantId) assertNotClaimed(link, now)
 }
 
 /** Who claims: the same request sent twice is one. */
-export const claimantOf = (idempotencyKey: string | undefined): string =>
+export const claimantId = (idempotencyKey: string | undefined): string =>
   idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('base64url') : randomUUID()
 
 /**
  * The invitation of a link, locked with its e-mail address: whoever gets it may register at this moment.
  * @throws Refusal 404, the same for every reason; 409 where the address belongs to another tenant by now
  */
-export async function lockLink(
+export async function lockInvitationByToken(
   tx: Tx,
   { token, claimant }: { token: string; claimant: string },
   now: Date,
@@ -79,12 +79,12 @@ async function judgeAddress(tx: Tx, { landlordId, email }: { landlordId: string;
 }
 
 /** Takes the link for one registration, and tells which archived records of this landlord were the same person's. */
-export async function claimLink(
+export async function claimInvitation(
   tx: Tx,
   link: { token: string; claimant: string },
   now: Date,
 ): Promise<InvitationRow & { formerTenantIds: string[] }> {
-  const row = await lockLink(tx, link, now)
+  const row = await lockInvitationByToken(tx, link, now)
   const { landlordId, email } = row
   await tx
     .update(invitation)
@@ -100,7 +100,7 @@ export async function claimLink(
 }
 
 /** Gives the link back. Where nobody knows whether a login was made, the invitation stays as it is until the lease ends, but its link works. */
-export async function unclaim(
+export async function releaseClaim(
   tx: Tx,
   { id, claimant, isCertain }: { id: string; claimant: string; isCertain: boolean },
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { and, eq, gt, lt, max, ne } from 'drizzle-orm'
 import { tenancy } from '../../schema/tenancies.ts'
 import type { TenancyRow } from './tenancies.ts'
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
  * Tenancies on one ledger follow each other: one that is given an earlier start, by a page that shows the lease of before for instance, does not
  * begin in the days of another, or their rents were charged twice. `path`: how the form calls the start. @throws Refusal 400
  */
-export async function judgeApart(
+export async function assertNoOverlap(
   tx: Tx,
   {
     id,
@@ -38,6 +38,6 @@ export async function judgeApart(
       ),
     )
   if (!before?.until) return
-  const message = `An earlier tenancy on the same ledger lasted until ${inWords.format(new Date(before.until))}: enter that day or a later one`
+  const message = `An earlier tenancy on the same ledger lasted until ${longDate.format(new Date(before.until))}: enter that day or a later one`
   throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
 }

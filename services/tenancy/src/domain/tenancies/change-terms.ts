@@ -2,11 +2,11 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq } from 'drizzle-orm'
 import { member, tenancy } from '../../schema/tenancies.ts'
-import { judgeApart } from './assert-no-overlap.ts'
-import { followedTerms } from '../history/tracked-fields.ts'
-import { type By, changesOf, recordChanges } from '../history/history.ts'
-import { type Household, type TenancyRow, tenancyRecordOf } from './tenancies.ts'
-import { judgeTerms, tenancyNames } from './terms.ts'
+import { assertNoOverlap } from './assert-no-overlap.ts'
+import { trackedTerms } from '../history/tracked-fields.ts'
+import { type ChangeAuthor, changesOf, recordChanges } from '../history/history.ts'
+import { type TenancyGroup, type TenancyRow, tenancyRecordOf } from './tenancies.ts'
+import { validateTerms, tenancyNames } from './terms.ts'
 
 type Changeable =
   | 'propertyId'
@@ -24,7 +24,7 @@ export type TermChanges = { [K in Changeable]?: TenancyRow[K] | undefined }
 
 interface Changing {
   at: string
-  by: By
+  by: ChangeAuthor
   /** How the form calls its fields. */
   names?: typeof tenancyNames
   /** Whose history the caller writes. */
@@ -37,7 +37,7 @@ interface Changing {
  */
 export async function changeTerms(
   tx: Tx,
-  { tenancy: before, members }: Household,
+  { tenancy: before, members }: TenancyGroup,
   changes: TermChanges,
   { at, by, names = tenancyNames, except }: Changing,
 ): Promise<boolean> {
@@ -47,16 +47,16 @@ export async function changeTerms(
     ([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value),
   )
   if (isSame) return false
-  judgeTerms({ ...before, ...given }, names)
+  validateTerms({ ...before, ...given }, names)
   if (changes.startDate && changes.startDate !== before.startDate)
-    await judgeApart(tx, { ...before, startDate: changes.startDate }, names.startDate)
+    await assertNoOverlap(tx, { ...before, startDate: changes.startDate }, names.startDate)
   const was = await tenancyRecordOf(tx, before)
   await tx
     .update(tenancy)
     .set({ ...given, updatedAt: at })
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id)))
-  await stayNeverThere(tx, before, changes.startDate)
-  const differences = changesOf(followedTerms(was), followedTerms(await tenancyRecordOf(tx, before)))
+  await keepEndBeforeStart(tx, before, changes.startDate)
+  const differences = changesOf(trackedTerms(was), trackedTerms(await tenancyRecordOf(tx, before)))
   const there = members.filter(({ member, tenant }) => !member.hasLeft && tenant.id !== except)
   if (differences.length > 0)
     await recordChanges(
@@ -68,7 +68,7 @@ export async function changeTerms(
 }
 
 /** A tenancy that nobody lived in ends before it begins, also when it is to have begun earlier: nobody owes rent for it. */
-async function stayNeverThere(
+async function keepEndBeforeStart(
   tx: Tx,
   { id, landlordId, startDate, movedOutOn }: TenancyRow,
   newStart: string | null | undefined,

@@ -2,7 +2,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { member } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { type Household, todayOf } from './tenancies.ts'
+import { type TenancyGroup, todayOf } from './tenancies.ts'
 
 interface Leaving {
   /** Those of the household who leave. */
@@ -16,9 +16,9 @@ interface Leaving {
  * Members leave: at once where the day has come, who is then inactive; else the day is noted. `settle` follows.
  * @returns those who were active and are no more
  */
-export async function leave(
+export async function leaveTenancy(
   tx: Tx,
-  { tenancy, members }: Household,
+  { tenancy, members }: TenancyGroup,
   { tenantIds, at, on }: Leaving,
 ): Promise<string[]> {
   const { id, landlordId } = tenancy

@@ -4,22 +4,22 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, inArray } from 'drizzle-orm'
 import { member } from '../../schema/tenancies.ts'
-import { type By, recordChanges } from '../history/history.ts'
-import { leave } from './leave-tenancy.ts'
-import { type Household, settle, todayOf } from './tenancies.ts'
+import { type ChangeAuthor, recordChanges } from '../history/history.ts'
+import { leaveTenancy } from './leave-tenancy.ts'
+import { type TenancyGroup, finishTenancyChange, todayOf } from './tenancies.ts'
 
 interface MovingOut {
   form: BodyOf<typeof moveOut>
   at: string
-  by: By
+  by: ChangeAuthor
 }
 
 /** All members of a locked household move out, or the one that the form names; or a day that was noted is taken back. @throws Refusal 400, 409 */
-export async function moveMembersOut(tx: Tx, household: Household, { form, at, by }: MovingOut): Promise<void> {
-  const { tenancy } = household
+export async function moveMembersOut(tx: Tx, group: TenancyGroup, { form, at, by }: MovingOut): Promise<void> {
+  const { tenancy } = group
   const { landlordId } = tenancy
   const { movedOutOn: day, reason } = form
-  const meant = meantBy(form, household)
+  const meant = meantBy(form, group)
   const there = meant.filter((one) => !one.member.hasLeft)
   // Pressing twice is asking once.
   if (meant.length > 0 && meant.every((one) => one.member.leftOn === day)) return
@@ -28,10 +28,10 @@ export async function moveMembersOut(tx: Tx, household: Household, { form, at, b
       'illegal-transition',
       form.tenantId ? 'This tenant has moved out already.' : 'Everybody has moved out already.',
     )
-  if (day !== null) await judgeDay(tx, household, there, { day, at })
+  if (day !== null) await judgeDay(tx, group, there, { day, at })
   const tenantIds = there.map((one) => one.tenant.id)
   const left =
-    day === null ? await stay(tx, household, tenantIds) : await leave(tx, household, { tenantIds, at, on: day })
+    day === null ? await stay(tx, group, tenantIds) : await leaveTenancy(tx, group, { tenantIds, at, on: day })
   const why = reason ? [{ field: 'reason', from: null, to: reason }] : []
   await recordChanges(
     tx,
@@ -43,10 +43,10 @@ export async function moveMembersOut(tx: Tx, household: Household, { form, at, b
     })),
     { at, by },
   )
-  await settle(tx, tenancy, { at, updated: left, left })
+  await finishTenancyChange(tx, tenancy, { at, updated: left, left })
 }
 
-function meantBy({ tenantId }: MovingOut['form'], { members }: Household): Household['members'] {
+function meantBy({ tenantId }: MovingOut['form'], { members }: TenancyGroup): TenancyGroup['members'] {
   if (!tenantId) {
     const there = members.filter((one) => !one.member.hasLeft)
     return there.length > 0 ? there : members
@@ -57,8 +57,8 @@ function meantBy({ tenantId }: MovingOut['form'], { members }: Household): House
 
 async function judgeDay(
   tx: Tx,
-  { tenancy }: Household,
-  there: Household['members'],
+  { tenancy }: TenancyGroup,
+  there: TenancyGroup['members'],
   { day, at }: { day: string; at: string },
 ): Promise<void> {
   // Who changes their mind before it begins leaves today.
@@ -68,7 +68,7 @@ async function judgeDay(
 }
 
 /** Nobody leaves after all. */
-async function stay(tx: Tx, { tenancy: { id, landlordId } }: Household, tenantIds: string[]): Promise<string[]> {
+async function stay(tx: Tx, { tenancy: { id, landlordId } }: TenancyGroup, tenantIds: string[]): Promise<string[]> {
   await tx
     .update(member)
     .set({ leftOn: null })

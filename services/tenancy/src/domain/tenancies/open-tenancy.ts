@@ -5,41 +5,44 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { member, tenancy } from '../../schema/tenancies.ts'
 import { type TenancyRow, todayOf } from './tenancies.ts'
-import { judgeTerms, leaseNames } from './terms.ts'
+import { validateTerms, leaseNames } from './terms.ts'
 
 type Asked = Partial<
   Pick<TenancyRow, 'propertyId' | 'unitId' | 'startDate' | 'endDate' | 'monthlyRent' | 'securityDeposit'>
 >
-export type Opening = typeof tenancy.$inferInsert & { id: string; movedOutOn: string | null }
+export type NewTenancy = typeof tenancy.$inferInsert & { id: string; movedOutOn: string | null }
 
 /** The place and terms that a form names; what it leaves out is undefined. */
-export type AskedTerms = { [K in keyof Asked]: Asked[K] | undefined }
+export type RequestedTerms = { [K in keyof Asked]: Asked[K] | undefined }
 
 /** A tenancy says where somebody lives, or on what terms: who has neither is part of none. */
-export const isOpening = (terms: AskedTerms): boolean =>
+export const needsTenancy = (terms: RequestedTerms): boolean =>
   Object.values(terms).some((value) => value !== null && value !== undefined)
 
 interface Opened {
   landlordId: string
   tenantId: string
-  terms: AskedTerms
+  terms: RequestedTerms
   /** Not active: the record of somebody who is not there. */
   isActive: boolean
   at: string
 }
 
 /** The row of a tenancy that a tenant opens: the ledger is theirs. @throws Refusal 400 where the terms don't fit each other */
-export async function openingOf(tx: Tx, { landlordId, tenantId, terms, isActive, at }: Opened): Promise<Opening> {
+export async function newTenancyRow(
+  tx: Tx,
+  { landlordId, tenantId, terms, isActive, at }: Opened,
+): Promise<NewTenancy> {
   const { propertyId = null, startDate = null, endDate = null, monthlyRent = null, securityDeposit = null } = terms
-  judgeTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseNames)
+  validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseNames)
   const unitId = propertyId === null ? null : (terms.unitId ?? propertyId)
-  const movedOutOn = isActive ? null : await neverThere(tx, { landlordId, propertyId, startDate }, at)
+  const movedOutOn = isActive ? null : await dayBeforeItBegan(tx, { landlordId, propertyId, startDate }, at)
   const known = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit, movedOutOn }
   return { id: v7(), landlordId, accountId: tenantId, ...known, createdAt: at, updatedAt: at }
 }
 
 /** Nobody owes rent for a term that nobody is known to have lived under: it is over before it begins. */
-async function neverThere(
+async function dayBeforeItBegan(
   tx: Tx,
   home: Pick<TenancyRow, 'landlordId' | 'propertyId' | 'startDate'>,
   at: string,
@@ -52,7 +55,7 @@ async function neverThere(
  * A tenant's ledger is not taken along to a tenancy of their own while others look into it, who are there or were the last to leave: they would
  * see what is none of theirs. `isThere`: they have not left. @throws Refusal 409
  */
-export async function judgeOwnLedger(
+export async function assertLedgerNotShared(
   tx: Tx,
   { landlordId, tenantId, isThere }: { landlordId: string; tenantId: string; isThere: boolean },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { property } from '../../schema/projections.ts'
 import { member, tenancy, tenancyRecord } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { factsOf, type TenantRow } from '../tenants/tenants.ts'
+import { tenantSnapshotOf, type TenantRow } from '../tenants/tenants.ts'
 import { rentOn, statusOf } from './terms.ts'
 
 export type TenancyRow = typeof tenancy.$inferSelect
@@ -17,7 +17,7 @@ export type TenancyRecord = typeof tenancyRecord.$inferSelect
 export type WhichTenancy = Pick<TenancyRow, 'id' | 'landlordId'>
 
 /** Everybody who is part of a tenancy, or was. */
-export interface Household {
+export interface TenancyGroup {
   tenancy: TenancyRow
   members: { member: MemberRow; tenant: TenantRow }[]
 }
@@ -62,18 +62,18 @@ const membersOfThose = (tx: Tx, landlordId: string, ids: readonly string[]) =>
     .orderBy(tenant.id)
 
 /** Locks a tenancy with all of its tenants. None where the landlord has no such tenancy. */
-export const lockHousehold = async (tx: Tx, { id, landlordId }: WhichTenancy): Promise<Household | null> =>
-  (await lockHouseholds(tx, landlordId, [id])).get(id) ?? null
+export const lockTenancyGroup = async (tx: Tx, { id, landlordId }: WhichTenancy): Promise<TenancyGroup | null> =>
+  (await lockTenancyGroups(tx, landlordId, [id])).get(id) ?? null
 
 /**
  * Locks tenancies with all of their tenants: these first and in the order of their ids, everywhere, so that two who change homes don't wait for
  * each other.
  */
-export async function lockHouseholds(
+export async function lockTenancyGroups(
   tx: Tx,
   landlordId: string,
   ids: readonly string[],
-): Promise<Map<string, Household>> {
+): Promise<Map<string, TenancyGroup>> {
   if (ids.length === 0) return new Map()
   await membersOfThose(tx, landlordId, ids).for('update')
   const rows = await tx
@@ -88,7 +88,7 @@ export async function lockHouseholds(
 }
 
 /** What other services keep of a tenancy. */
-export function tenancyFactsOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
+export function tenancySnapshotOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
   const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, ...facts } = row
   const there = members.filter(({ hasLeft }) => !hasLeft)
   const theirs = there.length > 0 ? there : members.filter(({ leftOn }) => leftOn === row.movedOutOn)
@@ -96,7 +96,7 @@ export function tenancyFactsOf(row: TenancyRow, members: readonly MemberRow[]): 
 }
 
 /** The day on which the last of a tenancy leaves, once that is known of all. */
-export const lastDay = sql<string | null>`(
+export const lastLeftOn = sql<string | null>`(
   select case when bool_and(${member.leftOn} is not null) then max(${member.leftOn}) end from ${member}
   where ${member.landlordId} = ${tenancy.landlordId} and ${member.tenancyId} = ${tenancy.id})`
 
@@ -104,7 +104,7 @@ export const lastDay = sql<string | null>`(
  * Settles when all of a tenancy are gone, and tells of it: first of its tenants in `updated` (all of them, unless given), then of those who
  * left, then of the tenancy. The caller holds its lock.
  */
-export async function settle(
+export async function finishTenancyChange(
   tx: Tx,
   { id, landlordId }: WhichTenancy,
   { at, updated, left = [] }: { at: string; updated?: readonly string[]; left?: readonly string[] },
@@ -112,16 +112,20 @@ export async function settle(
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id))
   const [row] = await tx
     .update(tenancy)
-    .set({ movedOutOn: lastDay, isAnnounced: true, updatedAt: at })
+    .set({ movedOutOn: lastLeftOn, isAnnounced: true, updatedAt: at })
     .where(mine)
     .returning()
   const members = await membersOf(tx, { id, landlordId })
   const theirs = members.filter((one) => one.tenant.tenancyId === id)
   const factsOfThose = (those: readonly string[]) =>
-    theirs.flatMap((one) => (those.includes(one.tenant.id) ? factsOf(one.tenant, row!) : []))
-  await emitAll(tx, TenantUpdated, updated ? factsOfThose(updated) : theirs.map((one) => factsOf(one.tenant, row!)))
+    theirs.flatMap((one) => (those.includes(one.tenant.id) ? tenantSnapshotOf(one.tenant, row!) : []))
+  await emitAll(
+    tx,
+    TenantUpdated,
+    updated ? factsOfThose(updated) : theirs.map((one) => tenantSnapshotOf(one.tenant, row!)),
+  )
   await emitAll(tx, TenantLeft, factsOfThose(left))
-  const facts = tenancyFactsOf(
+  const facts = tenancySnapshotOf(
     row!,
     members.map((one) => one.member),
   )

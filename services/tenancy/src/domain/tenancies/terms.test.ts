@@ -2,7 +2,7 @@ import { addDays } from '@keyhold/kit/lib/dates'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeTerms, leaseNames, rentOn, statusOf, type Terms } from './terms.ts'
+import { validateTerms, leaseNames, rentOn, statusOf, type Terms } from './terms.ts'
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-01', n))
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
@@ -91,7 +91,7 @@ test('a form is told every term that does not fit, by the name that it has there
   }
   const issuesOf = (more: Partial<Terms>, names?: typeof leaseNames) => {
     try {
-      judgeTerms({ ...good, ...more }, names)
+      validateTerms({ ...good, ...more }, names)
       return []
     } catch (error) {
       return (error as { issues: { path: string }[] }).issues.map(({ path }) => path)

@@ -41,7 +41,7 @@ export const leaseNames: Names = {
 }
 
 /** @throws Refusal 400 that names every term which does not fit the others */
-export function judgeTerms(
+export function validateTerms(
   { startDate, endDate, termKind, monthlyRent, rentSteps }: Terms,
   names: Names = tenancyNames,
 ): void {

@@ -8,12 +8,12 @@ import { v7 } from 'uuid'
 import { invitation } from '../../schema/invitations.ts'
 import { member, tenancy } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { type By, recordChanges } from '../history/history.ts'
-import { type Joined, joinTenancy } from './join-tenancy.ts'
-import { isOpening, type Opening, openingOf } from '../tenancies/open-tenancy.ts'
+import { type ChangeAuthor, recordChanges } from '../history/history.ts'
+import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
+import { needsTenancy, type NewTenancy, newTenancyRow } from '../tenancies/open-tenancy.ts'
 import { claimProperty } from '../../projections/properties.ts'
-import { type MemberRow, settle, tenancyFactsOf } from '../tenancies/tenancies.ts'
-import { factsOf, lockEmails, type TenantRow } from './tenants.ts'
+import { type MemberRow, finishTenancyChange, tenancySnapshotOf } from '../tenancies/tenancies.ts'
+import { tenantSnapshotOf, lockEmails, type TenantRow } from './tenants.ts'
 
 /** As `POST /api/tenants` takes it. Its property and unit were seen to be the landlord's (`checkPlace`). */
 export type NewTenant = BodyOf<typeof createTenant>
@@ -22,7 +22,7 @@ interface Adding {
   landlordId: string
   /** Instant of the addition, ISO 8601. */
   at: string
-  by: By
+  by: ChangeAuthor
   /** How their history begins; created, unless given. */
   what?: 'created' | 'registered'
   /** Ids that were kept for people, by their e-mail addresses; those of pending invitations, unless given. */
@@ -59,12 +59,12 @@ export async function addTenants(
   const places = forms.flatMap(({ propertyId, tenancyId }) => (propertyId && !tenancyId ? [propertyId] : []))
   for (const propertyId of new Set(places.toSorted())) await claimProperty(tx, landlordId, propertyId)
   const reserved = adding.reserved ?? (await reservedIds(tx, landlordId, emails))
-  const joined = new Map<string, Joined>()
+  const joined = new Map<string, JoinableTenancy>()
   for (const tenancyId of new Set(forms.flatMap((form) => form.tenancyId ?? []).toSorted()))
-    joined.set(tenancyId, await joinTenancy(tx, { landlordId, tenancyId, at }))
+    joined.set(tenancyId, await lockJoinableTenancy(tx, { landlordId, tenancyId, at }))
 
   const people: (typeof tenant.$inferInsert)[] = []
-  const openings: Opening[] = []
+  const openings: NewTenancy[] = []
   const members: MemberRow[] = []
   for (const form of forms) {
     const {
@@ -81,7 +81,7 @@ export async function addTenants(
     const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
     const home = form.tenancyId ? joined.get(form.tenancyId) : undefined
     const opening =
-      !home && isOpening(terms) ? await openingOf(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
+      !home && needsTenancy(terms) ? await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
     if (opening) openings.push(opening)
     const tenancyId = opening?.id ?? form.tenancyId ?? null
     people.push({
@@ -114,12 +114,12 @@ export async function addTenants(
 
   const homes = new Map(opened.map((row) => [row.id, row]))
   for (const { tenancy: shared } of joined.values()) homes.set(shared.id, shared)
-  const facts = made.map((row) => factsOf(row, homes.get(row.tenancyId ?? '') ?? null))
+  const facts = made.map((row) => tenantSnapshotOf(row, homes.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantCreated, facts)
   const theirs = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const stories = opened.map((row) => tenancyFactsOf(row, theirs.get(row.id) ?? []))
+  const stories = opened.map((row) => tenancySnapshotOf(row, theirs.get(row.id) ?? []))
   await emitAll(tx, TenancyChanged, stories)
-  for (const id of joined.keys()) await settle(tx, { id, landlordId }, { at, updated: [] })
+  for (const id of joined.keys()) await finishTenancyChange(tx, { id, landlordId }, { at, updated: [] })
   return made
 }
 

@@ -7,16 +7,16 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { invitation } from '../../schema/invitations.ts'
 import { tenancy } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { judgeUnclaimed } from '../invitations/registration-claims.ts'
-import { type By, recordChanges } from '../history/history.ts'
-import { leave } from '../tenancies/leave-tenancy.ts'
-import { lockHome } from './lock-tenant.ts'
-import { settle } from '../tenancies/tenancies.ts'
-import { factsOf, lockEmail, type TenantRow, type WhichTenant } from './tenants.ts'
+import { assertNotClaimed } from '../invitations/registration-claims.ts'
+import { type ChangeAuthor, recordChanges } from '../history/history.ts'
+import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
+import { lockTenant } from './lock-tenant.ts'
+import { finishTenancyChange } from '../tenancies/tenancies.ts'
+import { tenantSnapshotOf, lockEmail, type TenantRow, type WhichTenant } from './tenants.ts'
 
 interface Acting {
   now: Date
-  by: By
+  by: ChangeAuthor
 }
 
 /** Puts a tenant's record away. They leave their tenancy, and a link that was sent to them works no more. @throws Refusal 404, 409 */
@@ -28,8 +28,8 @@ export async function archiveTenant(tx: Tx, { id, landlordId }: WhichTenant, { n
     eq(invitation.status, 'pending'),
   )
   // Before the record, as registering locks them.
-  for (const link of await tx.select().from(invitation).where(theirs).for('update')) judgeUnclaimed(link, now)
-  const { before, household } = await lockHome(tx, { id, landlordId })
+  for (const link of await tx.select().from(invitation).where(theirs).for('update')) assertNotClaimed(link, now)
+  const { before, group } = await lockTenant(tx, { id, landlordId })
   const revoked = await tx.update(invitation).set({ status: 'revoked', updatedAt: at }).where(theirs).returning()
   for (const link of revoked)
     await emit(tx, InvitationChanged, { invitationId: link.id, landlordId, status: 'revoked' })
@@ -41,9 +41,9 @@ export async function archiveTenant(tx: Tx, { id, landlordId }: WhichTenant, { n
   await recordChanges(tx, [{ landlordId, tenantId: id, what: 'archived' }], { at, by })
   // An inactive one has left before.
   if (!before.isActive) return
-  if (!household) return void (await emit(tx, TenantLeft, factsOf(after!, null)))
-  await leave(tx, household, { tenantIds: [id], at })
-  await settle(tx, household.tenancy, { at, updated: [], left: [id] })
+  if (!group) return void (await emit(tx, TenantLeft, tenantSnapshotOf(after!, null)))
+  await leaveTenancy(tx, group, { tenantIds: [id], at })
+  await finishTenancyChange(tx, group.tenancy, { at, updated: [], left: [id] })
 }
 
 /** Takes an archived record back, as an inactive one. @throws Refusal 404, 409 where another active tenant has the address by now */
@@ -67,7 +67,7 @@ export async function restoreTenant(tx: Tx, { id, landlordId }: WhichTenant, { n
     .select()
     .from(tenancy)
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, archived.tenancyId ?? id)))
-  await emit(tx, TenantUpdated, factsOf(after!, home ?? null))
+  await emit(tx, TenantUpdated, tenantSnapshotOf(after!, home ?? null))
 }
 
 async function judgeAddress(tx: Tx, { id, landlordId, email }: TenantRow): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { holdProperty } from '../../projections/properties.ts'
-import { type Household, lockHousehold, type TenancyRow, todayOf } from '../tenancies/tenancies.ts'
+import { type TenancyGroup, lockTenancyGroup, type TenancyRow, todayOf } from '../tenancies/tenancies.ts'
 
-export interface Joined {
+export interface JoinableTenancy {
   tenancy: TenancyRow
   /** The day it is at the tenancy. */
   today: string
@@ -12,23 +12,23 @@ export interface Joined {
 }
 
 /** Locks a tenancy that somebody joins as a co-tenant; until the end of the transaction its property can't be released. @throws Refusal 400 */
-export async function joinTenancy(
+export async function lockJoinableTenancy(
   tx: Tx,
   { landlordId, tenancyId, at }: { landlordId: string; tenancyId: string; at: string },
-): Promise<Joined> {
-  return judgeJoining(tx, await lockHousehold(tx, { id: tenancyId, landlordId }), at)
+): Promise<JoinableTenancy> {
+  return assertJoinable(tx, await lockTenancyGroup(tx, { id: tenancyId, landlordId }), at)
 }
 
 /** … one that is locked already; null: the landlord has no such tenancy. @throws Refusal 400 */
-export async function judgeJoining(tx: Tx, household: Household | null, at: string): Promise<Joined> {
-  if (!household || household.tenancy.isVoid) return notThis('Choose one of your tenancies')
-  const { tenancy, members } = household
+export async function assertJoinable(tx: Tx, group: TenancyGroup | null, at: string): Promise<JoinableTenancy> {
+  if (!group || group.tenancy.isVoid) return notThis('Choose one of your tenancies')
+  const { tenancy, members } = group
   const { landlordId } = tenancy
   const isGone =
     tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
   const today = await todayOf(tx, tenancy, at)
   // A day that was noted has come, also where the schedule has yet to see it.
-  const hasLeft = ({ member }: Household['members'][number]) =>
+  const hasLeft = ({ member }: TenancyGroup['members'][number]) =>
     member.hasLeft || (member.leftOn !== null && member.leftOn <= today)
   if (isGone || members.every(hasLeft)) return notThis('Everybody has moved out of this tenancy')
   return { tenancy, today, joinedOn: tenancy.startDate !== null && tenancy.startDate >= today ? null : today }

@@ -3,19 +3,19 @@ import { Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq } from 'drizzle-orm'
 import { unit } from '../../schema/projections.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { openOwn } from '../tenancies/open-separate-tenancy.ts'
-import type { AskedTerms } from '../tenancies/open-tenancy.ts'
+import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
+import type { RequestedTerms } from '../tenancies/open-tenancy.ts'
 import { type Place, placeAfter } from '../tenancies/homes.ts'
 import { claimProperty, remaining } from '../../projections/properties.ts'
-import type { Household, TenancyRow } from '../tenancies/tenancies.ts'
+import type { TenancyGroup, TenancyRow } from '../tenancies/tenancies.ts'
 import type { TenantRow } from './tenants.ts'
 import { rentOn } from '../tenancies/terms.ts'
 
 interface Returning {
   before: TenantRow
   after: TenantRow
-  household: Household
-  asked: AskedTerms
+  group: TenancyGroup
+  asked: RequestedTerms
   at: string
 }
 
@@ -23,9 +23,9 @@ interface Returning {
  * Whether somebody who is back after they had left moves in again, rather than never having been gone: their lease starts after the day they
  * moved out. A tenancy in which nobody lived is no past one: it begins when they say.
  */
-export function movesInAgain(
-  { tenancy, members }: Household,
-  { tenantId, startDate }: { tenantId: string } & Pick<AskedTerms, 'startDate'>,
+export function isMovingInAgain(
+  { tenancy, members }: TenancyGroup,
+  { tenantId, startDate }: { tenantId: string } & Pick<RequestedTerms, 'startDate'>,
 ): boolean {
   const leftOn = members.find(({ tenant }) => tenant.id === tenantId)?.member.leftOn ?? null
   if (leftOn === null || !startDate || startDate === tenancy.startDate || startDate <= leftOn || tenancy.isVoid)
@@ -35,23 +35,23 @@ export function movesInAgain(
 }
 
 /** They begin a tenancy of their own; the one they left stays as it is, with its move-out and its ledger. @throws Refusal 400, 409 */
-export async function moveInAgain(tx: Tx, { household, ...change }: Returning): Promise<void> {
-  const { tenancy: past, members } = household
+export async function moveInAgain(tx: Tx, { group, ...change }: Returning): Promise<void> {
+  const { tenancy: past, members } = group
   const { asked, after } = change
   const place = placeAfter(asked, past)
   await claimHome(tx, past, place)
   const leftOn = members.find(({ tenant }) => tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
-  const terms = termsAgain(past, asked, leftOn)
+  const terms = termsOnReturn(past, asked, leftOn)
   const termKind = past.termKind === 'at_will' && terms.endDate ? 'fixed' : past.termKind
-  await openOwn(tx, change, { ...terms, ...place }, { termKind, billing: past.billing })
+  await openSeparateTenancy(tx, change, { ...terms, ...place }, { termKind, billing: past.billing })
 }
 
 /** What the form leaves out is as it was when they left: the rent in force then, and an end only where it is still to come. */
-function termsAgain(
+function termsOnReturn(
   past: TenancyRow,
-  { startDate, endDate, monthlyRent, securityDeposit }: AskedTerms,
+  { startDate, endDate, monthlyRent, securityDeposit }: RequestedTerms,
   leftOn: string | null,
-): AskedTerms {
+): RequestedTerms {
   const stillToCome = past.endDate !== null && startDate && past.endDate > startDate ? past.endDate : null
   return {
     propertyId: undefined,
@@ -80,7 +80,7 @@ async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { property
  * A tenancy is not taken back into once whoever holds its ledger has another home, or had one since: who comes back would see what is charged there,
  * and the ledger would stand under the name of somebody who lives elsewhere. @throws Refusal 409
  */
-export async function judgeTakingBack(tx: Tx, { id, landlordId, accountId }: TenancyRow): Promise<void> {
+export async function assertCanReturn(tx: Tx, { id, landlordId, accountId }: TenancyRow): Promise<void> {
   const [holder] = await tx
     .select({ tenancyId: tenant.tenancyId })
     .from(tenant)

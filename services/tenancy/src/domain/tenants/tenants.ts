@@ -17,7 +17,7 @@ export function tenantOf({ invitedUntil, registeredWithLogin, ...record }: Tenan
 }
 
 /** A tenant with the terms they rent on, inside the transaction that changed them. */
-export async function recordOf(tx: Tx, { id, landlordId }: WhichTenant): Promise<TenantRecord> {
+export async function tenantRecordOf(tx: Tx, { id, landlordId }: WhichTenant): Promise<TenantRecord> {
   const [row] = await tx
     .select()
     .from(tenantRecord)
@@ -26,7 +26,7 @@ export async function recordOf(tx: Tx, { id, landlordId }: WhichTenant): Promise
 }
 
 /** Locks a landlord's tenant that is not archived. @throws Refusal 404 */
-export async function lockTenant(tx: Tx, { id, landlordId }: WhichTenant): Promise<TenantRow> {
+export async function lockTenantRow(tx: Tx, { id, landlordId }: WhichTenant): Promise<TenantRow> {
   const [row] = await tx
     .select()
     .from(tenant)
@@ -36,7 +36,7 @@ export async function lockTenant(tx: Tx, { id, landlordId }: WhichTenant): Promi
 }
 
 /** What other services keep of a tenant, who rents on the terms of `tenancy`. */
-export function factsOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantSnapshot> {
+export function tenantSnapshotOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantSnapshot> {
   const { id: tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId } = row
   const {
     propertyId = null,
@@ -60,7 +60,7 @@ export const lockEmails = (tx: Tx, landlordId: string, emails: readonly string[]
   )
 
 /** Says in words which rule of the tables was broken. */
-export async function inWords<T>(work: Promise<T>): Promise<T> {
+export async function mapEmailConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

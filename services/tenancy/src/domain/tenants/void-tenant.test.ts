@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actors, startTenancyApp } from '../../testing/test-app.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { addTenants, type NewTenant } from './add-tenant.ts'
-import { byOf } from '../history/history.ts'
-import { inWords, lockTenant } from './tenants.ts'
+import { authorOf } from '../history/history.ts'
+import { mapEmailConflict, lockTenantRow } from './tenants.ts'
 import { isUntouched, untouchedOf, voidTenant } from './void-tenant.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
@@ -30,15 +30,15 @@ const form = (more: Partial<NewTenant> = {}): NewTenant => ({
   ...more,
 })
 const add = (landlord: LandlordActor, forms: NewTenant[]) =>
-  inWords(
+  mapEmailConflict(
     db().transaction(landlord, (tx) =>
-      addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: byOf(landlord) }),
+      addTenants(tx, { landlordId: landlord.landlordId, forms, at: at(), by: authorOf(landlord) }),
     ),
   )
 const takeBack = (landlord: LandlordActor, id: string) =>
   db().transaction(landlord, async (tx) => {
-    const row = await lockTenant(tx, { id, landlordId: landlord.landlordId })
-    await voidTenant(tx, row, { at: at(), by: byOf(landlord), reason: 'The import was undone' })
+    const row = await lockTenantRow(tx, { id, landlordId: landlord.landlordId })
+    await voidTenant(tx, row, { at: at(), by: authorOf(landlord), reason: 'The import was undone' })
   })
 const untouched = (landlord: LandlordActor, ids: string[]) =>
   db().transaction(landlord, (tx) => untouchedOf(tx, landlord.landlordId, ids))
@@ -58,8 +58,8 @@ test('many are added at once as each would be alone: with tenancies, co-tenants,
   await app.settled()
   const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === landlord.landlordId)
   expect(told.slice(1).map(({ tenantId }) => tenantId)).toEqual(made.map(({ id }) => id))
-  expect((await people.told(tenancyId))?.tenantIds).toHaveLength(3)
-  expect(await people.told(made[0]!.tenancyId)).toMatchObject({
+  expect((await people.lastSnapshot(tenancyId))?.tenantIds).toHaveLength(3)
+  expect(await people.lastSnapshot(made[0]!.tenancyId)).toMatchObject({
     accountId: made[0]!.id,
     monthlyRent: 900,
     tenantIds: [made[0]!.id],
@@ -106,13 +106,13 @@ test('a tenant taken back is archived, and their tenancy never was', async () =>
   expect((await app.send(getTenant, landlord, { params: { id } })).body.archivedAt).not.toBeNull()
   expect((await app.send(getTenancy, landlord, { params: { id: tenancyId! } })).status).toBe(404)
   expect((await app.send(listTenancies, landlord)).headers['x-total-count']).toBe('0')
-  expect(await people.told(tenancyId)).toMatchObject({ isVoid: true, tenantIds: [id] })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ isVoid: true, tenantIds: [id] })
   expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
   await expect(takeBack(landlord, id)).rejects.toMatchObject({ code: 'not-found' })
   // Whom the landlord takes back all the same lives there again.
   await app.send(restoreTenant, landlord, { params: { id } })
   await people.change(landlord, id, { isActive: true })
-  expect(await people.told(tenancyId)).toMatchObject({ isVoid: false, movedOutOn: null, tenantIds: [id] })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ isVoid: false, movedOutOn: null, tenantIds: [id] })
 })
 
 test('a tenancy that somebody else is part of stays, without the one taken back', async () => {
@@ -120,7 +120,11 @@ test('a tenancy that somebody else is part of stays, without the one taken back'
   const [row] = await add(landlord, [form({ monthlyRent: 900 })])
   const ben = await people.add(landlord, { tenancyId: row!.tenancyId })
   await takeBack(landlord, row!.id)
-  expect(await people.told(row!.tenancyId)).toMatchObject({ isVoid: false, movedOutOn: null, tenantIds: [ben.id] })
+  expect(await people.lastSnapshot(row!.tenancyId)).toMatchObject({
+    isVoid: false,
+    movedOutOn: null,
+    tenantIds: [ben.id],
+  })
   const [alone] = await add(landlord, [form()])
   const before = app.published(TenancyChanged).length
   await takeBack(landlord, alone!.id)

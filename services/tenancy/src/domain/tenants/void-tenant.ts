@@ -8,14 +8,14 @@ import { invitation } from '../../schema/invitations.ts'
 import { property } from '../../schema/projections.ts'
 import { member, tenancy } from '../../schema/tenancies.ts'
 import { tenant, tenantChange } from '../../schema/tenants.ts'
-import { type By, recordChanges } from '../history/history.ts'
-import { lastDay, type MemberRow, tenancyFactsOf, type TenancyRow } from '../tenancies/tenancies.ts'
-import { factsOf, type TenantRow } from './tenants.ts'
+import { type ChangeAuthor, recordChanges } from '../history/history.ts'
+import { lastLeftOn, type MemberRow, tenancySnapshotOf, type TenancyRow } from '../tenancies/tenancies.ts'
+import { tenantSnapshotOf, type TenantRow } from './tenants.ts'
 
 interface Voiding {
   /** Instant, ISO 8601. */
   at: string
-  by: By
+  by: ChangeAuthor
   /** What history says of it, as a person reads it. */
   reason: string
 }
@@ -51,9 +51,9 @@ export async function voidTenants(tx: Tx, rows: readonly TenantRow[], { at, by, 
   const wereActive = new Set(rows.flatMap(({ id, isActive }) => (isActive ? id : [])))
   const left = gone
     .filter(({ id }) => wereActive.has(id))
-    .map((row) => factsOf(row, homes.get(row.tenancyId ?? '') ?? null))
+    .map((row) => tenantSnapshotOf(row, homes.get(row.tenancyId ?? '') ?? null))
   await emitAll(tx, TenantLeft, left)
-  const facts = ended.map((one) => tenancyFactsOf(one.tenancy, one.members))
+  const facts = ended.map((one) => tenancySnapshotOf(one.tenancy, one.members))
   await emitAll(tx, TenancyChanged, facts)
 }
 
@@ -84,7 +84,7 @@ async function voidTenancies(
   const alone = tenancyIds.filter((id) => members.get(id)?.every(({ tenantId }) => tenantIds.includes(tenantId)))
   const ended = await tx
     .update(tenancy)
-    .set({ movedOutOn: lastDay, isVoid: inArray(tenancy.id, alone), isAnnounced: true, updatedAt: at })
+    .set({ movedOutOn: lastLeftOn, isVoid: inArray(tenancy.id, alone), isAnnounced: true, updatedAt: at })
     .where(theirs)
     .returning()
   return ended.map((row) => ({ tenancy: row, members: members.get(row.id) ?? [] }))

@@ -21,7 +21,7 @@ import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { checkFile } from '../../domain/imports/import-check.ts'
 import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
 import { keepImport } from '../../domain/imports/import-record.ts'
-import { countsOf, importOf, lockImport, moveTo } from '../../domain/imports/imports.ts'
+import { countsOf, importOf, lockImport, setImportStatus } from '../../domain/imports/imports.ts'
 import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
 
 const longestName = 200
@@ -111,7 +111,7 @@ const start = (importer: Worker) =>
       const { counts } = await importOf(tx, row)
       if (counts.valid === 0)
         refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
-      return importOf(tx, await moveTo(tx, row, 'running', clock.now().toISOString()))
+      return importOf(tx, await setImportStatus(tx, row, 'running', clock.now().toISOString()))
     })
     importer.wake()
     return started
@@ -125,7 +125,7 @@ const undo = (importer: Worker) =>
       // One that runs stops where it is.
       if (row.status !== 'done' && row.status !== 'running')
         refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
-      return importOf(tx, await moveTo(tx, row, 'undoing', clock.now().toISOString()))
+      return importOf(tx, await setImportStatus(tx, row, 'undoing', clock.now().toISOString()))
     })
     importer.wake()
     return undone

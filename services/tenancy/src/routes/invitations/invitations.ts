@@ -11,14 +11,14 @@ import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { judgeUnclaimed } from '../../domain/invitations/registration-claims.ts'
+import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
 import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { deliverInvitation } from '../../domain/invitations/deliver-invitation.ts'
-import { invitationOf, judgeTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
+import { invitationOf, assertTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
 import { judgeDay } from '../../domain/invitations/daily-limit.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
 import { checkProperty, keepProperty } from '../../projections/properties.ts'
-import { endPending, reserveTenantId } from '../../domain/invitations/prepare-invitation.ts'
+import { supersedePending, tenantIdForInvitation } from '../../domain/invitations/prepare-invitation.ts'
 import { lockEmail } from '../../domain/tenants/tenants.ts'
 import { invitation } from '../../schema/invitations.ts'
 
@@ -41,8 +41,8 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       await judgeDay(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
       await keepProperty(tx, asked)
-      await endPending(tx, { landlordId, email: form.email }, now)
-      const tenantId = await reserveTenantId(tx, { landlordId, email: form.email })
+      await supersedePending(tx, { landlordId, email: form.email }, now)
+      const tenantId = await tenantIdForInvitation(tx, { landlordId, email: form.email })
       const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
       const reserved = tenantId === null ? {} : { tenantId }
       const [row] = await tx
@@ -114,8 +114,8 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       if (!row) notFound('Invitation')
       // Pressing twice is asking once.
       if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
-      judgeTransition(row, 'revoked', now)
-      judgeUnclaimed(row, now)
+      assertTransition(row, 'revoked', now)
+      assertNotClaimed(row, now)
       const [revoked] = await tx
         .update(invitation)
         .set({ status: 'revoked', updatedAt: now.toISOString() })

@@ -15,15 +15,20 @@ import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
 import { addTenant } from '../../domain/tenants/add-tenant.ts'
-import { claimantOf, claimLink, lockLink, unclaim } from '../../domain/invitations/registration-claims.ts'
-import { followedTenant } from '../../domain/history/tracked-fields.ts'
-import { byInvited, changesOf, recordChanges } from '../../domain/history/history.ts'
+import {
+  claimantId,
+  claimInvitation,
+  lockInvitationByToken,
+  releaseClaim,
+} from '../../domain/invitations/registration-claims.ts'
+import { trackedTenant } from '../../domain/history/tracked-fields.ts'
+import { invitedTenantAuthor, changesOf, recordChanges } from '../../domain/history/history.ts'
 import { hashToken, type InvitationRow, statusOf } from '../../domain/invitations/invitations.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { lockHome } from '../../domain/tenants/lock-tenant.ts'
+import { lockTenant } from '../../domain/tenants/lock-tenant.ts'
 import { remaining } from '../../projections/properties.ts'
-import { rehouse } from '../../domain/tenants/change-home.ts'
-import { inWords, recordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
+import { changeHome } from '../../domain/tenants/change-home.ts'
+import { mapEmailConflict, tenantRecordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
 import { invitation } from '../../schema/invitations.ts'
 import { tenant } from '../../schema/tenants.ts'
 
@@ -44,15 +49,15 @@ export const registrationRoutes = () => [
 
   serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock, request }) => {
     const now = clock.now()
-    const link = { token, claimant: claimantOf(request.header('idempotency-key')) }
+    const link = { token, claimant: claimantId(request.header('idempotency-key')) }
     // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
     const { id, landlordId } =
       password === undefined
         ? await findInvitation(db, token, now)
         : await makeLogin({ db, call, now }, link, { ...person, password })
-    return inWords(
+    return mapEmailConflict(
       db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
-        const invited = await lockLink(tx, link, now)
+        const invited = await lockInvitationByToken(tx, link, now)
         const { tenantId, email } = invited
         await tx
           .update(invitation)
@@ -94,7 +99,7 @@ async function makeLogin(
   // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
   const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction(
     'an invitation is claimed by its link',
-    (tx) => claimLink(tx, link, now),
+    (tx) => claimInvitation(tx, link, now),
   )
   try {
     await call(createTenantLogin, serviceActor('tenancy', landlordId), {
@@ -118,8 +123,8 @@ async function makeLogin(
   return { id, landlordId }
 }
 
-const giveBack = (db: Database, which: Parameters<typeof unclaim>[1]) =>
-  db.adminTransaction('a registration that failed gives its link back', (tx) => unclaim(tx, which))
+const giveBack = (db: Database, which: Parameters<typeof releaseClaim>[1]) =>
+  db.adminTransaction('a registration that failed gives its link back', (tx) => releaseClaim(tx, which))
 
 /** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
 async function findInvitation(db: Database, token: string, now: Date): Promise<InvitationRow> {
@@ -158,10 +163,18 @@ async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, no
     const { registeredWithLogin = false, ...given } = person
     const form = { phone: invited.phone, ...given, email: invited.email, propertyId }
     const reserved = new Map([[invited.email, tenantId]])
-    return addTenant(tx, { landlordId, form, reserved, registeredWithLogin, what: 'registered', at, by: byInvited })
+    return addTenant(tx, {
+      landlordId,
+      form,
+      reserved,
+      registeredWithLogin,
+      what: 'registered',
+      at,
+      by: invitedTenantAuthor,
+    })
   }
-  const { before, household } = await lockHome(tx, which)
-  const was = await recordOf(tx, which)
+  const { before, group } = await lockTenant(tx, which)
+  const was = await tenantRecordOf(tx, which)
   const [after] = await tx
     .update(tenant)
     .set({ ...person, updatedAt: at })
@@ -169,8 +182,8 @@ async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, no
     .returning()
   // The place that the landlord gave them since goes before the one of the invitation.
   const asked = was.propertyId === null && propertyId !== null ? { propertyId } : {}
-  await rehouse(tx, { before, after: after!, household, asked, at, by: byInvited })
-  const changes = changesOf(followedTenant(was), followedTenant(await recordOf(tx, which)))
-  await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: byInvited })
+  await changeHome(tx, { before, after: after!, group, asked, at, by: invitedTenantAuthor })
+  const changes = changesOf(trackedTenant(was), trackedTenant(await tenantRecordOf(tx, which)))
+  await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: invitedTenantAuthor })
   return after!
 }

@@ -1,6 +1,7 @@
 import { listTenancySnapshots, tenancyAttention, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
+import { fullName } from '@keyhold/kit/lib/names'
 import { landlordOf } from '../../domain/landlord-of.ts'
 import { isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import type { TenancyRecord } from '../../domain/tenancies/tenancies.ts'
@@ -45,7 +46,7 @@ export const tenancyInternalRoutes = () => [
 
 function attentionOf({ id: tenancyId, tenants, propertyName, endDate }: TenancyRecord) {
   const there = tenants.filter(({ leftOn }) => leftOn === null)
-  const name = there.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' & ')
+  const name = there.map(fullName).join(' & ')
   const [first] = there
   return first && endDate
     ? [{ tenancyId, tenantId: first.tenantId, name: name.slice(0, 400), propertyName, endDate }]

@@ -32,7 +32,7 @@ const home = async (landlord: LandlordActor, more: Record<string, unknown> = {})
 }
 const update = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
   app.send(updateTenancy, landlord, { params: { id: id ?? v7() }, body })
-const leave = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
+const leaveTenancy = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
   app.send(moveOut, landlord, { params: { id: id ?? v7() }, body })
 const list = async (landlord: LandlordActor, query: Record<string, unknown> = {}) => {
   const answer = await app.send(listTenancies, landlord, { query })
@@ -97,7 +97,7 @@ test('terms are changed for all who share them, and told', async () => {
     billing: { dueDay: 31, proration: 'actual', postingDays: 5 },
     startDate: '2026-01-01',
   })
-  expect(await people.told(ann.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
     termKind: 'rollover',
     monthlyRent: 1250.5,
     billing: { dueDay: 31 },
@@ -188,7 +188,7 @@ test("another landlord, a tenant and a visitor reach nobody's tenancy", async ()
   const day = { movedOutOn: '2026-03-15' }
   expect((await app.send(getTenancy, other, { params })).status).toBe(404)
   expect((await update(other, params.id, { monthlyRent: 1 })).status).toBe(404)
-  expect((await leave(other, params.id, day)).status).toBe(404)
+  expect((await leaveTenancy(other, params.id, day)).status).toBe(404)
   expect((await app.send(tenantHistory, other, { params: { id: ann.id } })).status).toBe(404)
   expect(await list(other, { tenantId: ann.id })).toMatchObject({ ids: [], total: 0 })
   expect(await attention(other, { days: 365 })).toEqual({ total: 0, ending: [] })
@@ -211,7 +211,9 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
   const ann = await home(landlord)
   const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
   for (let times = 0; times < 2; times++)
-    expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-15', reason: 'New job' })).body).toMatchObject({
+    expect(
+      (await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-15', reason: 'New job' })).body,
+    ).toMatchObject({
       status: 'ended',
       movedOutOn: '2026-03-15',
     })
@@ -224,20 +226,22 @@ test('all move out at once today, once, and the tenancy has ended', async () => 
       { field: 'reason', from: null, to: 'New job' },
     ])
   }
-  expect(await people.told(ann.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
     movedOutOn: '2026-03-15',
     tenantIds: [ann.id, ben.id].toSorted(),
   })
   for (const { id } of [ann, ben])
     expect(app.published(TenantLeft).filter(({ tenantId }) => tenantId === id)).toMatchObject([{ isActive: false }])
-  expect((await leave(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })).problem.code).toBe('illegal-transition')
+  expect((await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })).problem.code).toBe(
+    'illegal-transition',
+  )
 })
 
 test('one of them moves out on a day gone by; nobody does before they moved in', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord)
   const ben = await people.add(landlord, { tenancyId: ann.tenancyId })
-  const out = (body: Record<string, unknown>) => leave(landlord, ann.tenancyId, body)
+  const out = (body: Record<string, unknown>) => leaveTenancy(landlord, ann.tenancyId, body)
   expect((await out({ tenantId: ann.id, movedOutOn: '2025-12-31' })).problem.issues).toEqual([
     { path: 'movedOutOn', message: 'Nobody can move out before they moved in' },
   ])
@@ -249,10 +253,10 @@ test('one of them moves out on a day gone by; nobody does before they moved in',
     movedOutOn: null,
   })
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
-  expect(await people.told(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
   // One who never came leaves before it begins.
   const early = await home(landlord, { leaseStartDate: '2026-05-01' })
-  expect((await leave(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({
+  expect((await leaveTenancy(landlord, early.tenancyId, { movedOutOn: '2026-03-15' })).body).toMatchObject({
     status: 'ended',
     movedOutOn: '2026-03-15',
   })
@@ -273,8 +277,8 @@ test('lists are filtered by place, tenant, words and what became of it, and page
   expect((await list(landlord, { q: 'zoe' })).ids).toEqual([zoe])
   expect((await list(landlord, { q: 'ELM STREET' })).total).toBe(3)
   expect((await list(landlord, { q: '%' })).total).toBe(0)
-  await leave(landlord, young ?? '', { movedOutOn: '2026-03-15' })
-  await leave(landlord, zoe ?? '', { movedOutOn: '2026-03-16' })
+  await leaveTenancy(landlord, young ?? '', { movedOutOn: '2026-03-15' })
+  await leaveTenancy(landlord, zoe ?? '', { movedOutOn: '2026-03-16' })
   expect((await list(landlord, { status: 'current' })).ids).toEqual([xu, zoe])
   expect((await list(landlord, { status: 'ended' })).ids).toEqual([young])
   for (const query of [{}, { endingWithin: 365 }]) {
@@ -298,8 +302,8 @@ test('what ends soon or is held over is brought up: not what rolls on, has an en
   const [rolled, rolling] = [await ending('2026-03-14'), await ending('2026-03-15')]
   for (const id of [rolled, rolling]) await update(landlord, id, { termKind: 'rollover' })
   await update(landlord, await ending('2026-04-01'), { termKind: 'at_will' })
-  await leave(landlord, await ending('2026-04-01'), { movedOutOn: '2026-04-01' })
-  await leave(landlord, await ending('2026-04-01'), { movedOutOn: '2026-03-15' })
+  await leaveTenancy(landlord, await ending('2026-04-01'), { movedOutOn: '2026-04-01' })
+  await leaveTenancy(landlord, await ending('2026-04-01'), { movedOutOn: '2026-03-15' })
   expect((await list(landlord, { endingWithin: 60 })).ids).toEqual([over, rolling, soon])
   expect((await list(landlord, { endingWithin: 61 })).ids).toEqual([over, rolling, soon, late])
   const couple = await people.add(landlord, { firstName: 'Ben', tenancyId: over })
@@ -331,8 +335,8 @@ test('today is that of the property, in what is shown and what is counted', asyn
     const late = await people.add(landlord, { propertyId: west!.propertyId, ...terms, leaseEndDate: '2026-06-30' })
     expect((await people.tenancy(landlord, early.tenancyId)).status).toBe('holdover')
     expect((await people.tenancy(landlord, late.tenancyId)).status).toBe('active')
-    await leave(landlord, early.tenancyId, { movedOutOn: '2026-07-01' })
-    await leave(landlord, late.tenancyId, { movedOutOn: '2026-07-01' })
+    await leaveTenancy(landlord, early.tenancyId, { movedOutOn: '2026-07-01' })
+    await leaveTenancy(landlord, late.tenancyId, { movedOutOn: '2026-07-01' })
     expect((await list(landlord, { status: 'ended' })).ids).toEqual([early.tenancyId])
     expect([
       (await people.tenant(landlord, early.id)).isActive,
@@ -348,7 +352,7 @@ test('other services take all tenancies over, page by page, as they were told', 
   const ann = await home(landlord)
   await people.add(landlord, { tenancyId: ann.tenancyId })
   const gone = await home(landlord)
-  await leave(landlord, gone.tenancyId, { movedOutOn: '2026-03-01' })
+  await leaveTenancy(landlord, gone.tenancyId, { movedOutOn: '2026-03-01' })
   await home(landlord)
   const payments = actors.service('payments', landlord.landlordId)
   const all = []
@@ -361,5 +365,5 @@ test('other services take all tenancies over, page by page, as they were told', 
     after = body.at(-1)?.tenancyId
   }
   expect(all).toHaveLength(3)
-  for (const facts of all) expect(facts).toEqual(await people.told(facts.tenancyId))
+  for (const facts of all) expect(facts).toEqual(await people.lastSnapshot(facts.tenancyId))
 })

@@ -7,13 +7,13 @@ import { serve } from '@keyhold/kit/http/serve'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
-import { byOf } from '../../domain/history/history.ts'
+import { authorOf } from '../../domain/history/history.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
 import { checkPlace, keepFound, type Place } from '../../domain/tenancies/homes.ts'
 import {
-  type Household,
-  lockHousehold,
-  settle,
+  type TenancyGroup,
+  lockTenancyGroup,
+  finishTenancyChange,
   tenancyOf,
   type TenancyRecord,
   tenancyRecordOf,
@@ -68,9 +68,10 @@ export const tenancyRoutes = () => [
     if (!current) notFound('Tenancy')
     const found = await checkPlace({ unitId: body.unitId }, actor, tools, current)
     return tools.db.transaction(actor, async (tx) => {
-      const household = await lockReal(tx, which)
+      const group = await lockReal(tx, which)
       await keepFound(tx, found)
-      if (await changeTerms(tx, household, changesOf(body), { at, by: byOf(actor) })) await settle(tx, which, { at })
+      if (await changeTerms(tx, group, changesOf(body), { at, by: authorOf(actor) }))
+        await finishTenancyChange(tx, which, { at })
       return tenancyOf(await tenancyRecordOf(tx, which), now)
     })
   }),
@@ -79,16 +80,16 @@ export const tenancyRoutes = () => [
     const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
     return db.transaction(actor, async (tx) => {
-      await moveMembersOut(tx, await lockReal(tx, which), { form: body, at: now.toISOString(), by: byOf(actor) })
+      await moveMembersOut(tx, await lockReal(tx, which), { form: body, at: now.toISOString(), by: authorOf(actor) })
       return tenancyOf(await tenancyRecordOf(tx, which), now)
     })
   }),
 ]
 
 /** @throws Refusal 404, for one that never was as well */
-async function lockReal(tx: Tx, which: WhichTenancy): Promise<Household> {
-  const household = await lockHousehold(tx, which)
-  return household && !household.tenancy.isVoid ? household : notFound('Tenancy')
+async function lockReal(tx: Tx, which: WhichTenancy): Promise<TenancyGroup> {
+  const group = await lockTenancyGroup(tx, which)
+  return group && !group.tenancy.isVoid ? group : notFound('Tenancy')
 }
 
 function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChanges {

@@ -73,7 +73,7 @@ test('a tenancy moves to another unit of its property; a form without units leav
     app.send(updateTenancy, landlord, { params: { id: ann.tenancyId ?? '' }, body })
   expect((await move({ unitId: app.unit(other).unitId })).status).toBe(400)
   expect((await move({ unitId })).body).toMatchObject({ unitId, unitName: 'Unit 2', propertyId: facts.propertyId })
-  expect(await people.told(ann.tenancyId)).toMatchObject({ unitId, propertyId: facts.propertyId })
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ unitId, propertyId: facts.propertyId })
   expect(
     (await people.change(landlord, ann.id, { propertyId: facts.propertyId, unitId: '', monthlyRent: 950 })).body.unitId,
   ).toBe(unitId)

@@ -118,7 +118,7 @@ test('registering stands in the history as what the tenant did', async () => {
   expect(body[0]).toMatchObject({ what: 'registered', by: 'tenant' })
   expect(body[0]?.changes).toContainEqual({ field: 'firstName', from: 'Ann', to: 'Anna' })
   const { tenancyId } = await people.tenant(landlord, ann.id)
-  expect(await people.told(tenancyId)).toMatchObject({ propertyId, accountId: ann.id })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, accountId: ann.id })
   const fresh = await app.invite(landlord, { propertyId })
   const { body: made } = await app.send(registerTenant, actors.visitor(), {
     body: { token: fresh.token, firstName: 'Flo', lastName: 'Fresh' },
@@ -127,7 +127,7 @@ test('registering stands in the history as what the tenant did', async () => {
     { what: 'registered', by: 'tenant', changes: [] },
   ])
   const { body: flo } = await app.send(getTenant, landlord, { params: { id: made.tenantId } })
-  expect(await people.told(flo.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(flo.tenancyId)).toMatchObject({
     propertyId,
     accountId: made.tenantId,
     tenantIds: [made.tenantId],

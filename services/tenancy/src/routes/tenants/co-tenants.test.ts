@@ -52,7 +52,7 @@ test('a co-tenant has the place and terms of the tenancy, and the account of who
     monthlyRent: 1200,
   })
   expect((await facts(ann.id)).body.accountId).toBe(ann.id)
-  expect(await people.told(tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id, ben.id].toSorted(),
     monthlyRent: 1200,
@@ -89,13 +89,13 @@ test('the lease in one record is that of all who share it', async () => {
       monthlyRent: 1300,
       leaseEndDate: '2027-03-31',
     })
-  expect(await people.told(tenancyId)).toMatchObject({ monthlyRent: 1300, endDate: '2027-03-31' })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ monthlyRent: 1300, endDate: '2027-03-31' })
 })
 
 test('a change of the person alone tells nothing of the tenancy', async () => {
   const landlord = actors.landlord()
   const { ann, tenancyId } = await couple(landlord)
-  await people.told(tenancyId)
+  await people.lastSnapshot(tenancyId)
   const count = () => app.published(TenancyChanged).filter((fact) => fact.tenancyId === tenancyId).length
   const before = count()
   // As the page sends it: the whole form.
@@ -109,12 +109,20 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
   const { propertyId, ann, ben, tenancyId } = await couple(landlord)
   await people.change(landlord, ann.id, { isActive: false })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], accountId: ann.id, movedOutOn: null })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
+    tenantIds: [ben.id],
+    accountId: ann.id,
+    movedOutOn: null,
+  })
   expect((await people.tenant(landlord, ben.id)).coTenants).toEqual([])
   app.clock.advance(24 * 60 * 60 * 1000)
   await people.change(landlord, ben.id, { isActive: false })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'ended', movedOutOn: '2026-03-16' })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: '2026-03-16', propertyId })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
+    tenantIds: [ben.id],
+    movedOutOn: '2026-03-16',
+    propertyId,
+  })
   app.clock.advance(-24 * 60 * 60 * 1000)
   expect((await people.change(landlord, ann.id, { isActive: true })).body).toMatchObject({
     isActive: true,
@@ -123,7 +131,7 @@ test('one leaves, and the tenancy goes on; it ends when the last has left, and c
     monthlyRent: 1200,
   })
   expect(await people.tenancy(landlord, tenancyId)).toMatchObject({ status: 'active', movedOutOn: null })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: null })
 })
 
 test('whoever is alone takes the tenancy along to another property, with its terms', async () => {
@@ -138,7 +146,7 @@ test('whoever is alone takes the tenancy along to another property, with its ter
     unitId: second.propertyId,
     propertyName: 'Oak Lane 2',
   })
-  expect(await people.told(ann.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
     propertyId: second.propertyId,
     unitId: second.propertyId,
     tenantIds: [ann.id],
@@ -161,13 +169,13 @@ test('a co-tenant who moves begins a tenancy and an account of their own; nothin
     monthlyRent: 700,
     coTenants: [],
   })
-  expect(await people.told(body.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
     accountId: ben.id,
     tenantIds: [ben.id],
     startDate: '2026-03-15',
     monthlyRent: 700,
   })
-  expect(await people.told(tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id],
     propertyId,
@@ -203,12 +211,16 @@ test('who was left behind alone moves with their ledger, and the home shared bef
   const { body } = await people.change(landlord, ann.id, { propertyId: other.propertyId, monthlyRent: 800 })
   app.clock.advance(-24 * 60 * 60 * 1000)
   expect(body).toMatchObject({ propertyId: other.propertyId, monthlyRent: 800 })
-  expect(await people.told(body.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id],
     startDate: '2026-03-16',
   })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ann.id], movedOutOn: '2026-03-16', propertyId })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
+    tenantIds: [ann.id],
+    movedOutOn: '2026-03-16',
+    propertyId,
+  })
   expect(await people.tenant(landlord, ben.id)).toMatchObject({ propertyId, tenancyId, isActive: false })
 })
 
@@ -227,8 +239,12 @@ test('a co-tenant who takes another unit of the property begins a tenancy of the
     leaseEndDate: null,
   })
   expect([again?.tenancyId, again?.unitId]).toEqual([moved?.tenancyId, unitId])
-  expect(await people.told(moved?.tenancyId ?? '')).toMatchObject({ accountId: ben.id, tenantIds: [ben.id], unitId })
-  expect(await people.told(tenancyId)).toMatchObject({ monthlyRent: 1200, unitId: propertyId })
+  expect(await people.lastSnapshot(moved?.tenancyId ?? '')).toMatchObject({
+    accountId: ben.id,
+    tenantIds: [ben.id],
+    unitId,
+  })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ monthlyRent: 1200, unitId: propertyId })
 })
 
 test('terms that are changed from two records at once are one or the other, and all that was told agrees', async () => {
@@ -241,7 +257,7 @@ test('terms that are changed from two records at once are one or the other, and 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { monthlyRent } = await people.tenancy(landlord, tenancyId)
   expect(rents).toContain(monthlyRent)
-  expect((await people.told(tenancyId))?.monthlyRent).toBe(monthlyRent)
+  expect((await people.lastSnapshot(tenancyId))?.monthlyRent).toBe(monthlyRent)
   for (const { id } of [ann, ben])
     expect(app.published(TenantUpdated).findLast(({ tenantId }) => tenantId === id)?.monthlyRent).toBe(monthlyRent)
 })
@@ -250,9 +266,9 @@ test('archiving is leaving', async () => {
   const landlord = actors.landlord()
   const { ann, ben, tenancyId } = await couple(landlord)
   await app.send(deleteTenant, landlord, { params: { id: ann.id } })
-  expect(await people.told(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ tenantIds: [ben.id], movedOutOn: null })
   await app.send(deleteTenant, landlord, { params: { id: ben.id } })
-  expect(await people.told(tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({
     tenantIds: [ann.id, ben.id].toSorted(),
     movedOutOn: '2026-03-15',
   })
@@ -285,7 +301,7 @@ test('many join and leave one tenancy at once, and it knows who is there', async
   const leaving = [ann, ben].map(({ id }) => people.change(landlord, id, { isActive: false }))
   const joined = await Promise.all(joining)
   for (const { status } of await Promise.all(leaving)) expect(status).toBe(200)
-  expect((await people.told(tenancyId))?.tenantIds).toEqual(joined.map(({ id }) => id).toSorted())
+  expect((await people.lastSnapshot(tenancyId))?.tenantIds).toEqual(joined.map(({ id }) => id).toSorted())
 })
 
 test('a tenant sees the terms they share, and neither the others nor other tenancies', async () => {
@@ -315,16 +331,16 @@ test('the record of one who is not there opens a tenancy that is over before it 
   const { propertyId } = app.property(landlord)
   const gone = await people.add(landlord, { propertyId, ...terms, isActive: false })
   expect(gone).toMatchObject({ propertyId, monthlyRent: 1200, isActive: false })
-  expect(await people.told(gone.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({
     movedOutOn: '2025-12-31',
     startDate: '2026-01-01',
     tenantIds: [gone.id],
   })
   // … wherever its beginning is put.
   await people.change(landlord, gone.id, { leaseStartDate: '2025-06-01' })
-  expect(await people.told(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-05-31', startDate: '2025-06-01' })
+  expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: '2025-05-31', startDate: '2025-06-01' })
   await people.change(landlord, gone.id, { isActive: true })
-  expect(await people.told(gone.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [gone.id] })
+  expect(await people.lastSnapshot(gone.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [gone.id] })
 })
 
 test('who has neither place nor terms is part of no tenancy, until they are given one', async () => {
@@ -337,7 +353,7 @@ test('who has neither place nor terms is part of no tenancy, until they are give
     monthlyRent: 500,
     leaseStartDate: '2026-04-01',
   })
-  expect(await people.told(body.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
     accountId: ann.id,
     monthlyRent: 500,
     startDate: '2026-04-01',

@@ -75,12 +75,12 @@ test('a tenant becomes a co-tenant: they leave their own tenancy, and place, ter
     { tenantId: ann.id, joinedOn: null, leftOn: null },
     { tenantId: ben.id, joinedOn: '2026-03-15', leftOn: null },
   ])
-  expect(await people.told(ann.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id, ben.id].toSorted(),
     monthlyRent: 1200,
   })
-  expect(await people.told(ben.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(ben.tenancyId)).toMatchObject({
     accountId: ben.id,
     tenantIds: [ben.id],
     movedOutOn: '2026-03-15',
@@ -153,7 +153,7 @@ test("nobody joins another landlord's tenancy, one that is over, or none; anothe
     ).status,
   ).toBe(403)
   expect(await people.tenant(mine, ben.id)).toMatchObject({ tenancyId: ben.tenancyId, monthlyRent: 700 })
-  expect(await people.told(ben.tenancyId)).toMatchObject({ movedOutOn: null })
+  expect(await people.lastSnapshot(ben.tenancyId)).toMatchObject({ movedOutOn: null })
   await app.send(deleteTenant, mine, { params: { id: ben.id } })
   expect((await join(mine, ben.id, ann.tenancyId)).status).toBe(404)
 })
@@ -182,7 +182,7 @@ test('two who join each other at once don’t wait for each other for ever', asy
     const answers = await Promise.all([join(landlord, ben.id, ann.tenancyId), join(landlord, ann.id, ben.tenancyId)])
     const [a, b] = [await people.tenant(landlord, ann.id), await people.tenant(landlord, ben.id)]
     expect(a.tenancyId).toBe(b.tenancyId)
-    expect((await people.told(a.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
+    expect((await people.lastSnapshot(a.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
     // Whoever comes second finds the tenancy left, or their own ledger shared.
     return answers.map(({ status }) => (status === 400 || status === 409 ? 'refused' : `answered ${status}`)).toSorted()
   }
@@ -280,8 +280,8 @@ test('a debt that others stay with keeps nobody; the last one there does not lea
   expect([last.status, last.problem.detail]).toEqual([409, expect.stringContaining('Cleo owes $700.00')])
   app.ledgers.delete(ann.id)
   expect((await join(landlord, cleo.id, ben.tenancyId)).status).toBe(200)
-  expect((await people.told(ben.tenancyId))?.tenantIds).toEqual([ben.id, cleo.id, dan.id].toSorted())
-  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
+  expect((await people.lastSnapshot(ben.tenancyId))?.tenantIds).toEqual([ben.id, cleo.id, dan.id].toSorted())
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
 })
 
 test('who had left joins as an active tenant or not at all, also the tenancy they left', async () => {
@@ -308,7 +308,7 @@ test('who had left joins as an active tenant or not at all, also the tenancy the
     { tenantId: ann.id, leftOn: null },
     { tenantId: ben.id, joinedOn: '2026-10-01', leftOn: null },
   ])
-  expect((await people.told(ann.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
+  expect((await people.lastSnapshot(ann.tenancyId))?.tenantIds).toEqual([ann.id, ben.id].toSorted())
   // The one that is over is not joined, but taken back or begun anew.
   for (const { id } of [ann, ben]) await people.change(landlord, id, { isActive: false })
   expect((await join(landlord, ben.id, ann.tenancyId, { isActive: true })).status).toBe(400)
@@ -328,5 +328,5 @@ test('many join and leave one tenancy at once, and it knows who is there', async
     people.change(landlord, ann.id, { monthlyRent: 1300 }),
   ])
   for (const { status } of answers) expect(status).toBe(200)
-  expect((await people.told(ann.tenancyId))?.tenantIds).toEqual([ann, ...others].map(({ id }) => id).toSorted())
+  expect((await people.lastSnapshot(ann.tenancyId))?.tenantIds).toEqual([ann, ...others].map(({ id }) => id).toSorted())
 })

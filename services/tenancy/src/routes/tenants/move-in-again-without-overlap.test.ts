@@ -64,7 +64,7 @@ test('nobody is taken back into a ledger that stands under the name of somebody 
   await people.change(landlord, ben.id, { isActive: false })
   expect((await people.change(landlord, ann.id, { tenancyId: cleo.tenancyId })).status).toBe(200)
   expect((await people.change(landlord, ben.id, { isActive: true })).status).toBe(409)
-  expect(await people.told(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: '2026-03-15' })
 })
 
 test('the lease of who moved in again never reaches back into the tenancy of before: no month is charged twice', async () => {

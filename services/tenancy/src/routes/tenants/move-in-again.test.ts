@@ -44,7 +44,7 @@ const again = { isActive: true, leaseStartDate: '2026-08-20', leaseEndDate: '' }
 test('who moves in again after a move-out begins a tenancy of their own; the old one stays as history', async () => {
   const landlord = actors.landlord()
   const { ann, propertyId, tenancyId } = await former(landlord)
-  await people.told(tenancyId)
+  await people.lastSnapshot(tenancyId)
   const toldBefore = app.published(TenancyChanged).length
   const { body, status } = await people.change(landlord, ann.id, { ...again, monthlyRent: 1350 })
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ test('who moves in again after a move-out begins a tenancy of their own; the old
     monthlyRent: 1200,
     tenants: [{ tenantId: ann.id, leftOn: '2026-03-15' }],
   })
-  expect(await people.told(body.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
     accountId: ann.id,
     tenantIds: [ann.id],
     startDate: '2026-08-20',
@@ -115,7 +115,7 @@ test.each([
   const { ann, tenancyId } = await former(landlord)
   const { body } = await people.change(landlord, ann.id, { isActive: true, ...lease })
   expect(body).toMatchObject({ ...terms, ...lease, tenancyId, isActive: true })
-  expect(await people.told(tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
   expect((await historyOf(landlord, ann.id))[0]?.what).toBe('changed')
 })
 
@@ -147,7 +147,7 @@ test('what the form leaves out is as it was last: the rent in force, how it is c
   app.clock.set(back)
   const { body } = await people.change(landlord, ann.id, { isActive: true, leaseStartDate: '2026-08-20' })
   expect(body).toMatchObject({ propertyId, monthlyRent: 1250, leaseEndDate: '2026-12-31', securityDeposit: 1200 })
-  expect(await people.told(body.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({
     billing,
     termKind: 'rollover',
     rentSteps: [],
@@ -202,7 +202,7 @@ test('two who bring the same person back at once, each to another home, leave on
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await people.tenanciesOf(landlord, ann.id)).toHaveLength(2)
   const { tenancyId, propertyId } = await people.tenant(landlord, ann.id)
-  expect(await people.told(tenancyId)).toMatchObject({ propertyId, tenantIds: [ann.id] })
+  expect(await people.lastSnapshot(tenancyId)).toMatchObject({ propertyId, tenantIds: [ann.id] })
 })
 
 test('nobody moves into a home that is gone: it is said, and nothing changes', async () => {
@@ -263,7 +263,7 @@ test('somebody lives there by now: the one who comes back rents apart from them'
   })
   const { body } = await people.change(landlord, ann.id, again)
   expect(body).toMatchObject({ propertyId, coTenants: [] })
-  expect(await people.told(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
+  expect(await people.lastSnapshot(eve.tenancyId)).toMatchObject({ tenantIds: [eve.id], movedOutOn: null })
   // … or with them.
   const { body: joint } = await people.change(landlord, ann.id, { tenancyId: eve.tenancyId })
   expect(joint).toMatchObject({
@@ -306,8 +306,8 @@ test('a co-tenant who left the others comes back to them, or begins a tenancy of
   app.clock.set(back)
   const { body } = await people.change(landlord, ben.id, again)
   expect(body).toMatchObject({ leaseStartDate: '2026-08-20', coTenants: [] })
-  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
-  expect(await people.told(ann.tenancyId)).toMatchObject({
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
+  expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({
     startDate: '2025-07-01',
     monthlyRent: 1200,
     tenantIds: [ann.id],
@@ -333,7 +333,7 @@ test('of two who left together each comes back alone as far as no ledger is torn
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('add the person anew')])
   expect(await people.tenant(landlord, ann.id)).toMatchObject({ isActive: false, tenancyId: ann.tenancyId })
   const { body } = await people.change(landlord, ben.id, again)
-  expect(await people.told(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
+  expect(await people.lastSnapshot(body.tenancyId)).toMatchObject({ accountId: ben.id, tenantIds: [ben.id] })
   // Together with Ben she has no need of a ledger of her own.
   const { body: both } = await people.change(landlord, ann.id, { isActive: true, tenancyId: body.tenancyId })
   expect(both).toMatchObject({ tenancyId: body.tenancyId, coTenants: [{ tenantId: ben.id, name: 'Ben Archer' }] })

@@ -9,10 +9,10 @@ import { addTenant } from '../../domain/tenants/add-tenant.ts'
 import { archiveTenant, restoreTenant as takeBack } from '../../domain/tenants/archive-tenant.ts'
 import { changeTenant } from '../../domain/tenants/change-tenant.ts'
 import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
-import { byOf } from '../../domain/history/history.ts'
-import { askLedgers } from '../../domain/tenancies/ledger-balances.ts'
+import { authorOf } from '../../domain/history/history.ts'
+import { fetchLedgerBalances } from '../../domain/tenancies/ledger-balances.ts'
 import { checkPlace, keepFound } from '../../domain/tenancies/homes.ts'
-import { inWords, recordOf, tenantOf, type TenantRecord } from '../../domain/tenants/tenants.ts'
+import { mapEmailConflict, tenantRecordOf, tenantOf, type TenantRecord } from '../../domain/tenants/tenants.ts'
 
 export const tenantRoutes = () => [
   serve(listTenants, async ({ actor, query, db, clock }) => {
@@ -54,11 +54,11 @@ export const tenantRoutes = () => [
     const now = tools.clock.now()
     // A co-tenant's place is that of the tenancy.
     const found = body.tenancyId ? null : await checkPlace(body, actor, tools)
-    return inWords(
+    return mapEmailConflict(
       tools.db.transaction(actor, async (tx) => {
         if (found) await keepFound(tx, found)
-        const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: byOf(actor) })
-        return tenantOf(await recordOf(tx, row), now)
+        const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: authorOf(actor) })
+        return tenantOf(await tenantRecordOf(tx, row), now)
       }),
     )
   }),
@@ -78,13 +78,15 @@ export const tenantRoutes = () => [
     const found = form.tenancyId ? null : await checkPlace(form, actor, tools, current)
     const joins = form.tenancyId && !(current.isActive && form.tenancyId === current.tenancyId)
     const accountIds = [...new Set([current.accountId, params.id])]
-    const ledgers = joins ? await askLedgers({ landlordId, accountIds, timeZone: current.timeZone }, tools) : []
+    const ledgers = joins
+      ? await fetchLedgerBalances({ landlordId, accountIds, timeZone: current.timeZone }, tools)
+      : []
     const now = tools.clock.now()
-    return inWords(
+    return mapEmailConflict(
       tools.db.transaction(actor, async (tx) => {
         if (found) await keepFound(tx, found)
         return tenantOf(
-          await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: byOf(actor) }),
+          await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: authorOf(actor) }),
           now,
         )
       }),
@@ -93,15 +95,15 @@ export const tenantRoutes = () => [
 
   serve(deleteTenant, async ({ actor, params, db, clock }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
-    await db.transaction(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: byOf(actor) }))
+    await db.transaction(actor, (tx) => archiveTenant(tx, which, { now: clock.now(), by: authorOf(actor) }))
   }),
 
   serve(restoreTenant, async ({ actor, params, db, clock }) => {
     const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
     return db.transaction(actor, async (tx) => {
-      await takeBack(tx, which, { now, by: byOf(actor) })
-      return tenantOf(await recordOf(tx, which), now)
+      await takeBack(tx, which, { now, by: authorOf(actor) })
+      return tenantOf(await tenantRecordOf(tx, which), now)
     })
   }),
 ]
