@@ -9,7 +9,7 @@ import { createProperty, listProperties } from '@keyhold/contracts/properties/pr
 import { listPayments } from '@keyhold/contracts/payments/payments'
 import { createTenant, listTenants } from '@keyhold/contracts/tenancy/tenants'
 import { freePort } from '@keyhold/kit/lib/free-port'
-import { rolePassword } from '@keyhold/kit/runtime/start-services'
+import { rolePassword } from '@keyhold/kit/database/service-roles'
 import { s3Place } from '@keyhold/kit/testing/blob-stores'
 import { startPostgres } from '@keyhold/kit/database/postgres'
 import { serviceUrl } from '@keyhold/kit/database/migrate'

@@ -1,6 +1,7 @@
 import { openDatabase } from '@keyhold/kit/database/database'
 import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/inbox'
-import { migrateAll, roleUrl, type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
+import { type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
+import { migrateAll, roleUrl } from '@keyhold/kit/database/service-roles'
 import { loadServices } from './registry.ts'
 
 type Command = (args: string[], database: RuntimeOptions['database']) => Promise<void>

@@ -6,20 +6,20 @@ import type { Tools } from '../http/request.ts'
 import type { EventHandler } from '../messaging/inbox.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 
-/** What a service is made of once its settings are known. */
+/** What a service consists of, once it is built with its settings. */
 export interface ServiceParts {
   routes: Route[]
   events?: EventHandler[]
   schedules?: Schedule[]
-  /** Parts outside the database that must answer before the service is ready (a mail server is not one: its failure is an answer). */
+  /** Dependencies besides the database that must answer before the service counts as ready. */
   checks?: Record<string, () => Promise<void>>
-  /** Sample records for an empty database, only where `DEMO_DATA` asks for them. */
+  /** Closes what `build` opened. */
   stop?(): Promise<void>
 }
 
 /** What a service is built with. */
 export interface BuildTools extends Tools {
-  /** Databases of the server beside the service's own; most services have no use for them. */
+  /** Creates and inspects landlord databases; only identity uses it. */
   databases: LandlordDatabases
 }
 
@@ -27,14 +27,14 @@ export interface ServiceDefinition<C extends z.ZodType = z.ZodType> {
   name: ServiceName
   /** What the service reads from the environment. */
   config: C
-  /** Folder of Drizzle migrations; absent for a service without a schema. */
+  /** Folder of Drizzle migrations; a service without one has no schema. */
   migrations?: URL
   /** Tables that belong to no landlord. */
   shared?: string[]
   build(config: z.output<C>, tools: BuildTools): ServiceParts | Promise<ServiceParts>
 }
 
-/** A service as one value: its table of contents. */
+/** Declares a service as one value. */
 export function defineService<C extends z.ZodType>(definition: ServiceDefinition<C>): ServiceDefinition<C> {
   return definition
 }
