@@ -1,7 +1,7 @@
 import * as routes from './recurring-charges.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { amount, calendarDate, id, instant, line, money, optional, pageQuery, whole } from '../scalars.ts'
-import { prorationMethods } from '../tenancy/tenancies.ts'
+import { defaultPostingDays, prorationMethods } from '../tenancy/tenancies.ts'
 import { z } from '../zod.ts'
 import { paymentTypes } from './payments.ts'
 
@@ -42,7 +42,7 @@ const RecurringForm = z.object({
   endsOn: optional(calendarDate),
   dueDay: optional(whole(1, 31, 'A day from 1 to 31')),
   proration: z.enum(prorationMethods).default('none'),
-  postingDays: whole(0, 60, 'A number of days from 0 to 60').default(5),
+  postingDays: whole(0, 60, 'A number of days from 0 to 60').default(defaultPostingDays),
 })
 
 export const listRecurring = endpoint(routes.listRecurring, {

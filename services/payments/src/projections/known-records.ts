@@ -1,12 +1,12 @@
 import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { property, tenant } from '../schema.ts'
-import { defaultTimeZone } from '../domain/ledger/charge-balance.ts'
 
 export type TenantRow = typeof tenant.$inferSelect
 export type PropertyRow = typeof property.$inferSelect

@@ -1,10 +1,10 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every, type Occurrence } from '@keyhold/kit/jobs/schedule'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { postDue } from '../domain/rents/post-charges.ts'
-import { defaultTimeZone } from '../domain/ledger/charge-balance.ts'
 
 interface Due {
   landlordId: string

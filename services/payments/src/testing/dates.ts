@@ -1,6 +1,5 @@
+import { dateIn } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
-
-export const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Any day from 1901 to 2190, month ends and leap days more often than they come. */
 export const dates = fc
@@ -9,7 +8,4 @@ export const dates = fc
     month: fc.integer({ min: 1, max: 12 }),
     day: fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constantFrom(28, 29, 30, 31)),
   })
-  .map(
-    ({ year, month, day }) =>
-      `${year}-${String(month).padStart(2, '0')}-${String(Math.min(day, daysIn(year, month))).padStart(2, '0')}`,
-  )
+  .map(({ year, month, day }) => dateIn(year, month, day))

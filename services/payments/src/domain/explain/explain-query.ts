@@ -1,9 +1,10 @@
+import { toCents } from '@keyhold/kit/lib/money'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { toCents } from '../ledger/cents.ts'
 import type { ChargeFacts, ReceiptFacts } from './figures.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from '../late-fees/policies.ts'
-import { defaultTimeZone, paidOn, statusOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { paidOn, statusOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
 
 type ChargeRow = Omit<ChargeFacts, 'cents' | 'receipts' | 'lateFees' | 'lateTerms' | 'cancelled'> & {
   amount: number

@@ -1,7 +1,9 @@
 import type { Explanation } from '@keyhold/contracts/payments/explanations'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { moneyText } from '@keyhold/kit/lib/money'
 import { awaits, type ChargeFacts, line, type Line, type ReceiptFacts, standsHere } from './figures.ts'
 import { lateFeeLines } from './late-fee.ts'
-import { dayText, daysText, moneyText, monthText, ordinal } from './words.ts'
+import { dayText, daysText, monthText, ordinal } from './words.ts'
 
 const titles: Record<ChargeFacts['type'], string> = {
   rent: 'Rent',
@@ -92,7 +94,7 @@ function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
   })
 }
 
-const isLastOfMonth = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1
+const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01')
 
 function receiptLine({
   on,

@@ -1,7 +1,7 @@
 import type { Basis, Explanation } from '@keyhold/contracts/payments/explanations'
 import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import type { paymentMethods, paymentStatuses, paymentTypes } from '@keyhold/contracts/payments/payments'
-import { toDollars } from '../ledger/cents.ts'
+import { toDollars } from '@keyhold/kit/lib/money'
 import type { Rent, Terms } from '../late-fees/calculate.ts'
 
 export type Line = Explanation['lines'][number]

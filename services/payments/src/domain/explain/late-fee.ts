@@ -1,5 +1,6 @@
+import { moneyText } from '@keyhold/kit/lib/money'
 import { type ChargeFacts, line, type Line, rentOf } from './figures.ts'
-import { dayText, daysText, moneyText, percentText } from './words.ts'
+import { dayText, daysText, percentText } from './words.ts'
 import { lastDayOfGrace, lateFrom, openAfter, type Terms } from '../late-fees/calculate.ts'
 
 const question = 'What about a late fee?'

@@ -1,6 +1,4 @@
-import { toDollars } from '../ledger/cents.ts'
 
-const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 // Days have no time zone: read and written as UTC they never slip.
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -8,9 +6,6 @@ const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 
 const asUtc = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** 120000 → $1,200.00 */
-export const moneyText = (cents: number): string => moneyFormat.format(toDollars(cents))
 
 /** 2026-03-05 → Mar 5, 2026 */
 export const dayText = (day: string): string => dayFormat.format(asUtc(day))

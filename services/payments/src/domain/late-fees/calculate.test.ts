@@ -1,3 +1,4 @@
+import { addDays } from '@keyhold/kit/lib/dates'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -11,7 +12,6 @@ import {
   type Rent,
   type Terms,
 } from './calculate.ts'
-import { addDays } from '../rents/periods.ts'
 
 const flat: Terms = { graceDays: 3, kind: 'flat', rate: 5_000, frequency: 'once', cap: null, minimum: 0 }
 const rent: Rent = { cents: 100_000, dueDate: '2026-03-01', received: [] }

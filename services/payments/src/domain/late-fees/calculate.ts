@@ -1,4 +1,4 @@
-import { addDays } from '../rents/periods.ts'
+import { addDays } from '@keyhold/kit/lib/dates'
 
 /** When a rent is late and what that costs. Money is whole cents; days are calendar days at the property. */
 export interface Terms {

@@ -2,15 +2,16 @@ import { type Basis } from '@keyhold/contracts/payments/explanations'
 import { LateFeeChanged, type lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { charge, lateFee } from '../../schema.ts'
-import { toCents, toDollars } from '../ledger/cents.ts'
 import { factsOf } from '../ledger/charges.ts'
 import { type Assessed, judge, type Proposal } from './propose.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from './policies.ts'
 import type { Rent } from './calculate.ts'
-import { defaultTimeZone, hasMoney, stands, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { hasMoney, stands, todayThere, withProperty } from '../ledger/charge-balance.ts'
 
 interface Asked {
   landlordId: string

@@ -1,8 +1,8 @@
+import { addDays } from '@keyhold/kit/lib/dates'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Assessed, type Case, judge, policyOf, type Policy } from './propose.ts'
 import type { Rent, Terms } from './calculate.ts'
-import { addDays } from '../rents/periods.ts'
 
 const terms: Terms = { graceDays: 3, kind: 'percent', rate: 525, frequency: 'once', cap: null, minimum: 0 }
 const policy: Policy = { id: '01900000-0000-7000-8000-000000000001', version: 2, terms }

@@ -1,7 +1,7 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
-import { toCents, toDollars } from '../ledger/cents.ts'
-import { dayText, moneyText, percentText } from '../explain/words.ts'
+import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
+import { dayText, percentText } from '../explain/words.ts'
 import {
   baseOf,
   dayOfFee,

@@ -1,7 +1,7 @@
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allocate } from './allocate.ts'
-import { toCents, toDollars } from './cents.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 const charges = fc.array(cents, { maxLength: 30 }).map((amounts) => amounts.map((open, n) => ({ id: String(n), open })))

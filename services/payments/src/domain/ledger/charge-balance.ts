@@ -1,7 +1,5 @@
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Tag } from './sql.ts'
-
-/** Where a charge has no property, or the property's time zone is not known yet. */
-export const defaultTimeZone = 'America/New_York'
 
 /** Joins the property `p` of a charge `c`. */
 export const withProperty = <F>(sql: Tag<F>): F =>

@@ -1,14 +1,15 @@
 import type { Ledger, LedgerEntry } from '@keyhold/contracts/payments/ledgers'
 import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
+import { addDays, addMonths } from '@keyhold/kit/lib/dates'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
-import { Temporal } from 'temporal-polyfill'
 import { namesOf } from './accounts.ts'
-import { toCents, toDollars } from './cents.ts'
 import { replacesFrom } from '../reports/report-charges.ts'
-import { counts, defaultTimeZone, stands, standingOf } from './charge-balance.ts'
+import { counts, stands, standingOf } from './charge-balance.ts'
 
 export type Entry = z.output<typeof LedgerEntry>
 
@@ -81,15 +82,10 @@ export function withBalance(lines: Omit<Entry, 'balance'>[], opening: number): E
 
 function rangeOf({ from, to }: LedgerAsked, { today, last }: Head): { from: string; to: string } {
   const until = to ?? [today, last, from ?? today].toSorted().at(-1) ?? today
-  const start =
-    from ??
-    Temporal.PlainDate.from(to !== undefined && to < today ? to : today)
-      .subtract({ months: 12 })
-      .add({ days: 1 })
-      .toString()
+  const start = from ?? addDays(addMonths(to !== undefined && to < today ? to : today, -12), 1)
   if (start > until) refuse('invalid-input', 'The first day must not be after the last one.')
   // What was posted years ahead must not keep the default from being shown.
-  const end = Temporal.PlainDate.from(start).add({ years }).subtract({ days: 1 }).toString()
+  const end = addDays(addMonths(start, years * 12), -1)
   if (to !== undefined && to > end) refuse('invalid-input', `At most ${years} years at a time.`)
   return { from: start, to: until > end ? end : until }
 }

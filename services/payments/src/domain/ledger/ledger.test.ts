@@ -7,12 +7,12 @@ import {
 } from '@keyhold/contracts/payments/payments'
 import { reversePayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment, tenantStats } from '@keyhold/contracts/payments/tenant-payments'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import type { TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { toCents, toDollars } from './cents.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 

@@ -1,11 +1,11 @@
 import type { verificationMethods } from '@keyhold/contracts/payments/payments'
 import { ChargePaid, ReceiptRecorded, ReceiptReversed } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { allocation, charge, receipt, reversal } from '../../schema.ts'
 import { allocate } from './allocate.ts'
-import { toCents, toDollars } from './cents.ts'
 import { factsOf, openCharges, type Standing } from './charges.ts'
 import { rejudgeLateFees } from '../late-fees/late-fees.ts'
 import { counts, stands } from './charge-balance.ts'
@@ -198,14 +198,16 @@ export async function spread(
     const today = new Map(charges.map((one) => [one.id, one.today]))
     const countsFrom = (id: string) => (freedOn === null ? null : later(freedOn, today.get(id) ?? freedOn))
     const common = { landlordId, tenantId, receiptId, createdAt: now }
-    await tx.insert(allocation).values(
-      shares.map(({ chargeId, cents }) => ({
-        ...common,
-        chargeId,
-        amount: toDollars(cents),
-        countsFrom: countsFrom(chargeId),
-      })),
-    )
+    await tx
+      .insert(allocation)
+      .values(
+        shares.map(({ chargeId, cents }) => ({
+          ...common,
+          chargeId,
+          amount: toDollars(cents),
+          countsFrom: countsFrom(chargeId),
+        })),
+      )
     await touch(tx, landlordId, paid, now)
   }
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))

@@ -1,8 +1,8 @@
 import type { TenantStats } from '@keyhold/contracts/payments/tenant-payments'
 import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { toCents, toDollars } from './cents.ts'
 import { stands, standingOf } from './charge-balance.ts'
 
 type Stats = z.output<typeof TenantStats>

@@ -1,14 +1,16 @@
 import { userName } from '@keyhold/contracts/identity/accounts'
 import type { paymentMethods, paymentTypes } from '@keyhold/contracts/payments/payments'
+import { moneyText, toCents } from '@keyhold/kit/lib/money'
+import { fullName } from '@keyhold/kit/lib/names'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { type Actor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Database } from '@keyhold/kit/database/database'
 import { namesOf, unitNameOf } from '../ledger/accounts.ts'
-import { toCents } from '../ledger/cents.ts'
-import { dayText, moneyText } from '../explain/words.ts'
+import { dayText } from '../explain/words.ts'
 import type { Sheet } from './layout.ts'
 import { momentText } from '../reports/report-document.ts'
-import { counts, defaultTimeZone } from '../ledger/charge-balance.ts'
+import { counts } from '../ledger/charge-balance.ts'
 
 interface Part {
   /** What of it went to this charge. */
@@ -77,8 +79,8 @@ export async function namesOfUsers(
   const actor = serviceActor('payments', landlordId)
   const found = await Promise.allSettled(
     ids.map(async (id): Promise<[string, string]> => {
-      const { firstName, lastName } = await call(userName, actor, { params: { id }, timeoutMs: 2000 })
-      return [id, `${firstName} ${lastName}`.trim()]
+      const user = await call(userName, actor, { params: { id }, timeoutMs: 2000 })
+      return [id, fullName(user)]
     }),
   )
   return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))

@@ -1,7 +1,8 @@
+import { addDays, daysInMonth } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysIn, dates } from '../../testing/dates.ts'
-import { addDays, daysOf, type Period, periodsOf, type Recurrence } from './periods.ts'
+import { dates } from '../../testing/dates.ts'
+import { daysOf, type Period, periodsOf, type Recurrence } from './periods.ts'
 
 const first = (count: number, over: Partial<Recurrence> & { startsOn: string }): Period[] =>
   [...periodsOf({ endsOn: null, dueDay: null, periods: count, ...over })].slice(0, count)
@@ -68,7 +69,7 @@ describe('the periods of a rule', () => {
             expect([key, dueOn]).toEqual([fullFrom.slice(0, 7), from])
             expect(fullFrom <= from && from <= to && to <= fullTo).toBe(true)
             const [year = 0, month = 0, day = 0] = fullFrom.split('-').map(Number)
-            expect(day).toBe(Math.min(dueDay ?? Number(startsOn.slice(8)), daysIn(year, month)))
+            expect(day).toBe(Math.min(dueDay ?? Number(startsOn.slice(8)), daysInMonth(year, month)))
             expect(daysOf(fullFrom, fullTo)).toBeGreaterThanOrEqual(28)
             expect(daysOf(fullFrom, fullTo)).toBeLessThanOrEqual(31)
           })

@@ -1,3 +1,5 @@
+import { addDays, dateIn, daysBetween } from '@keyhold/kit/lib/dates'
+
 /** When a charge comes again. */
 export interface Recurrence {
   startsOn: string
@@ -30,13 +32,13 @@ const lastYear = 2199
  */
 export function* periodsOf({ startsOn, endsOn, dueDay, periods }: Recurrence): Generator<Period> {
   const [year = 0, month = 0, startDay = 0] = startsOn.split('-').map(Number)
-  const boundary = (months: number) => dayOfMonth(year, month - 1 + months, dueDay ?? startDay)
-  const first = boundary(0) > dayNumber(startsOn) ? -1 : 0
+  const boundary = (months: number) => dateIn(year, month + months, dueDay ?? startDay)
+  const first = boundary(0) > startsOn ? -1 : 0
   for (let n = 0; periods === null || n < periods; n++) {
-    const fullFrom = dateOf(boundary(first + n))
+    const fullFrom = boundary(first + n)
     const from = n === 0 ? startsOn : fullFrom
     if (Number(from.slice(0, 4)) > lastYear || (endsOn !== null && from > endsOn)) return
-    const fullTo = dateOf(boundary(first + n + 1) - 1)
+    const fullTo = addDays(boundary(first + n + 1), -1)
     const to = endsOn !== null && endsOn < fullTo ? endsOn : fullTo
     yield { key: fullFrom.slice(0, 7), from, to, fullFrom, fullTo, dueOn: from }
   }
@@ -59,15 +61,5 @@ export function* uncovered({ from, to }: Span, taken: readonly Span[]): Generato
   if (start <= to) yield { from: start, to }
 }
 
-// Days as numbers since 1970: an import asks for a hundred thousand of them, and a calendar library takes a hundred times as long.
-const dayLength = 86_400_000
-const dayNumber = (date: string): number => Date.parse(date) / dayLength
-const dateOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
-/** `month` counts from 0 and may run into other years; of a day that the month lacks its last. */
-const dayOfMonth = (year: number, month: number, day: number): number =>
-  Math.min(Date.UTC(year, month, day), Date.UTC(year, month + 1, 0)) / dayLength
-
 /** How many days `from` to `to` are, both counted. */
-export const daysOf = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
-
-export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days)
+export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1

@@ -1,7 +1,8 @@
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import { addDays } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, uncovered } from './periods.ts'
+import { uncovered } from './periods.ts'
 import { type Posted, reconcile } from './plan-charges.ts'
 import { type Judged, judgedPeriods, postedOn, rentRuleOf, type Terms } from './recurring-rules.ts'
 

@@ -1,4 +1,4 @@
-import { toCents } from '../ledger/cents.ts'
+import { toCents } from '@keyhold/kit/lib/money'
 import { type Charged, type Judged, judgedPeriods, postedOn, type Price, type Terms } from './recurring-rules.ts'
 
 /** What a rule has posted: what stands, and what the landlord cancelled. What Keyhold cancelled itself is forgotten: it may come again. */

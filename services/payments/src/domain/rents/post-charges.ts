@@ -1,17 +1,18 @@
 import { ChargeChanged, ChargePaid, RentsPlanned } from '@keyhold/contracts/payments/events'
 import { ChargesPosted } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, sql } from 'drizzle-orm'
 import { charge, property, rule, tenancy } from '../../schema.ts'
 import { cancelCharges } from '../ledger/cancel-charges.ts'
-import { toCents, toDollars } from '../ledger/cents.ts'
 import { factsOf, lockTenant } from '../ledger/charges.ts'
 import { rejudgeLateFees } from '../late-fees/late-fees.ts'
 import { freeMoney, settleCredit } from '../ledger/receipts.ts'
 import { type Posted, reconcile } from './plan-charges.ts'
 import { type Judged, type Rule, type Terms, withinTenancy, wordsOf } from './recurring-rules.ts'
-import { defaultTimeZone, isReported, paidOn } from '../ledger/charge-balance.ts'
+import { isReported, paidOn } from '../ledger/charge-balance.ts'
 
 export interface Change {
   before: Terms | null

@@ -1,7 +1,8 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { prorationMethods } from '@keyhold/contracts/tenancy/tenancies'
-import { toDollars } from '../ledger/cents.ts'
-import { addDays, daysOf, type Period } from './periods.ts'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { toDollars } from '@keyhold/kit/lib/money'
+import { daysOf, type Period } from './periods.ts'
 
 export type Proration = (typeof prorationMethods)[number]
 export type Days = Pick<Period, 'from' | 'to' | 'fullFrom' | 'fullTo'>

@@ -1,8 +1,9 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { toCents } from '@keyhold/kit/lib/money'
 import type { rule, Step } from '../../schema.ts'
-import { toCents } from '../ledger/cents.ts'
-import { addDays, type Period, periodsOf, type Span, uncovered } from './periods.ts'
+import { type Period, periodsOf, type Span, uncovered } from './periods.ts'
 import { prorate } from './prorate.ts'
 
 export type Rule = typeof rule.$inferSelect

@@ -2,8 +2,8 @@ import { firstUnitName } from '@keyhold/contracts/properties/units'
 import type { RentRoll, RentRollRow } from '@keyhold/contracts/payments/reports'
 import type { termKinds } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
-import { toCents, toDollars } from '../ledger/cents.ts'
-import { daysBetween } from './report-periods.ts'
+import { daysBetween } from '@keyhold/kit/lib/dates'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 
 export type RollRow = z.output<typeof RentRollRow>
 export type RollTotals = z.output<typeof RentRoll>['totals']

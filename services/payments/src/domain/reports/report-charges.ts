@@ -1,4 +1,5 @@
-import { counts, defaultTimeZone, isOwed, standingOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
+import { counts, isOwed, standingOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
 import type { Tag } from '../ledger/sql.ts'
 
 /**

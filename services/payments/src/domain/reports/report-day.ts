@@ -1,10 +1,11 @@
+import { earlierOf } from '@keyhold/kit/lib/dates'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { findProperty } from '../../projections/known-records.ts'
 import type { AsOf } from './report-charges.ts'
-import { earlierOf, type Period } from './report-periods.ts'
-import { defaultTimeZone } from '../ledger/charge-balance.ts'
+import { type Period } from './report-periods.ts'
 
 export interface ReportScope extends AsOf {
   /** Of this property alone; its name is for the heading. */

@@ -1,6 +1,5 @@
+import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import { type CsvCell, csvOf } from './csv.ts'
-import { toCents } from '../ledger/cents.ts'
-import { moneyText } from '../explain/words.ts'
 import type { Block, Sheet } from '../pdf/layout.ts'
 
 export interface ReportColumn {

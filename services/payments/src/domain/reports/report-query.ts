@@ -1,9 +1,9 @@
 import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
 import { type ReportSummary, type SeriesPoint } from '@keyhold/contracts/payments/reports'
 import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
-import { toCents, toDollars } from '../ledger/cents.ts'
 import { type AsOf, arrearsMoves, dayAt, replacesFrom } from './report-charges.ts'
 import { atEndOf, checkReach, type ReportScope } from './report-day.ts'
 import {

@@ -1,8 +1,8 @@
 import { type TenantLedger, tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'
-import { toCents, toDollars } from '../../domain/ledger/cents.ts'
 import { stands, standingOf } from '../../domain/ledger/charge-balance.ts'
 
 type Ledger = z.output<typeof TenantLedger>

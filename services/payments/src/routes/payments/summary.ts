@@ -1,9 +1,9 @@
 import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
 import { type paymentStatuses, summarizePayments } from '@keyhold/contracts/payments/payments'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { withAccounts } from '../../domain/ledger/accounts.ts'
-import { toCents, toDollars } from '../../domain/ledger/cents.ts'
 import { matching } from '../../domain/ledger/payment-filter.ts'
 import { counts, standingOf, todayThere, withProperty } from '../../domain/ledger/charge-balance.ts'
 

@@ -4,6 +4,8 @@ import {
   listRecurring,
   type RecurringCharge,
 } from '@keyhold/contracts/payments/recurring-charges'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
@@ -13,10 +15,9 @@ import { and, eq } from 'drizzle-orm'
 import { accountsOf, namesOf } from '../../domain/ledger/accounts.ts'
 import { lockAccountOf, lockTenant } from '../../domain/ledger/charges.ts'
 import { findAccount, findTenant, keepKnown } from '../../projections/known-records.ts'
-import { addDays, periodsOf } from '../../domain/rents/periods.ts'
+import { periodsOf } from '../../domain/rents/periods.ts'
 import { follow, termsOf } from '../../domain/rents/post-charges.ts'
 import { amountOn, judgedPeriods, type Rule } from '../../domain/rents/recurring-rules.ts'
-import { defaultTimeZone } from '../../domain/ledger/charge-balance.ts'
 import { rule, tenancy } from '../../schema.ts'
 
 /** So many months may be charged at once when something starts in the past: more is a mistyped year. */

@@ -13,11 +13,11 @@ import {
 } from '@keyhold/contracts/payments/reports'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { toCents, toDollars } from '../../domain/ledger/cents.ts'
 import { startReportApp } from '../../testing/report-test-app.ts'
 
 const app = await startReportApp()
