@@ -3,12 +3,13 @@ import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import { screenTenant } from '@keyhold/contracts/ai/screening'
 import { listTenancies } from '@keyhold/contracts/tenancy/tenancies'
 import { getTenant } from '@keyhold/contracts/tenancy/tenants'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { builtIn } from '../domain/insights/store-findings.ts'
-import { addDays, dateIn, defaultTimeZone } from '../domain/days.ts'
 import { inputOf } from '../domain/screening/input.ts'
 import { judge } from '../domain/screening/assess.ts'
 import { creditNote, notice } from '../domain/screening/notices.ts'
@@ -40,7 +41,7 @@ async function todayAt(
         { timeZone: string }[]
       >`select time_zone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
-  return dateIn(place?.timeZone ?? defaultTimeZone, now)
+  return dateAt(now, place?.timeZone ?? defaultTimeZone)
 }
 
 export const screeningRoutes = [

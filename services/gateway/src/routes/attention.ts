@@ -7,6 +7,7 @@ import { tenancyAttention } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 
 /** What one service says of its kinds. */
 interface Part {
@@ -55,7 +56,7 @@ const ofDelivery = ({ id, to, reason, failedAt, canRetry }: z.output<typeof Fail
   canRetry,
 })
 
-const inCents = (payment: Payment) => payment.reported.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+const inCents = (payment: Payment) => payment.reported.reduce((sum, { amount }) => sum + toCents(amount), 0)
 
 export const attentionRoutes: Route[] = [
   // Composed here, because no service owns what waits in four. One that does not answer hides none of the others.
@@ -74,7 +75,7 @@ export const attentionRoutes: Route[] = [
         call(paymentAttention, actor, { query }).then(({ overdue, unverified, lateFees }) => ({
           items: [
             ...overdue.items.map(ofPayment('overdue', ({ balance }) => balance)),
-            ...unverified.items.map(ofPayment('unverified', (payment) => inCents(payment) / 100)),
+            ...unverified.items.map(ofPayment('unverified', (payment) => toDollars(inCents(payment)))),
           ],
           totals: { overdue: overdue.total, unverified: unverified.total, late_fee: lateFees.total },
         })),

@@ -1,11 +1,11 @@
 import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { LandlordActor, TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { type PropertyRow, request, type RequestRow, type TenantRow } from '../schema.ts'
 import { dueAtOf } from './deadlines.ts'
 import { recordChange } from './history.ts'
-import { defaultZone } from './statuses.ts'
 import { noVendor, type VendorOfRequest, vendorAfter } from './vendors.ts'
 
 /** What other services keep of a request. */
@@ -69,7 +69,7 @@ export async function openRequest(
       propertyId: property?.propertyId ?? null,
       status: 'open',
       openedBy,
-      dueAt: dueAtOf(now, wanted.priority, property?.timeZone ?? defaultZone),
+      dueAt: dueAtOf(now, wanted.priority, property?.timeZone ?? defaultTimeZone),
       createdAt: now,
       updatedAt: now,
     })

@@ -1,6 +1,7 @@
 import { maintenanceStatuses } from '@keyhold/contracts/maintenance/requests'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { expect, test } from 'vitest'
-import { completedDateAfter, dateIn, whyNot } from './statuses.ts'
+import { completedDateAfter, whyNot } from './statuses.ts'
 
 test('the buttons lead from open over in progress to completed, and to cancelled from either', () => {
   const allowed = maintenanceStatuses.flatMap((from) =>
@@ -27,7 +28,7 @@ test.each([
   ['2026-03-08T07:30:00Z', 'America/New_York', '2026-03-08'],
   ['2026-12-31T23:59:59Z', 'Pacific/Guam', '2027-01-01'],
 ])('%s is in %s the %s', (instant, zone, date) => {
-  expect(dateIn(zone, new Date(instant))).toBe(date)
+  expect(dateAt(new Date(instant), zone)).toBe(date)
 })
 
 const today = '2026-03-15'

@@ -23,15 +23,6 @@ export function whyNot(from: Status, to: Status): string | null {
   return `A request that is ${words[from]} cannot become ${words[to]} directly. Edit the request to set another status.`
 }
 
-/** Where the property's zone is not known. */
-export const defaultZone = 'America/New_York'
-
-/** The calendar date `YYYY-MM-DD` on which an instant falls in a zone. */
-export function dateIn(timeZone: string, at: Date): string {
-  // en-CA writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
-}
-
 interface Completion {
   status: Status
   completedDate: string | null

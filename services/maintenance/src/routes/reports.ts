@@ -1,7 +1,7 @@
 import { maintenanceCosts } from '@keyhold/contracts/maintenance/costs'
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'
-import { defaultZone } from '../domain/statuses.ts'
 
 /** What the reports ask: costs by the day the work was done, and how the requests of a period stand. */
 export const reportRoutes = [
@@ -19,7 +19,7 @@ export const reportRoutes = [
           select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'in_progress') as in_progress,
             count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'cancelled') as cancelled
           from (
-            select r.status, r.is_closed, (r.created_at at time zone coalesce(p.time_zone, ${defaultZone}))::date as opened_on
+            select r.status, r.is_closed, (r.created_at at time zone coalesce(p.time_zone, ${defaultTimeZone}))::date as opened_on
             from request r left join property p on p.landlord_id = r.landlord_id and p.property_id = r.property_id
             where r.landlord_id = ${landlordId} and r.created_at < ${to}::date + interval '2 days' ${at}
           ) opened where opened_on <= ${to}::date and (opened_on >= ${from}::date or not is_closed)`,

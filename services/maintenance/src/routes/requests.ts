@@ -8,6 +8,7 @@ import {
 } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
@@ -19,7 +20,7 @@ import { changesOf, type NamedRequest, recordChange } from '../domain/history.ts
 import { factsOf, openRequest } from '../domain/open-request.ts'
 import { imagesOf, photosOf } from '../domain/photos.ts'
 import { requestRows } from '../domain/reading.ts'
-import { completedDateAfter, dateIn, defaultZone, whyNot } from '../domain/statuses.ts'
+import { completedDateAfter, whyNot } from '../domain/statuses.ts'
 import { vendorAfter } from '../domain/vendors.ts'
 import { property, request, requestPhoto, tenant } from '../schema.ts'
 
@@ -71,8 +72,8 @@ export const requestRoutes = (directory: Directory) => {
       if (toProperty?.isDeleted && toProperty.propertyId !== before.propertyId) notFound('Property')
 
       const now = clock.now()
-      const zone = toProperty?.timeZone ?? timeZone ?? defaultZone
-      const completedDate = completedDateAfter(before, body, dateIn(zone, now))
+      const zone = toProperty?.timeZone ?? timeZone ?? defaultTimeZone
+      const completedDate = completedDateAfter(before, body, dateAt(now, zone))
       const isReranked = body.priority !== undefined && body.priority !== before.priority
       const after: NamedRequest = {
         ...before,

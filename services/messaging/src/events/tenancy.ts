@@ -1,4 +1,5 @@
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
+import { fullName } from '@keyhold/kit/lib/names'
 import { on } from '@keyhold/kit/messaging/inbox'
 import { intend } from '../domain/deliveries.ts'
 import type { Worker } from '@keyhold/kit/jobs/worker'
@@ -8,7 +9,7 @@ import { registeredLetter } from '../domain/letters.ts'
 export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
   on(InvitationAccepted, async ({ data, event, tx, clock }) => {
     const letter = registeredLetter({
-      name: `${data.firstName} ${data.lastName}`,
+      name: fullName(data),
       email: data.email,
       link: `${publicUrl}/tenants/${data.tenantId}`,
     })

@@ -4,10 +4,10 @@ import {
   maintenancePriorities,
   maintenanceStatuses,
 } from '@keyhold/contracts/maintenance/requests'
+import { addDays } from '@keyhold/kit/lib/dates'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeOf, homeOf, ledgerOf, portfolioOf, renterOf, repairOf } from '../../testing/portfolio.ts'
-import { addDays } from '../days.ts'
 import { findInsights } from './find-insights.ts'
 import type { Portfolio } from './portfolio.ts'
 

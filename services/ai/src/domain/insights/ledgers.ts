@@ -1,9 +1,10 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
 import type { Tools } from '@keyhold/kit/http/request'
+import { addDays } from '@keyhold/kit/lib/dates'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, lt } from 'drizzle-orm'
 import { charge, ledger } from '../../schema.ts'
-import { addDays, dateIn, defaultTimeZone } from '../days.ts'
 
 const batch = 50
 /** More than the look-back of every rule. */
@@ -17,7 +18,7 @@ interface Stale {
 /** Asks payments for the ledgers that facts have made stale, and keeps its answers. */
 export async function renewLedgers({ db, call, clock }: Tools, landlordId: string): Promise<void> {
   const as = serviceActor('ai', landlordId)
-  const since = addDays(dateIn(defaultTimeZone, clock.now()), -keptDays)
+  const since = addDays(dateAt(clock.now(), defaultTimeZone), -keptDays)
   for (let stale: readonly Stale[]; ;) {
     stale = await db.read(
       as,

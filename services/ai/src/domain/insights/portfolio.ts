@@ -6,7 +6,7 @@ import type {
 } from '@keyhold/contracts/maintenance/requests'
 import type { paymentTypes } from '@keyhold/contracts/payments/payments'
 import type { PropertyType } from '@keyhold/contracts/properties/properties'
-import { dateIn, defaultTimeZone } from '../days.ts'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 
 export type Priority = (typeof priorities)[number]
 
@@ -105,14 +105,11 @@ export interface Verdict {
 export type Rule = (portfolio: Portfolio) => Verdict
 
 export const todayAt = ({ places, now }: Portfolio, propertyId: string | null): string =>
-  dateIn(zoneOf({ places }, propertyId), now)
+  dateAt(now, zoneOf({ places }, propertyId))
 export const zoneOf = ({ places }: Pick<Portfolio, 'places'>, propertyId: string | null): string =>
   (propertyId && places.get(propertyId)?.timeZone) || defaultTimeZone
 export const placeName = ({ places }: Portfolio, propertyId: string | null): string | null =>
   (propertyId && places.get(propertyId)?.name) || null
-
-/** Sums of money in whole cents. */
-export const cents = (amount: number): number => Math.round(amount * 100)
 
 /** A share from 0 to 1 with two decimals: more would pretend. */
 export const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100

@@ -1,6 +1,7 @@
 import type { Database } from '@keyhold/kit/database/database'
+import { addDays, dayMs } from '@keyhold/kit/lib/dates'
+import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
-import { addDays, dateIn, dayMs, defaultTimeZone } from '../days.ts'
 import { householdsOf, type Lodger } from './households.ts'
 import type { Charge, Home, Ledger, Portfolio, Repair } from './portfolio.ts'
 import { lookBack } from './rules/paying-late.ts'
@@ -16,7 +17,7 @@ type PropertyFacts = Home & { isArchived: boolean; isDeleted: boolean }
 /** What is known of a landlord, as the rules want it. */
 export async function readPortfolio(db: Database, landlordId: string, now: Date): Promise<Portfolio> {
   const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
-  const today = dateIn(defaultTimeZone, now)
+  const today = dateAt(now, defaultTimeZone)
   const horizon = addDays(today, horizonDays)
   const paidSince = addDays(today, -paidDays)
   const [properties, renters, repairs, ledgers, charges] = await db.read(

@@ -1,3 +1,4 @@
+import { addDays } from '@keyhold/kit/lib/dates'
 import { randomUUID } from 'node:crypto'
 import type { Document } from '@keyhold/contracts/properties/documents'
 import type { TenantLedger } from '@keyhold/contracts/payments/ledgers'
@@ -7,7 +8,6 @@ import type { z } from '@keyhold/contracts/zod'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tenancyRecord, tenantRecord } from '../../testing/tenants.ts'
-import { addDays } from '../days.ts'
 import { inputOf } from './input.ts'
 import { judge } from './assess.ts'
 

@@ -1,6 +1,8 @@
 import type { Screening, ScreeningFactor } from '@keyhold/contracts/ai/screening'
 import type { z } from '@keyhold/contracts/zod'
-import { daysBetween, dollars, plural } from '../days.ts'
+import { daysBetween } from '@keyhold/kit/lib/dates'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { dollars, plural } from '../words.ts'
 import type { Rent, ScreeningInput, Stay } from './input.ts'
 
 type Factor = z.output<typeof ScreeningFactor>
@@ -35,7 +37,6 @@ const factor = (
   value,
 })
 const met = (isMet: boolean) => (isMet ? 'met' : 'not_met')
-const cents = (amount: number) => Math.round(amount * 100)
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
 /** What the landlord's records say of a tenant, criterion by criterion. It never says no: what speaks against somebody is a reason to look. */
@@ -73,11 +74,11 @@ function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): F
       : 'monthly income ÷ monthly rent, at least 3'
   if (monthlyIncome === null) return factor(name, 'unknown', 'No income is on record.', formula)
   if (monthlyRent === null || monthlyRent <= 0) return factor(name, 'unknown', 'No rent is on record.', formula)
-  const share = cents(monthlyRent) / sharers
-  const ratio = cents(monthlyIncome) / share
+  const share = toCents(monthlyRent) / sharers
+  const ratio = toCents(monthlyIncome) / share
   const rent =
     sharers > 1
-      ? `an equal share of ${dollars(Math.round(share) / 100)} in the rent of ${dollars(monthlyRent)}`
+      ? `an equal share of ${dollars(toDollars(Math.round(share)))} in the rent of ${dollars(monthlyRent)}`
       : `a rent of ${dollars(monthlyRent)}`
   const detail = `An income of ${dollars(monthlyIncome)}, as the tenant stated it, is ${hundredths(ratio)} times ${rent}. Where assistance pays a part, compare with what the tenant pays.`
   return factor(name, met(ratio >= incomeTimes), detail, formula, hundredths(ratio))
@@ -87,7 +88,7 @@ function judgeIncome({ monthlyIncome, monthlyRent, sharers }: ScreeningInput): F
 function lateOf({ today, rents }: ScreeningInput): { due: Rent[]; late: Rent[] } {
   const due = (rents ?? []).filter(({ dueDate }) => daysBetween(dueDate, today) > graceDays)
   const late = due.filter(({ dueDate, settledOn, open }) =>
-    settledOn ? daysBetween(dueDate, settledOn) > graceDays : cents(open) > 0,
+    settledOn ? daysBetween(dueDate, settledOn) > graceDays : toCents(open) > 0,
   )
   return { due, late }
 }
@@ -211,7 +212,7 @@ function riskOf(
   if (recommendation === 'approve') return 'low'
   const { due, late } = lateOf(input)
   const owesMonth =
-    input.overdue !== null && input.monthlyRent !== null && cents(input.overdue) >= cents(input.monthlyRent)
+    input.overdue !== null && input.monthlyRent !== null && toCents(input.overdue) >= toCents(input.monthlyRent)
   const mostlyLate = due.length >= fewestRents && late.length > due.length / 2
   return against > 1 || owesMonth || mostlyLate ? 'high' : 'medium'
 }

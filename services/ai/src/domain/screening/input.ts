@@ -3,6 +3,7 @@ import type { TenantLedger } from '@keyhold/contracts/payments/ledgers'
 import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
 
 export interface Stay {
   from: string
@@ -103,10 +104,8 @@ function chargesOf(tenantId: string, tenancies: Records['tenancies'], ledgers: R
   })
 }
 
-const cents = (amount: number) => Math.round(amount * 100)
-
 function overdueOf(charges: readonly Charge[], ledgers: readonly { credit: number }[], today: string): number {
-  const open = charges.reduce((sum, { dueDate, open: rest }) => sum + (dueDate < today ? cents(rest) : 0), 0)
-  const credit = ledgers.reduce((sum, one) => sum + cents(one.credit), 0)
-  return Math.max(0, open - credit) / 100
+  const open = charges.reduce((sum, { dueDate, open: rest }) => sum + (dueDate < today ? toCents(rest) : 0), 0)
+  const credit = ledgers.reduce((sum, one) => sum + toCents(one.credit), 0)
+  return toDollars(Math.max(0, open - credit))
 }

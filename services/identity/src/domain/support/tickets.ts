@@ -1,5 +1,6 @@
 import { type SupportTicket, type SupportThread, TicketChanged } from '@keyhold/contracts/identity/support-tickets'
 import type { Tx } from '@keyhold/kit/database/database'
+import { fullName } from '@keyhold/kit/lib/names'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { eq, sql } from 'drizzle-orm'
@@ -70,7 +71,7 @@ export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Sa
   const at = now.toISOString()
   const { id: ticketId, landlordId } = ticket
   const [person] = await tx.select().from(users).where(eq(users.id, by))
-  const author = person ? `${person.firstName} ${person.lastName}`.trim() || person.email : 'Unknown'
+  const author = person ? fullName(person) || person.email : 'Unknown'
   await tx.insert(ticketMessages).values({
     landlordId,
     ticketId,

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 /** States and territories: code, name, and the IANA zone in which most of their people live. */
 const states: readonly (readonly [code: string, name: string, zone: string])[] = [
   ['AL', 'Alabama', 'America/Chicago'],
@@ -65,13 +66,10 @@ const zones = new Map(
   ]),
 )
 
-/** Where nothing says more. */
-export const defaultZone = 'America/New_York'
-
 /** Zone of a US state by code or name, however it is written ("tx", "N.Y.", "New  York"); the default for anything else. */
 export function zoneOfState(state: string | null | undefined): string {
   const written = (state ?? '').replaceAll('.', '').trim().replace(/\s+/g, ' ').toUpperCase()
-  return zones.get(written) ?? defaultZone
+  return zones.get(written) ?? defaultTimeZone
 }
 
 interface Place {

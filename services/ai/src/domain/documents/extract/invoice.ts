@@ -1,4 +1,5 @@
 import type { Finding } from '@keyhold/contracts/properties/documents'
+import { toCents } from '@keyhold/kit/lib/money'
 import { phrase } from './phrase.ts'
 import { candidatesOf, parsePhrase, quoteAround, round, type Rule, settle } from './rules.ts'
 import type { Page } from './text.ts'
@@ -115,7 +116,7 @@ function vendorAtTop(pages: readonly Page[]): Finding[] {
   return []
 }
 
-const inCents = (finding: Finding | undefined) => (finding ? Math.round(Number(finding.value) * 100) : null)
+const inCents = (finding: Finding | undefined) => (finding ? toCents(Number(finding.value)) : null)
 
 /** Where subtotal and tax make the total, all three are right; where they don't, one of them is not. */
 function checkSum(findings: Finding[]): Finding[] {

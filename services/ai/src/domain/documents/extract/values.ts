@@ -1,3 +1,5 @@
+import { realDate } from '@keyhold/kit/lib/dates'
+import { toDollars } from '@keyhold/kit/lib/money'
 // What dates, sums and periods look like in a document, and what they mean. The patterns stand inside larger ones, so they name no groups;
 // every repetition is bounded, so that no text can keep them busy.
 
@@ -36,9 +38,8 @@ export function parseDate(text: string): Parsed | null {
 }
 
 function dated(year: number, monthNumber: number, day: number, sure: number): Parsed | null {
-  if (year < 1900 || year > 2199 || monthNumber < 1 || monthNumber > 12 || day < 1) return null
-  if (day > new Date(Date.UTC(year, monthNumber, 0)).getUTCDate()) return null
-  return { value: `${year}-${String(monthNumber).padStart(2, '0')}-${String(day).padStart(2, '0')}`, sure }
+  const value = year < 1900 || year > 2199 ? null : realDate(year, monthNumber, day)
+  return value === null ? null : { value, sure }
 }
 
 const amount =
@@ -61,7 +62,7 @@ export function centsOf(text: string): number | null {
 
 export function parseMoney(text: string): Parsed | null {
   const cents = centsOf(text)
-  return cents === null || cents === 0 ? null : { value: (cents / 100).toFixed(2), sure: 1 }
+  return cents === null || cents === 0 ? null : { value: toDollars(cents).toFixed(2), sure: 1 }
 }
 
 /** Of the sums in a text; null where none is named. */

@@ -1,4 +1,6 @@
-import { addDays, dateIn, dayMs, inWords, plural, startOf } from '../../days.ts'
+import { addDays, dayMs } from '@keyhold/kit/lib/dates'
+import { dateAt, startOfDay } from '@keyhold/kit/lib/time-zones'
+import { inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import {
   earliest,
@@ -39,7 +41,7 @@ function judge(portfolio: Portfolio, repair: Repair): { finding: Finding | null;
   const limit = limitDays[priority] * (status === 'in_progress' ? startedFactor : 1)
   const late = Date.parse(openedAt) + limit * dayMs
   const today = todayAt(portfolio, repair.propertyId)
-  const dayAfter = (date: string) => startOf(addDays(date, 1), zoneOf(portfolio, repair.propertyId))
+  const dayAfter = (date: string) => startOfDay(addDays(date, 1), zoneOf(portfolio, repair.propertyId))
   // Somebody has planned it: it is late only when that day has passed.
   if (scheduledDate !== null && scheduledDate >= today) return { finding: null, next: dayAfter(scheduledDate) }
   if (portfolio.now.getTime() < late) return { finding: null, next: new Date(late) }
@@ -56,7 +58,7 @@ function findingOf(portfolio: Portfolio, repair: Repair, { age, limit }: { age: 
   const place = placeName(portfolio, propertyId)
   const isFarOver = age >= limit * farOver
   const begun = status === 'in_progress'
-  const openedOn = dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
+  const openedOn = dateAt(new Date(openedAt), zoneOf(portfolio, propertyId))
   return {
     key: `ageing-request:${requestId}`,
     propertyId,

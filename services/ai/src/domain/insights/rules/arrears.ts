@@ -1,7 +1,9 @@
-import { addDays, daysBetween, dollars, inWords, plural, startOf } from '../../days.ts'
+import { addDays, daysBetween } from '@keyhold/kit/lib/dates'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { startOfDay } from '@keyhold/kit/lib/time-zones'
+import { dollars, inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import {
-  cents,
   earliest,
   type Finding,
   type Ledger,
@@ -42,20 +44,22 @@ export const arrears: Rule = (portfolio) => {
 
 function judge(portfolio: Portfolio, renter: Renter, ledger: Ledger): { finding: Finding | null; next: Date | null } {
   const open = ledger.charges
-    .filter((charge) => cents(charge.open) > 0)
+    .filter((charge) => toCents(charge.open) > 0)
     .map((charge) => ({ ...charge, late: daysBetween(charge.dueDate, todayAt(portfolio, charge.propertyId)) }))
   // While something is late, each day counts; what is not late yet begins to be.
   const next = earliest(
     open.map(({ propertyId, dueDate, late }) =>
-      startOf(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId)),
+      startOfDay(addDays(dueDate, Math.max(late, 0) + 1), zoneOf(portfolio, propertyId)),
     ),
   )
   const overdue = open.filter(({ late }) => late > 0)
   const days = Math.max(0, ...overdue.map(({ late }) => late))
-  const owed = overdue.reduce((sum, charge) => sum + cents(charge.open), 0) - cents(ledger.credit)
+  const owed = overdue.reduce((sum, charge) => sum + toCents(charge.open), 0) - toCents(ledger.credit)
   return {
     finding:
-      days >= minDays && owed > 0 ? findingOf(portfolio, renter, ledger, { overdue, days, owed: owed / 100 }) : null,
+      days >= minDays && owed > 0
+        ? findingOf(portfolio, renter, ledger, { overdue, days, owed: toDollars(owed) })
+        : null,
     next,
   }
 }
@@ -74,9 +78,9 @@ function findingOf(
   const place = placeName(portfolio, propertyId)
   const rents = overdue.filter(({ paymentType }) => paymentType === 'rent')
   const rent = renter.monthlyRent ?? Math.max(0, ...rents.map(({ amount }) => amount))
-  const months = rent > 0 ? cents(owed) / cents(rent) : 0
+  const months = rent > 0 ? toCents(owed) / toCents(rent) : 0
   const reported = ledger.awaitingConfirmation
-  const isReported = cents(reported) >= cents(owed)
+  const isReported = toCents(reported) >= toCents(owed)
   const judged: Priority = days >= highDays || months >= highMonths ? 'high' : days >= mediumDays ? 'medium' : 'low'
   return {
     key: `arrears:${tenantId}`,

@@ -1,4 +1,5 @@
-import { addDays, daysBetween, inWords, plural } from '../../days.ts'
+import { addDays, daysBetween } from '@keyhold/kit/lib/dates'
+import { inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import { type Finding, type Ledger, placeName, type Portfolio, type Renter, type Rule, share } from '../portfolio.ts'
 import { median } from './rent-below-comparables.ts'

@@ -1,4 +1,5 @@
-import { dollars, plural } from '../../days.ts'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { dollars, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import { type Finding, type Home, type Priority, type Rule, share, stepUp } from '../portfolio.ts'
 
@@ -162,7 +163,7 @@ function compare(
   }
 }
 
-const round = (amount: number) => Math.round(amount * 100) / 100
+const round = (amount: number) => toDollars(toCents(amount))
 
 const kindOf = ({ propertyType, bedrooms }: Home) =>
   bedrooms === null ? String(propertyType) : `${String(propertyType)}, ${plural(bedrooms, 'bedroom')}`

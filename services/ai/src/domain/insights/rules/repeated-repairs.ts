@@ -1,4 +1,6 @@
-import { dateIn, dayMs, inWords, plural } from '../../days.ts'
+import { dayMs } from '@keyhold/kit/lib/dates'
+import { dateAt } from '@keyhold/kit/lib/time-zones'
+import { inWords, plural } from '../../words.ts'
 import * as evidence from '../evidence.ts'
 import {
   earliest,
@@ -57,7 +59,7 @@ function findingOf(portfolio: Portfolio, unsorted: Repair[]): Finding {
   const name = category === 'hvac' ? 'HVAC' : category
   const place = placeName(portfolio, propertyId) ?? 'this property'
   const emergencies = repairs.filter(({ priority }) => priority === 'emergency').length
-  const openedOn = ({ openedAt }: Repair) => dateIn(zoneOf(portfolio, propertyId), new Date(openedAt))
+  const openedOn = ({ openedAt }: Repair) => dateAt(new Date(openedAt), zoneOf(portfolio, propertyId))
   const first = openedOn(repairs.at(-1)!)
   return {
     key: `repeated-repairs:${propertyId}:${category}`,

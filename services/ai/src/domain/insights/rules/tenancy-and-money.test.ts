@@ -1,6 +1,6 @@
+import { addDays } from '@keyhold/kit/lib/dates'
 import { expect, test } from 'vitest'
 import { chargeOf, homeOf, ledgerOf, portfolioOf, renterOf } from '../../../testing/portfolio.ts'
-import { addDays } from '../../days.ts'
 import type { Charge, Ledger, Renter } from '../portfolio.ts'
 import { arrears } from './arrears.ts'
 import { leaseEnding } from './lease-ending.ts'
