@@ -1,6 +1,6 @@
 import { LoginClosed } from '@keyhold/contracts/identity/tenant-users'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { and, eq } from 'drizzle-orm'
 import { fullName } from '../projections/landlord-names.ts'
 import { landlordName } from '../schema/projections.ts'

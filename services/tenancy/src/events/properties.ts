@@ -6,7 +6,7 @@ import {
 } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { sql } from 'drizzle-orm'
 import { property } from '../schema/projections.ts'
 

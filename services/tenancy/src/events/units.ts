@@ -1,5 +1,5 @@
 import { UnitChanged } from '@keyhold/contracts/properties/units'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { sql } from 'drizzle-orm'
 import { unit } from '../schema/projections.ts'
 

@@ -47,7 +47,7 @@ function notYours(): never {
 }
 
 /** Keeps what its owner answered; an event may have been quicker, and knows no less. */
-export async function keepProperty(tx: Tx, facts: Facts | null): Promise<void> {
+export async function storeProperty(tx: Tx, facts: Facts | null): Promise<void> {
   if (!facts) return
   const { landlordId, propertyId, name, timeZone, isDeleted, isArchived } = facts
   await tx
@@ -60,7 +60,7 @@ export async function keepProperty(tx: Tx, facts: Facts | null): Promise<void> {
  * Whether tenants may live in a property. Until the end of the transaction it can't be released: whoever gives it to a tenant asks
  * here, in the same transaction, and before the tenant is written.
  */
-export async function holdProperty(
+export async function lockProperty(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string },
 ): Promise<boolean> {
@@ -73,16 +73,16 @@ export async function holdProperty(
 }
 
 /** Holds a property that a form names. @throws Refusal 400 where it was deleted or put away meanwhile */
-export async function claimProperty(tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> {
-  if (propertyId && !(await holdProperty(tx, { landlordId, propertyId }))) notYours()
+export async function requireProperty(tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> {
+  if (propertyId && !(await lockProperty(tx, { landlordId, propertyId }))) notYours()
 }
 
 /** A property that a record named before, held; null where it is gone by now. */
-export async function remaining(
+export async function stillAvailable(
   tx: Tx,
   { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
 ): Promise<string | null> {
-  return propertyId !== null && (await holdProperty(tx, { landlordId, propertyId })) ? propertyId : null
+  return propertyId !== null && (await lockProperty(tx, { landlordId, propertyId })) ? propertyId : null
 }
 
 interface Release extends Pick<typeof property.$inferSelect, 'landlordId' | 'propertyId' | 'name' | 'timeZone'> {

@@ -6,19 +6,19 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { unit } from '../../schema/projections.ts'
-import { checkProperty, keepProperty } from '../../projections/properties.ts'
+import { checkProperty, storeProperty } from '../../projections/properties.ts'
 
 /** Where somebody lives, as a record has it. */
-export interface Place {
+export interface Home {
   propertyId: string | null
   unitId: string | null
 }
 
 /** … and as a form names it: what it leaves out is undefined. */
-export type AskedPlace = { [K in keyof Place]?: Place[K] | undefined }
+export type RequestedHome = { [K in keyof Home]?: Home[K] | undefined }
 
 /** What the owner of a place answered, to be kept by `keepFound` in the transaction that follows. */
-export interface Found {
+export interface HomeSnapshots {
   property: z.output<typeof PropertySnapshot> | null
   unit: z.output<typeof UnitSnapshot> | null
 }
@@ -27,20 +27,20 @@ export interface Found {
  * Sees to it that property and unit are the landlord's, belong together and are still there. Their owner is asked where no event has told
  * us yet; the place referred to already (`current`) may be gone. @throws Refusal 400
  */
-export async function checkPlace(
-  asked: AskedPlace,
+export async function checkHome(
+  asked: RequestedHome,
   actor: LandlordActor,
   tools: Pick<Tools, 'db' | 'call'>,
-  current: Place = { propertyId: null, unitId: null },
-): Promise<Found> {
+  current: Home = { propertyId: null, unitId: null },
+): Promise<HomeSnapshots> {
   const property = await checkProperty(asked.propertyId, actor, tools, current.propertyId)
-  const { propertyId, unitId } = placeAfter(asked, current)
+  const { propertyId, unitId } = homeAfter(asked, current)
   const isSettled = propertyId === null || unitId === propertyId || unitId === current.unitId
   return { property, unit: isSettled || unitId === null ? null : await checkUnit({ propertyId, unitId }, actor, tools) }
 }
 
 /** Where somebody lives once a form has been followed: in the first unit of another property, unless it names one of its units. */
-export function placeAfter({ propertyId, unitId }: AskedPlace, current: Place): Place {
+export function homeAfter({ propertyId, unitId }: RequestedHome, current: Home): Home {
   const home = propertyId === undefined ? current.propertyId : propertyId
   if (home === null) {
     if (unitId) refuseUnit('Choose the property of this unit first')
@@ -54,7 +54,7 @@ async function checkUnit(
   { propertyId, unitId }: { propertyId: string; unitId: string },
   actor: LandlordActor,
   { db, call }: Pick<Tools, 'db' | 'call'>,
-): Promise<Found['unit']> {
+): Promise<HomeSnapshots['unit']> {
   const { landlordId } = actor
   const [known] = await db.read(
     actor,
@@ -81,8 +81,8 @@ function refuseUnit(message: string): never {
 }
 
 /** Keeps what the owner answered; an event may have been quicker, and knows no less. */
-export async function keepFound(tx: Tx, found: Found): Promise<void> {
-  await keepProperty(tx, found.property)
+export async function storeHome(tx: Tx, found: HomeSnapshots): Promise<void> {
+  await storeProperty(tx, found.property)
   if (!found.unit) return
   const { landlordId, unitId, propertyId, name, isDeleted } = found.unit
   await tx.insert(unit).values({ landlordId, unitId, propertyId, name, isDeleted }).onConflictDoNothing()

@@ -11,7 +11,7 @@ import { tenant } from '../../schema/tenants.ts'
 import { type ChangeAuthor, recordChanges } from '../history/history.ts'
 import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
 import { needsTenancy, type NewTenancy, newTenancyRow } from '../tenancies/open-tenancy.ts'
-import { claimProperty } from '../../projections/properties.ts'
+import { requireProperty } from '../../projections/properties.ts'
 import { type MemberRow, finishTenancyChange, tenancySnapshotOf } from '../tenancies/tenancies.ts'
 import { tenantSnapshotOf, lockEmails, type TenantRow } from './tenants.ts'
 
@@ -57,7 +57,7 @@ export async function addTenants(
   const emails = forms.map(({ email }) => email)
   await lockEmails(tx, landlordId, emails)
   const places = forms.flatMap(({ propertyId, tenancyId }) => (propertyId && !tenancyId ? [propertyId] : []))
-  for (const propertyId of new Set(places.toSorted())) await claimProperty(tx, landlordId, propertyId)
+  for (const propertyId of new Set(places.toSorted())) await requireProperty(tx, landlordId, propertyId)
   const reserved = adding.reserved ?? (await reservedIds(tx, landlordId, emails))
   const joined = new Map<string, JoinableTenancy>()
   for (const tenancyId of new Set(forms.flatMap((form) => form.tenancyId ?? []).toSorted()))

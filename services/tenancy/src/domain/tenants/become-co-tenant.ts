@@ -6,12 +6,12 @@ import { member } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
 import { assertJoinable } from './join-tenancy.ts'
 import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
-import type { Home } from './lock-tenant.ts'
+import type { LockedTenant } from './lock-tenant.ts'
 import { type LedgerBalance } from '../tenancies/ledger-balances.ts'
 import { type TenancyGroup, finishTenancyChange } from '../tenancies/tenancies.ts'
 import type { TenantRow } from './tenants.ts'
 
-interface Joining extends Omit<Home, 'before'> {
+interface Joining extends Omit<LockedTenant, 'before'> {
   /** The record as it is now. */
   after: TenantRow
   /** What stands on the ledgers that they may look into now, as far as it was asked for. */

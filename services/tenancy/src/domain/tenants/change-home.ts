@@ -9,8 +9,8 @@ import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
 import { assertCanReturn, moveInAgain, isMovingInAgain } from './move-in-again.ts'
 import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
 import { type RequestedTerms, needsTenancy } from '../tenancies/open-tenancy.ts'
-import { type Place, placeAfter } from '../tenancies/homes.ts'
-import { claimProperty, remaining } from '../../projections/properties.ts'
+import { type Home, homeAfter } from '../tenancies/homes.ts'
+import { requireProperty, stillAvailable } from '../../projections/properties.ts'
 import { type TenancyGroup, finishTenancyChange, todayOf } from '../tenancies/tenancies.ts'
 import { tenantSnapshotOf, type TenantRow } from './tenants.ts'
 import { leaseNames } from '../tenancies/terms.ts'
@@ -27,7 +27,7 @@ interface HomeChange {
   by: ChangeAuthor
 }
 
-const nowhere: Place = { propertyId: null, unitId: null }
+const nowhere: Home = { propertyId: null, unitId: null }
 
 /**
  * Lets the tenancy follow what was changed of a tenant's record, and tells of both.
@@ -48,14 +48,14 @@ async function follow(tx: Tx, change: HomeChange): Promise<void> {
   const { before, after, group, asked } = change
   const { landlordId } = before
   const isBack = after.isActive && !before.isActive
-  const current: Place = group?.tenancy ?? nowhere
-  const wanted = placeAfter(asked, current)
-  if (wanted.propertyId !== current.propertyId) await claimProperty(tx, landlordId, wanted.propertyId)
+  const current: Home = group?.tenancy ?? nowhere
+  const wanted = homeAfter(asked, current)
+  if (wanted.propertyId !== current.propertyId) await requireProperty(tx, landlordId, wanted.propertyId)
   // The property of one who had left may have been deleted since.
   const isGone =
     isBack &&
     wanted.propertyId !== null &&
-    (await remaining(tx, { landlordId, propertyId: wanted.propertyId })) === null
+    (await stillAvailable(tx, { landlordId, propertyId: wanted.propertyId })) === null
   const place = isGone ? nowhere : wanted
   const isMoving = wanted.propertyId !== current.propertyId || wanted.unitId !== current.unitId
   if (group === null) {
@@ -72,7 +72,7 @@ async function follow(tx: Tx, change: HomeChange): Promise<void> {
 async function changeSharedTenancy(
   tx: Tx,
   { before, after, group, asked, at, by }: HomeChange & { group: TenancyGroup },
-  place: Place,
+  place: Home,
 ): Promise<void> {
   const { id, landlordId } = group.tenancy
   const isBack = after.isActive && !before.isActive
@@ -105,7 +105,7 @@ async function changeSharedTenancy(
 async function moveToSeparateTenancy(
   tx: Tx,
   change: HomeChange & { group: TenancyGroup },
-  place: Place,
+  place: Home,
 ): Promise<void> {
   const { after, group, at } = change
   await leaveTenancy(tx, group, { tenantIds: [after.id], at })
@@ -120,7 +120,7 @@ async function moveToSeparateTenancy(
 async function separateTerms(
   tx: Tx,
   { group, asked, at }: HomeChange & { group: TenancyGroup },
-  place: Place,
+  place: Home,
 ): Promise<RequestedTerms> {
   const shared = group.tenancy
   const today = await todayOf(tx, { landlordId: shared.landlordId, propertyId: place.propertyId }, at)

@@ -7,7 +7,7 @@ import { becomeCoTenant, isMember } from './become-co-tenant.ts'
 import { assertEmailNotClaimed } from '../invitations/registration-claims.ts'
 import { trackedCoTenants, trackedTenant } from '../history/tracked-fields.ts'
 import { type ChangeAuthor, changesOf, recordChanges } from '../history/history.ts'
-import { type Home, lockTenant } from './lock-tenant.ts'
+import { type LockedTenant, lockTenant } from './lock-tenant.ts'
 import type { LedgerBalance } from '../tenancies/ledger-balances.ts'
 import { changeHome } from './change-home.ts'
 import { lockEmail, tenantRecordOf, type TenantRecord, type TenantRow, type WhichTenant } from './tenants.ts'
@@ -72,7 +72,7 @@ async function judgeAddress(tx: Tx, before: TenantRow, form: Changing['form'], n
 
 async function join(
   tx: Tx,
-  joining: Omit<Home, 'before'> & { after: TenantRow; ledgers: readonly LedgerBalance[]; at: string },
+  joining: Omit<LockedTenant, 'before'> & { after: TenantRow; ledgers: readonly LedgerBalance[]; at: string },
 ): Promise<'joined'> {
   await becomeCoTenant(tx, joining)
   return 'joined'

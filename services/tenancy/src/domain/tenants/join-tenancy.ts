@@ -1,6 +1,6 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
-import { holdProperty } from '../../projections/properties.ts'
+import { lockProperty } from '../../projections/properties.ts'
 import { type TenancyGroup, lockTenancyGroup, type TenancyRow, todayOf } from '../tenancies/tenancies.ts'
 
 export interface JoinableTenancy {
@@ -25,7 +25,7 @@ export async function assertJoinable(tx: Tx, group: TenancyGroup | null, at: str
   const { tenancy, members } = group
   const { landlordId } = tenancy
   const isGone =
-    tenancy.propertyId !== null && !(await holdProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
+    tenancy.propertyId !== null && !(await lockProperty(tx, { landlordId, propertyId: tenancy.propertyId }))
   const today = await todayOf(tx, tenancy, at)
   // A day that was noted has come, also where the schedule has yet to see it.
   const hasLeft = ({ member }: TenancyGroup['members'][number]) =>

@@ -5,7 +5,7 @@ import { tenant } from '../../schema/tenants.ts'
 import { type TenancyGroup, lockTenancyGroups } from '../tenancies/tenancies.ts'
 import { lockTenantRow, type TenantRow, type WhichTenant } from './tenants.ts'
 
-export interface Home {
+export interface LockedTenant {
   /** The tenant's record, locked. */
   before: TenantRow
   /** With everybody who shares their tenancy, or did. */
@@ -18,7 +18,7 @@ export interface Home {
  * Locks a landlord's tenant that is not archived, with everybody who shares the tenancy, and with those of the one they are to join.
  * @throws Refusal 404
  */
-export async function lockTenant(tx: Tx, which: WhichTenant, joiningId: string | null = null): Promise<Home> {
+export async function lockTenant(tx: Tx, which: WhichTenant, joiningId: string | null = null): Promise<LockedTenant> {
   const [found] = await tx
     .select({ tenancyId: tenant.tenancyId })
     .from(tenant)

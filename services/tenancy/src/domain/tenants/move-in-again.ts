@@ -5,8 +5,8 @@ import { unit } from '../../schema/projections.ts'
 import { tenant } from '../../schema/tenants.ts'
 import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
 import type { RequestedTerms } from '../tenancies/open-tenancy.ts'
-import { type Place, placeAfter } from '../tenancies/homes.ts'
-import { claimProperty, remaining } from '../../projections/properties.ts'
+import { type Home, homeAfter } from '../tenancies/homes.ts'
+import { requireProperty, stillAvailable } from '../../projections/properties.ts'
 import type { TenancyGroup, TenancyRow } from '../tenancies/tenancies.ts'
 import type { TenantRow } from './tenants.ts'
 import { rentOn } from '../tenancies/terms.ts'
@@ -38,7 +38,7 @@ export function isMovingInAgain(
 export async function moveInAgain(tx: Tx, { group, ...change }: Returning): Promise<void> {
   const { tenancy: past, members } = group
   const { asked, after } = change
-  const place = placeAfter(asked, past)
+  const place = homeAfter(asked, past)
   await claimHome(tx, past, place)
   const leftOn = members.find(({ tenant }) => tenant.id === after.id)?.member.leftOn ?? past.movedOutOn
   const terms = termsOnReturn(past, asked, leftOn)
@@ -64,10 +64,10 @@ function termsOnReturn(
 }
 
 /** Nobody moves into what is gone by now, also where they lived there once. @throws Refusal 400 */
-async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { propertyId, unitId }: Place): Promise<void> {
+async function claimHome(tx: Tx, { landlordId, ...past }: TenancyRow, { propertyId, unitId }: Home): Promise<void> {
   if (propertyId === null) return
-  if (propertyId !== past.propertyId) return claimProperty(tx, landlordId, propertyId)
-  if ((await remaining(tx, { landlordId, propertyId })) === null)
+  if (propertyId !== past.propertyId) return requireProperty(tx, landlordId, propertyId)
+  if ((await stillAvailable(tx, { landlordId, propertyId })) === null)
     refuseField('propertyId', 'The property they lived in was deleted or archived: choose another one, or none')
   const [known] = await tx
     .select({ isDeleted: unit.isDeleted })

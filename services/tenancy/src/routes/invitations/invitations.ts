@@ -17,7 +17,7 @@ import { deliverInvitation } from '../../domain/invitations/deliver-invitation.t
 import { invitationOf, assertTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
 import { judgeDay } from '../../domain/invitations/daily-limit.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { checkProperty, keepProperty } from '../../projections/properties.ts'
+import { checkProperty, storeProperty } from '../../projections/properties.ts'
 import { supersedePending, tenantIdForInvitation } from '../../domain/invitations/prepare-invitation.ts'
 import { lockEmail } from '../../domain/tenants/tenants.ts'
 import { invitation } from '../../schema/invitations.ts'
@@ -40,7 +40,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const created = await tools.db.transaction(actor, async (tx) => {
       await judgeDay(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
-      await keepProperty(tx, asked)
+      await storeProperty(tx, asked)
       await supersedePending(tx, { landlordId, email: form.email }, now)
       const tenantId = await tenantIdForInvitation(tx, { landlordId, email: form.email })
       const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()

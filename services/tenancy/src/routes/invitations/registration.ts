@@ -26,7 +26,7 @@ import { invitedTenantAuthor, changesOf, recordChanges } from '../../domain/hist
 import { hashToken, type InvitationRow, statusOf } from '../../domain/invitations/invitations.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
 import { lockTenant } from '../../domain/tenants/lock-tenant.ts'
-import { remaining } from '../../projections/properties.ts'
+import { stillAvailable } from '../../projections/properties.ts'
 import { changeHome } from '../../domain/tenants/change-home.ts'
 import { mapEmailConflict, tenantRecordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
 import { invitation } from '../../schema/invitations.ts'
@@ -153,7 +153,7 @@ function given({ firstName, lastName, ...rest }: Person): Person {
 async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, now: Date): Promise<TenantRow> {
   const { landlordId, tenantId } = invited
   const at = now.toISOString()
-  const propertyId = await remaining(tx, invited)
+  const propertyId = await stillAvailable(tx, invited)
   const which = { id: tenantId, landlordId }
   const [known] = await tx
     .select({ id: tenant.id })

@@ -9,7 +9,7 @@ import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
 import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { authorOf } from '../../domain/history/history.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
-import { checkPlace, keepFound, type Place } from '../../domain/tenancies/homes.ts'
+import { checkHome, storeHome, type Home } from '../../domain/tenancies/homes.ts'
 import {
   type TenancyGroup,
   lockTenancyGroup,
@@ -62,14 +62,14 @@ export const tenancyRoutes = () => [
       actor,
       (read) =>
         read<
-          Place[]
+          Home[]
         >`select property_id, unit_id from tenancy where landlord_id = ${which.landlordId} and id = ${which.id} and not is_void`,
     )
     if (!current) notFound('Tenancy')
-    const found = await checkPlace({ unitId: body.unitId }, actor, tools, current)
+    const found = await checkHome({ unitId: body.unitId }, actor, tools, current)
     return tools.db.transaction(actor, async (tx) => {
       const group = await lockReal(tx, which)
-      await keepFound(tx, found)
+      await storeHome(tx, found)
       if (await changeTerms(tx, group, changesOf(body), { at, by: authorOf(actor) }))
         await finishTenancyChange(tx, which, { at })
       return tenancyOf(await tenancyRecordOf(tx, which), now)

@@ -11,7 +11,7 @@ import { changeTenant } from '../../domain/tenants/change-tenant.ts'
 import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { authorOf } from '../../domain/history/history.ts'
 import { fetchLedgerBalances } from '../../domain/tenancies/ledger-balances.ts'
-import { checkPlace, keepFound } from '../../domain/tenancies/homes.ts'
+import { checkHome, storeHome } from '../../domain/tenancies/homes.ts'
 import { mapEmailConflict, tenantRecordOf, tenantOf, type TenantRecord } from '../../domain/tenants/tenants.ts'
 
 export const tenantRoutes = () => [
@@ -53,10 +53,10 @@ export const tenantRoutes = () => [
     const { landlordId } = actor
     const now = tools.clock.now()
     // A co-tenant's place is that of the tenancy.
-    const found = body.tenancyId ? null : await checkPlace(body, actor, tools)
+    const found = body.tenancyId ? null : await checkHome(body, actor, tools)
     return mapEmailConflict(
       tools.db.transaction(actor, async (tx) => {
-        if (found) await keepFound(tx, found)
+        if (found) await storeHome(tx, found)
         const row = await addTenant(tx, { landlordId, form: body, at: now.toISOString(), by: authorOf(actor) })
         return tenantOf(await tenantRecordOf(tx, row), now)
       }),
@@ -75,7 +75,7 @@ export const tenantRoutes = () => [
     )
     if (!current) notFound('Tenant')
     // A co-tenant's place is that of the tenancy.
-    const found = form.tenancyId ? null : await checkPlace(form, actor, tools, current)
+    const found = form.tenancyId ? null : await checkHome(form, actor, tools, current)
     const joins = form.tenancyId && !(current.isActive && form.tenancyId === current.tenancyId)
     const accountIds = [...new Set([current.accountId, params.id])]
     const ledgers = joins
@@ -84,7 +84,7 @@ export const tenantRoutes = () => [
     const now = tools.clock.now()
     return mapEmailConflict(
       tools.db.transaction(actor, async (tx) => {
-        if (found) await keepFound(tx, found)
+        if (found) await storeHome(tx, found)
         return tenantOf(
           await changeTenant(tx, which, { form, knownEmail: current.email, ledgers, now, by: authorOf(actor) }),
           now,
