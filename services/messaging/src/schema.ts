@@ -5,9 +5,9 @@ import { boolean, check, index, integer, pgSchema, text, unique, uuid } from 'dr
 export const messaging = pgSchema('messaging')
 
 /**
- * A message and what became of it. Shared: some belong to no landlord (mails of the platform), and no person reads this table.
- * A body is kept only until it is sent or refused: it may hold a link that lets somebody in. Where whoever made it said that it holds none,
- * it stays with what failed, so that it can be sent once more, and for a while with a text, whose carrier may give up on it later.
+ * A message and its status. Shared, since some messages belong to no landlord (mails of the platform).
+ * The body is removed once the message is sent or has failed, because it may contain a private link. With `keeps_body` it contains none: it
+ * stays while the message is failed, so that it can be sent again, and for some days with a text, which its carrier may still fail to deliver.
  */
 export const delivery = messaging.table(
   'delivery',
@@ -16,7 +16,7 @@ export const delivery = messaging.table(
     key: text('key').notNull(),
     ownerId: uuidRef('owner_id'),
     channel: text('channel', { enum: ['sms', 'email'] }).notNull(),
-    /** Null: the user `owner_id`, whose address or number is looked up when it is sent. */
+    /** Null: the user `owner_id`, whose address or number is looked up when the message is sent. */
     to: text('to'),
     subject: text('subject'),
     body: text('body'),
@@ -28,12 +28,12 @@ export const delivery = messaging.table(
       .default('pending'),
     reason: text('reason'),
     providerId: text('provider_id'),
-    /** The dispatcher sends it; otherwise whoever made it does. */
+    /** The dispatcher sends it; otherwise the request that created it. */
     queued: boolean('queued').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Pending and past this instant: nobody is sending it, the next one may. */
+    /** A pending message may be claimed from this instant on. */
     dueAt: instant('due_at').notNull(),
-    /** A failed one that its landlord has put away. */
+    /** The landlord dismissed the failed message. */
     dismissedAt: instant('dismissed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -60,25 +60,27 @@ export const delivery = messaging.table(
   ],
 )
 
-/** Numbers (E.164) that answered STOP and not START since. */
+/** Numbers (E.164) whose last keyword was STOP. */
 export const optOut = messaging.table('opt_out', { number: text('number').primaryKey(), createdAt: createdAt() })
 
-/** Texts that came in, by the provider's id: each counts once. */
+/** Incoming texts by the provider's id, so that a repeated webhook has no further effect. */
 export const incomingText = messaging.table('incoming_text', {
-  sid: text('sid').primaryKey(),
+  providerId: text('provider_id').primaryKey(),
   from: text('from').notNull(),
   keyword: text('keyword', { enum: ['opt-out', 'opt-in'] }),
   createdAt: createdAt(),
 })
 
-/** A text that the provider gave up on after it took it, by its id: the report may come before our own note of the id. */
+/** Reports that an accepted text was not delivered, by the provider's id. A report may arrive before the delivery's `provider_id` is stored. */
 export const undelivered = messaging.table('undelivered', {
-  sid: text('sid').primaryKey(),
-  code: integer('code'),
+  providerId: text('provider_id').primaryKey(),
+  /** A sentence for the sender. */
+  reason: text('reason').notNull(),
+  hasOptedOut: boolean('has_opted_out').notNull().default(false),
   createdAt: createdAt(),
 })
 
-/** Local delivery: what would have been sent. The id is the delivery's. */
+/** With local delivery: messages stored instead of sent. The id is the delivery's. */
 export const outboxMessage = messaging.table(
   'outbox_message',
   {
@@ -92,22 +94,22 @@ export const outboxMessage = messaging.table(
   (t) => [index('outbox_message_newest').on(t.createdAt, t.id)],
 )
 
-/** Who a user is and where mail reaches them, as identity tells. */
+/** Projection of identity's users. */
 export const recipient = messaging.table('recipient', {
   userId: uuid('user_id').primaryKey(),
   email: text('email').notNull(),
   firstName: text('first_name').notNull(),
   phone: text('phone'),
-  /** Identity was asked, or told: a phone that is not there is none. */
+  /** Identity has been asked for the phone number, or an event brought it: null then means that there is none. */
   isPhoneKnown: boolean('is_phone_known').notNull().default(false),
 })
 
-/** By which ways a landlord wants to hear of emergencies. No row: by all of them. */
+/** The channels on which a landlord wants emergency alerts. Without a row: all of them. */
 export const alertPreference = messaging.table('alert_preference', {
   landlordId: landlordId().primaryKey(),
   emergencyEmail: boolean('emergency_email').notNull(),
   emergencySms: boolean('emergency_sms').notNull(),
-  /** Null: the account's. */
+  /** Null: the account's number. */
   phone: text('phone'),
   updatedAt: updatedAt(),
 })

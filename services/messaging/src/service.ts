@@ -1,6 +1,7 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
 import { startDispatcher } from './domain/dispatcher.ts'
+import { smsReceiver } from './domain/sms-receiver.ts'
 import { identityEvents } from './events/identity.ts'
 import { maintenanceEvents } from './events/maintenance.ts'
 import { tenancyEvents } from './events/tenancy.ts'
@@ -9,7 +10,6 @@ import { alertPreferenceRoutes } from './routes/alert-preferences.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
 import { devOutboxRoutes } from './routes/dev-outbox.ts'
 import { failedDeliveryRoutes } from './routes/failed-deliveries.ts'
-import { twilioRoutes } from './routes/twilio.ts'
 import { forgetBodiesNightly } from './schedules/forget-bodies.ts'
 import { sharedTables } from './schema.ts'
 
@@ -21,16 +21,16 @@ export const messaging = defineService({
   build(settings, tools) {
     const channels = openChannels(settings, tools)
     const dispatcher = startDispatcher(channels, tools)
-    const mail = { dispatcher, publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
+    const messages = { dispatcher, publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
     return {
       routes: [
         ...deliveryRoutes(channels),
         ...failedDeliveryRoutes(channels),
         ...alertPreferenceRoutes,
-        ...twilioRoutes(channels),
+        ...channels.webhooks(smsReceiver(tools)),
         ...devOutboxRoutes(channels),
       ],
-      events: [...identityEvents(), ...tenancyEvents(mail), ...maintenanceEvents(mail)],
+      events: [...identityEvents(), ...tenancyEvents(messages), ...maintenanceEvents(messages)],
       schedules: [forgetBodiesNightly(tools)],
       async stop() {
         await dispatcher.stop()

@@ -2,19 +2,21 @@ import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
+import type { EventContext } from '@keyhold/kit/messaging/handlers'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { alertPreference, delivery } from '../schema.ts'
-import { intend } from './deliveries.ts'
+import { createDelivery } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
+import { type EventMessages, eventKey, mailLandlord } from './mail-landlord.ts'
 import { findRecipient } from './recipients.ts'
 
 type Preference = typeof alertPreference.$inferSelect
 
-/** What holds until a landlord says otherwise. */
-export const byAllWays = { emergencyEmail: true, emergencySms: true, phone: null } as const
+/** Until a landlord chooses otherwise. */
+export const defaultPreference = { emergencyEmail: true, emergencySms: true, phone: null } as const
 
-/** The number that a landlord is alerted at: the one given for it, or else the account's. Asks over the network: never inside a transaction. */
+/** The number for alerts: the one given for them, or else the account's. May call another service: never inside a transaction. */
 export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' | 'call'>): Promise<string | null> {
   const [chosen] = await tools.db.read(
     serviceActor('messaging', landlordId),
@@ -23,8 +25,8 @@ export async function alertPhoneOf(landlordId: string, tools: Pick<Tools, 'db' |
   return chosen?.phone ?? (await findRecipient(landlordId, 'phone', tools)).phone
 }
 
-/** Beyond them mail alone: nobody is to make a phone ring without end, and each text costs money. The number may be anybody's. */
-const textsAnHour = 10
+/** After this many texts in an hour a landlord gets e-mail only. Texts cost money, and a tenant could otherwise make a phone ring endlessly. */
+export const maxAlertTextsPerHour = 10
 const hourMs = 60 * 60 * 1000
 
 async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number> {
@@ -42,21 +44,24 @@ async function textsSince(tx: Tx, ownerId: string, since: Date): Promise<number>
   return found?.texts ?? 0
 }
 
-/** Writes down what tells the landlord of an emergency, by every way they allow: once for each `key`. At any hour: it can't wait. */
+/** Queues an alert to the landlord on every channel that they allow, once per event. Emergencies are sent at any hour. */
 export async function alertLandlord(
-  tx: Tx,
-  { title, category, priority, requestId, landlordId: ownerId }: z.output<typeof RequestSnapshot>,
-  { key, isRaised, publicUrl, now }: { key: string; isRaised: boolean; publicUrl: string; now: Date },
+  given: EventContext<z.output<typeof RequestSnapshot>>,
+  { isRaised }: { isRaised: boolean },
+  messages: EventMessages,
 ): Promise<void> {
-  const [chosen = byAllWays] = await tx.select().from(alertPreference).where(eq(alertPreference.landlordId, ownerId))
-  const link = `${publicUrl}/maintenance?request=${requestId}`
-  const intent = { ownerId, to: null, keepsBody: true }
-  if (chosen.emergencyEmail) {
-    const letter = emergencyLetter({ title, category, priority, link, isRaised })
-    await intend(tx, { key, channel: 'email', ...intent, ...letter }, { now, queued: true })
-  }
-  if (chosen.emergencySms && (await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) < textsAnHour) {
-    const body = emergencyText({ title, link, isRaised })
-    await intend(tx, { key: `${key}:sms`, channel: 'sms', ...intent, subject: null, body }, { now, queued: true })
-  }
+  const { data: request, event, tx, clock } = given
+  const { landlordId: ownerId } = request
+  const [chosen = defaultPreference] = await tx
+    .select()
+    .from(alertPreference)
+    .where(eq(alertPreference.landlordId, ownerId))
+  if (chosen.emergencyEmail) await mailLandlord(given, emergencyLetter(request, { isRaised }), messages)
+  const now = clock.now()
+  if (!chosen.emergencySms) return
+  if ((await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) >= maxAlertTextsPerHour) return
+  const body = emergencyText(request, { isRaised }, messages.publicUrl)
+  const text = { channel: 'sms', ownerId, to: null, subject: null, body, keepsBody: true } as const
+  await createDelivery(tx, { key: `${eventKey(event)}:sms`, ...text }, { now, queued: true })
+  messages.dispatcher.wake()
 }

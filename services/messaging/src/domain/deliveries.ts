@@ -3,50 +3,47 @@ import { DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Outcome } from '../providers/provider.ts'
-import { optedOutCode, twilioSentence } from '../providers/twilio.ts'
-import { delivery, undelivered } from '../schema.ts'
-import { noteOptOut } from './opt-outs.ts'
+import { delivery } from '../schema.ts'
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
-interface Intent {
+interface NewDelivery {
   key: string
   ownerId: string | null
   channel: 'sms' | 'email'
-  /** Null: the user `ownerId`, wherever mail or texts reach them. */
+  /** Null: the user `ownerId`, at the address or number that identity knows. */
   to: string | null
   subject: string | null
   body: string
-  /** It holds nothing that lets somebody in, and may be sent once more where it fails. */
+  /** The body contains no private link, so it is stored where the message fails, to be sent again. */
   keepsBody?: boolean
 }
 
-/** How long a send that reports nothing is believed to be under way; its process may have died. */
-const leaseMs = 60_000
-const attemptsOfQueued = 6
+/** How long a send without an outcome counts as running; after that its process is taken for dead. */
+export const leaseMs = 60_000
+export const maxQueuedAttempts = 6
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString()
 
-/** Writes down that a message is to be sent; undefined when the key was used before. `queued`: the dispatcher sends it. */
-export async function intend(
+/** Stores a message to be sent; undefined where its key was used before. A `queued` one is sent by the dispatcher, else the caller sends it. */
+export async function createDelivery(
   tx: Tx,
-  { body, ...intent }: Intent,
+  { body, ...message }: NewDelivery,
   { now, queued }: { now: Date; queued: boolean },
 ): Promise<DeliveryRow | undefined> {
   const at = now.toISOString()
   const digest = { bodySha256: createHash('sha256').update(body).digest('base64url'), bodyLength: body.length }
-  const turn = queued ? { queued, attempts: 0, dueAt: at } : { queued, attempts: 1, dueAt: leaseFrom(now) }
+  const claim = queued ? { queued, attempts: 0, dueAt: at } : { queued, attempts: 1, dueAt: leaseFrom(now) }
   const [row] = await tx
     .insert(delivery)
-    .values({ ...intent, body, ...digest, ...turn, createdAt: at, updatedAt: at })
+    .values({ ...message, body, ...digest, ...claim, createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: delivery.key })
     .returning()
   return row
 }
 
-/** Takes a message that nobody is sending: a crash left it. Undefined while somebody is, and once it is done. */
-export async function takeOver(tx: Tx, key: string, now: Date): Promise<DeliveryRow | undefined> {
+/** Claims a pending message whose sender died. Undefined while its lease runs and once it is done. */
+export async function claimAbandoned(tx: Tx, key: string, now: Date): Promise<DeliveryRow | undefined> {
   const [row] = await tx
     .update(delivery)
     .set({ dueAt: leaseFrom(now), attempts: sql`${delivery.attempts} + 1` })
@@ -57,8 +54,8 @@ export async function takeOver(tx: Tx, key: string, now: Date): Promise<Delivery
   return row
 }
 
-/** Takes up to `limit` queued messages that are due; another dispatcher gets others. */
-export async function takeDue(tx: Tx, now: Date, limit: number): Promise<DeliveryRow[]> {
+/** Claims up to `limit` queued messages that are due. Concurrent dispatchers claim different ones. */
+export async function claimDue(tx: Tx, now: Date, limit: number): Promise<DeliveryRow[]> {
   const due = sql`select id from ${delivery} where status = 'pending' and queued and due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`
   return tx
     .update(delivery)
@@ -67,57 +64,11 @@ export async function takeDue(tx: Tx, now: Date, limit: number): Promise<Deliver
     .returning()
 }
 
-/** Notes what became of a message. A queued one that the provider could not take right now waits for its next turn. */
-export async function settle(
-  tx: Tx,
-  row: DeliveryRow,
-  outcome: Outcome,
-  now: Date,
-): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
-  const updatedAt = now.toISOString()
-  if (outcome.status === 'failed') {
-    if (outcome.optedOut && row.to !== null) await noteOptOut(tx, row.to, now)
-    if (outcome.transient && row.queued && row.attempts < attemptsOfQueued) {
-      const dueAt = new Date(now.getTime() + leaseMs * 2 ** (row.attempts - 1)).toISOString()
-      await tx
-        .update(delivery)
-        .set({ to: row.to, reason: outcome.reason, dueAt, updatedAt })
-        .where(eq(delivery.id, row.id))
-      return { status: 'pending', reason: outcome.reason }
-    }
-    await fail(tx, row, outcome.reason, now)
-    return { status: 'failed', reason: outcome.reason }
-  }
-  await tx
-    .update(delivery)
-    .set({
-      to: row.to,
-      status: 'sent',
-      reason: null,
-      body: row.channel === 'sms' ? keptBody(row) : null,
-      providerId: outcome.providerId,
-      updatedAt,
-    })
-    .where(eq(delivery.id, row.id))
-  if (row.channel === 'sms' && outcome.providerId !== null) {
-    await lockSid(tx, outcome.providerId)
-    const [report] = await tx.select().from(undelivered).where(eq(undelivered.sid, outcome.providerId))
-    if (report) {
-      const reason = twilioSentence(report.code ?? undefined)
-      await fail(tx, row, reason, now)
-      return { status: 'failed', reason }
-    }
-  }
-  return { status: 'sent', reason: null }
-}
-
-const keptBody = ({ keepsBody, body }: DeliveryRow) => (keepsBody ? body : null)
-
 /**
- * Takes a failed message of a landlord's for one attempt more. Undefined where there is nothing to send again: somebody is at it, it was sent,
- * put away, or its text was not kept. A crash leaves it to the dispatcher.
+ * Claims a landlord's failed message for one more attempt. Undefined where it is being sent, was sent or dismissed, or its body is not stored.
+ * If this process dies, the dispatcher makes the attempt.
  */
-export async function takeAgain(
+export async function claimFailed(
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
   now: Date,
@@ -127,7 +78,7 @@ export async function takeAgain(
     .set({
       status: 'pending',
       queued: true,
-      attempts: attemptsOfQueued,
+      attempts: maxQueuedAttempts,
       dueAt: leaseFrom(now),
       providerId: null,
       updatedAt: now.toISOString(),
@@ -145,16 +96,14 @@ export async function takeAgain(
   return row
 }
 
-/** Nothing is to be sent after all. */
-export async function drop(tx: Tx, row: DeliveryRow): Promise<{ status: 'failed'; reason: string }> {
-  await tx.delete(delivery).where(eq(delivery.id, row.id))
-  return { status: 'failed', reason: 'There is no phone number to send to.' }
-}
+/** The body, where it may be stored after the message was sent or has failed. */
+export const storedBody = ({ keepsBody, body }: DeliveryRow) => (keepsBody ? body : null)
 
-async function fail(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promise<void> {
+/** Marks a message as failed and publishes it. */
+export async function failDelivery(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promise<void> {
   await tx
     .update(delivery)
-    .set({ to: row.to, status: 'failed', reason, body: keptBody(row), updatedAt: now.toISOString() })
+    .set({ to: row.to, status: 'failed', reason, body: storedBody(row), updatedAt: now.toISOString() })
     .where(eq(delivery.id, row.id))
   await emit(
     tx,
@@ -163,22 +112,3 @@ async function fail(tx: Tx, row: DeliveryRow, reason: string, now: Date): Promis
     { clock: { now: () => now } },
   )
 }
-
-/** The provider took a text and could not deliver it. Its report may come before our own note of the text's id: both look for the other under one lock. */
-export async function noteUndelivered(
-  tx: Tx,
-  { sid, code, now }: { sid: string; code: number | undefined; now: Date },
-): Promise<void> {
-  await lockSid(tx, sid)
-  const [first] = await tx
-    .insert(undelivered)
-    .values({ sid, code: code ?? null, createdAt: now.toISOString() })
-    .onConflictDoNothing()
-    .returning()
-  const [row] = await tx.select().from(delivery).where(eq(delivery.providerId, sid)).for('update')
-  if (!first || !row) return
-  if (code === optedOutCode && row.to !== null) await noteOptOut(tx, row.to, now)
-  if (row.status === 'sent') await fail(tx, row, twilioSentence(code), now)
-}
-
-const lockSid = (tx: Tx, sid: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sid}, 0))`)

@@ -33,18 +33,18 @@ test.each([
   'I cancelled it',
   'yes please come at 5',
   'restart',
-])('"%s" is a text like any other', (text) => {
+])('"%s" is no keyword', (text) => {
   expect(keywordOf(text)).toBeNull()
 })
 
-test('a number is texted as E.164, a US one where no country is given', () => {
+test('a number is converted to E.164, as a US number where it has no country code', () => {
   expect(toE164('(212) 555-0123')).toBe('+12125550123')
   expect(toE164('555-123-4567')).toBe('+15551234567')
   expect(toE164('1 212 555 0123')).toBe('+12125550123')
   expect(toE164('+44 20 7946 0958')).toBe('+442079460958')
 })
 
-test('a number that no text can reach is none', () => {
+test('a number of impossible length has no E.164 form', () => {
   expect(toE164('123')).toBeNull()
   expect(toE164('555-0101')).toBeNull()
   expect(toE164('+1 212 555 0123 4567 890')).toBeNull()

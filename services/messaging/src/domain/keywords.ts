@@ -1,4 +1,4 @@
-// Twilio's default keywords, and the plainest phrases: the FCC's rule of 2025 lets people opt out "by any reasonable means".
+// The carriers' standard keywords, and the most common phrases: since 2025 the FCC lets people opt out "by any reasonable means" (47 CFR 64.1200).
 const optOut = new Set([
   'STOP',
   'STOPALL',
@@ -17,7 +17,7 @@ const optOut = new Set([
 ])
 const optIn = new Set(['START', 'YES', 'UNSTOP'])
 
-/** What a text asks for, whatever its case, spaces and punctuation; null for any other text. */
+/** The keyword that a text consists of, ignoring case, spaces and punctuation; null for any other text. */
 export function keywordOf(text: string): 'opt-out' | 'opt-in' | null {
   const word = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
   if (optOut.has(word)) return 'opt-out'

@@ -1,52 +1,73 @@
-interface Letter {
+import { pages } from '@keyhold/contracts/pages'
+import { fullName } from '@keyhold/kit/lib/names'
+
+/** An e-mail before the site's address is known. */
+export interface Letter {
   subject: string
-  body: string
+  paragraphs: string[]
+  /** The page to open, below the paragraphs. */
+  link: { label: string; page: string }
 }
 
-/** Subjects hold 200 characters. */
-const subjectOf = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text)
-
-const letter = (subject: string, ...paragraphs: string[]): Letter => ({
-  subject: subjectOf(subject),
-  body: paragraphs.join('\n\n'),
+/** A letter as it is sent. */
+export const writeLetter = (
+  { subject, paragraphs, link }: Letter,
+  publicUrl: string,
+): { subject: string; body: string } => ({
+  subject: shorten(subject, maxSubjectLength),
+  body: [...paragraphs, `${link.label}: ${publicUrl}${link.page}`].join('\n\n'),
 })
 
-/** Tells a landlord that an invitation was accepted. */
-export function registeredLetter({ name, email, link }: { name: string; email: string; link: string }): Letter {
-  return letter(
-    `${name} has registered`,
-    `${name} (${email}) has accepted your invitation and registered as a tenant.`,
-    `See the record: ${link}`,
-  )
+const maxSubjectLength = 200
+const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** To a landlord whose invitation was accepted. */
+export function invitationAcceptedLetter(tenant: {
+  tenantId: string
+  firstName: string
+  lastName: string
+  email: string
+}): Letter {
+  const name = fullName(tenant)
+  return {
+    subject: `${name} has registered`,
+    paragraphs: [`${name} (${tenant.email}) has accepted your invitation and registered as a tenant.`],
+    link: { label: 'See the record', page: pages.tenant(tenant.tenantId) },
+  }
 }
 
-interface Reported {
+interface Request {
+  requestId: string
   title: string
   category: string
   priority: string
-  link: string
 }
 
-/** Tells a landlord that a tenant reported a problem. */
-export function requestLetter(reported: Reported): Letter {
-  return letter(`New maintenance request: ${reported.title}`, 'A tenant has reported a problem.', ...factsOf(reported))
-}
+/** To a landlord whose tenant has reported a problem. */
+export const requestLetter = (request: Request): Letter => ({
+  subject: `New maintenance request: ${request.title}`,
+  paragraphs: ['A tenant has reported a problem.', summaryOf(request)],
+  link: requestLink(request),
+})
 
-/** Tells a landlord of an emergency, and says so where it is seen first. `isRaised`: the request was there before, as something lesser. */
-export function emergencyLetter({ isRaised, ...reported }: Reported & { isRaised: boolean }): Letter {
-  const what = isRaised
-    ? 'A maintenance request has been raised to an emergency.'
-    : 'A tenant has reported an emergency.'
-  return letter(`EMERGENCY: ${reported.title}`, what, ...factsOf(reported))
-}
+/** To a landlord in an emergency. `isRaised`: the request existed before with a lower priority. */
+export const emergencyLetter = (request: Request, { isRaised }: { isRaised: boolean }): Letter => ({
+  subject: `EMERGENCY: ${request.title}`,
+  paragraphs: [
+    isRaised ? 'A maintenance request has been raised to an emergency.' : 'A tenant has reported an emergency.',
+    summaryOf(request),
+  ],
+  link: requestLink(request),
+})
 
-const factsOf = ({ title, category, priority, link }: Reported) => [
-  `${title}\nCategory: ${category}\nPriority: ${priority}`,
-  `See the request: ${link}`,
-]
+const summaryOf = ({ title, category, priority }: Request) => `${title}\nCategory: ${category}\nPriority: ${priority}`
+const requestLink = ({ requestId }: Request) => ({
+  label: 'See the request',
+  page: pages.maintenanceRequest(requestId),
+})
 
-/** The same as a text: what happened and where to look, in as few of its parts of 153 characters as the link allows. */
-export function emergencyText({ title, link, isRaised }: { title: string; link: string; isRaised: boolean }): string {
-  const short = title.length > 70 ? `${title.slice(0, 69)}…` : title
-  return `EMERGENCY ${isRaised ? 'now' : 'reported'}: ${short} ${link} (Keyhold. STOP ends these texts.)`
+/** The same as a text message, short to save message parts of 153 characters. */
+export function emergencyText({ title, requestId }: Request, { isRaised }: { isRaised: boolean }, publicUrl: string) {
+  const link = `${publicUrl}${pages.maintenanceRequest(requestId)}`
+  return `EMERGENCY ${isRaised ? 'now' : 'reported'}: ${shorten(title, 70)} ${link} (Keyhold. STOP ends these texts.)`
 }

@@ -5,14 +5,17 @@ import { keywordOf } from './keywords.ts'
 
 export const optedOutReason = 'This number has opted out of texts (STOP).'
 
-/** Does what a text that came in asks for: STOP ends texts to its number, START allows them again. */
-export async function heed(tx: Tx, { from, body, now }: { from: string; body: string; now: Date }): Promise<void> {
+/** Applies the keyword of an incoming text: STOP ends texts to its number, START allows them again. */
+export async function applyKeyword(
+  tx: Tx,
+  { from, body, now }: { from: string; body: string; now: Date },
+): Promise<void> {
   const keyword = keywordOf(body)
-  if (keyword === 'opt-out') await noteOptOut(tx, from, now)
+  if (keyword === 'opt-out') await addOptOut(tx, from, now)
   if (keyword === 'opt-in') await tx.delete(optOut).where(eq(optOut.number, from))
 }
 
-export async function noteOptOut(tx: Tx, number: string, now: Date): Promise<void> {
+export async function addOptOut(tx: Tx, number: string, now: Date): Promise<void> {
   await tx.insert(optOut).values({ number, createdAt: now.toISOString() }).onConflictDoNothing()
 }
 

@@ -7,7 +7,7 @@ import { messaging } from './acting.ts'
 export type Recipient = Pick<typeof recipient.$inferSelect, 'email' | 'phone'>
 
 /**
- * Where a user is reached. Identity is asked once where no event has told us what is needed. Asks over the network: never inside a transaction.
+ * A user's e-mail address and phone number. Asks identity where no event has brought what is needed: never inside a transaction.
  * @throws Refusal 404 where there is no such user
  */
 export async function findRecipient(

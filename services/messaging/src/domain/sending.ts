@@ -1,71 +1,68 @@
 import { Refusal } from '@keyhold/kit/http/problem'
+import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
+import { eq } from 'drizzle-orm'
 import type { Channels } from '../providers/channels.ts'
-import { failed, type Outcome, timeLimit, within } from '../providers/provider.ts'
+import { failed, type Outcome, withinTimeLimit } from '../providers/outcome.ts'
 import { messaging } from './acting.ts'
 import { alertPhoneOf } from './alerts.ts'
-import { type DeliveryRow, drop, settle } from './deliveries.ts'
+import type { DeliveryRow } from './deliveries.ts'
 import { hasOptedOut, optedOutReason } from './opt-outs.ts'
 import { toE164 } from './phone-numbers.ts'
+import { type DeliveryResult, recordOutcome } from './record-outcome.ts'
 import { findRecipient } from './recipients.ts'
+import { delivery } from '../schema.ts'
 
-const unreachable = 'This phone number cannot receive texts.'
+const cannotReceiveTexts = 'This phone number cannot receive texts.'
 
 /**
- * Sends a message that this process has taken, outside any transaction, and notes what became of it.
- * A crash between the two leaves it pending; whoever takes it next sends it again: at least once, in the rare case twice.
+ * Sends a message that this process has claimed, outside any transaction, and records the outcome. If the process dies in between, the message
+ * stays pending and is sent again: at least once, in rare cases twice.
  */
-export async function send(
+export async function sendDelivery(
   row: DeliveryRow,
   channels: Channels,
   { db, call, clock }: Tools,
-): Promise<{ status: 'pending' | 'sent' | 'failed'; reason: string | null }> {
-  const to = await addressOf(row, { db, call })
-  if (to === null) return db.transaction(messaging, (tx) => drop(tx, row))
-  const outcome = await attempt(to)
-  return db.transaction(messaging, (tx) =>
-    settle(tx, { ...row, to: typeof to === 'string' ? to : row.to }, outcome, clock.now()),
-  )
+): Promise<DeliveryResult> {
+  const address = await addressOf(row, { db, call })
+  if (address === null) return db.transaction(messaging, (tx) => discard(tx, row))
+  const outcome = typeof address === 'string' ? await attempt(address) : address
+  const to = typeof address === 'string' ? address : row.to
+  return db.transaction(messaging, (tx) => recordOutcome(tx, { ...row, to }, outcome, clock.now()))
 
-  async function attempt(address: string | Outcome): Promise<Outcome> {
+  async function attempt(recipientAddress: string): Promise<Outcome> {
     if (row.body === null) return failed('There is nothing to send.')
-    if (typeof address !== 'string') return address
-    const message = { id: row.id, to: address, body: row.body }
+    const message = { id: row.id, to: recipientAddress, body: row.body }
     if (row.channel === 'email')
-      return within(
-        timeLimit,
+      return withinTimeLimit(
         channels.sendMail({ ...message, subject: row.subject ?? 'A message from Keyhold' }),
         'mail',
       )
-    if (await db.transaction(messaging, (tx) => hasOptedOut(tx, address))) return failed(optedOutReason)
-    return within(timeLimit, channels.sendText(message), 'SMS')
+    if (await db.transaction(messaging, (tx) => hasOptedOut(tx, recipientAddress))) return failed(optedOutReason)
+    return withinTimeLimit(channels.sendText(message), 'SMS')
   }
 }
 
-/** Where a message goes: as it says, or to the user it is for. null: it is for a landlord who has no number, and never asked for texts. */
+/** The address or number of a message: its own, or that of its user. Null for a text to a landlord who has no phone number and asked for no texts. */
 async function addressOf(row: DeliveryRow, tools: Pick<Tools, 'db' | 'call'>): Promise<string | Outcome | null> {
-  if (row.to !== null)
-    return row.channel === 'sms'
-      ? (toE164(row.to) ?? failed(unreachable))
-      : row.to.includes('@')
-        ? row.to
-        : failed('This is not an e-mail address.')
-  const { ownerId } = row
-  if (ownerId === null) return failed('There is nobody to send to.')
+  const { to, ownerId, channel } = row
+  if (to !== null && channel === 'email') return to.includes('@') ? to : failed('This is not an e-mail address.')
+  if (to !== null) return toE164(to) ?? failed(cannotReceiveTexts)
+  if (ownerId === null) return failed('This message has no recipient.')
   try {
-    if (row.channel === 'email') return (await findRecipient(ownerId, 'email', tools)).email
+    if (channel === 'email') return (await findRecipient(ownerId, 'email', tools)).email
     const phone = await alertPhoneOf(ownerId, tools)
-    return phone === null ? null : (toE164(phone) ?? failed(unreachable))
+    return phone === null ? null : (toE164(phone) ?? failed(cannotReceiveTexts))
   } catch (error) {
-    const gone = error instanceof Refusal && error.code === 'not-found'
-    const what = row.channel === 'email' ? 'The address of this mail' : 'The number of this text'
-    return failed(
-      gone
-        ? `The account that this ${row.channel === 'email' ? 'mail' : 'text'} is for does not exist.`
-        : `${what} is not known right now.`,
-      {
-        transient: !gone,
-      },
-    )
+    const [message, what] = channel === 'email' ? ['mail', 'address'] : ['text', 'number']
+    return error instanceof Refusal && error.code === 'not-found'
+      ? failed(`The account that this ${message} is for does not exist.`)
+      : failed(`The ${what} of this ${message} is not known right now.`, { transient: true })
   }
+}
+
+/** Removes a message that has nowhere to go, so that it is not listed as failed. */
+async function discard(tx: Tx, row: DeliveryRow): Promise<DeliveryResult> {
+  await tx.delete(delivery).where(eq(delivery.id, row.id))
+  return { status: 'failed', reason: 'There is no phone number to send to.' }
 }

@@ -10,6 +10,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
+import { maxAlertTextsPerHour } from '../domain/alerts.ts'
 import { messaging } from '../service.ts'
 
 const identity = { asked: [] as string[], phones: new Map<string, string | null>() }
@@ -35,14 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-/** A landlord whom identity knows; messaging has heard nothing of them. */
+/** A landlord whom identity knows and messaging has no record of. */
 function landlordWith(phone: string | null): LandlordActor {
   const landlord = actors.landlord()
   identity.phones.set(landlord.landlordId, phone)
   return landlord
 }
 
-const facts = ({ landlordId }: LandlordActor, more: Record<string, unknown> = {}) => ({
+const snapshotFor = ({ landlordId }: LandlordActor, more: Record<string, unknown> = {}) => ({
   requestId: v7(),
   landlordId,
   tenantId: v7(),
@@ -58,8 +59,8 @@ const pending = ({ landlordId }: LandlordActor) =>
   app
     .db('messaging')
     .read(itself, (sql) => sql`select id from delivery where status = 'pending' and owner_id = ${landlordId}`)
-/** What reached these addresses, once nothing more is under way. */
-async function told(landlord: LandlordActor, ...phones: string[]) {
+/** The messages to a landlord and these numbers, once nothing is pending. */
+async function messagesTo(landlord: LandlordActor, ...phones: string[]) {
   await until(async () => (await pending(landlord)).length === 0)
   const all = (await app.send(devOutbox, actors.service('gateway'))).body
   return all.filter(({ to }) => to === `${landlord.landlordId}@example.com` || phones.includes(to))
@@ -67,14 +68,14 @@ async function told(landlord: LandlordActor, ...phones: string[]) {
 const save = (landlord: LandlordActor, body: Record<string, unknown>) =>
   app.send(saveAlertPreferences, landlord, { body })
 
-test("an emergency that a tenant reports goes out by mail and to the account's phone, once, however often the fact arrives", async () => {
+test("an emergency that a tenant reports is sent by mail and to the account's phone, once, however often the event arrives", async () => {
   const landlord = landlordWith('(212) 555-0101')
-  const fact = facts(landlord)
+  const snapshot = snapshotFor(landlord)
   const event = v7()
-  for (let times = 0; times < 5; times++) await app.publish(RequestOpened, fact, event)
-  const messages = await told(landlord, '+12125550101')
+  for (let times = 0; times < 5; times++) await app.publish(RequestOpened, snapshot, event)
+  const messages = await messagesTo(landlord, '+12125550101')
   expect(messages.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
-  const link = `https://rent.test/maintenance?request=${fact.requestId}`
+  const link = `https://rent.test/maintenance?request=${snapshot.requestId}`
   expect(messages.find(({ channel }) => channel === 'sms')?.body).toBe(
     `EMERGENCY reported: Gas! ${link} (Keyhold. STOP ends these texts.)`,
   )
@@ -82,66 +83,70 @@ test("an emergency that a tenant reports goes out by mail and to the account's p
     subject: 'EMERGENCY: Gas!',
     body: expect.stringContaining(link),
   })
-  // The next one needs nobody to be asked again.
+  // Identity is not asked again.
   identity.asked = []
-  await app.publish(RequestOpened, facts(landlord, { title: 'Water!' }))
-  expect(await told(landlord, '+12125550101')).toHaveLength(4)
+  await app.publish(RequestOpened, snapshotFor(landlord, { title: 'Water!' }))
+  expect(await messagesTo(landlord, '+12125550101')).toHaveLength(4)
   expect(identity.asked).toEqual([])
 })
 
-test('nobody can make a phone ring without end: beyond ten texts in an hour an emergency is told by mail alone', async () => {
+test(`after ${maxAlertTextsPerHour} texts in an hour a landlord gets alerts by mail only`, async () => {
   const [landlord, other] = [landlordWith('+12125550121'), landlordWith('+12125550122')]
-  for (let n = 0; n < 12; n++) await app.publish(RequestChanged, { ...facts(landlord), previousPriority: 'low' })
+  for (let n = 0; n < maxAlertTextsPerHour + 2; n++)
+    await app.publish(RequestChanged, { ...snapshotFor(landlord), previousPriority: 'low' })
   const kinds = async (of: LandlordActor, phone: string) =>
-    Object.groupBy(await told(of, phone), ({ channel }) => channel) as Record<'sms' | 'email', unknown[]>
+    Object.groupBy(await messagesTo(of, phone), ({ channel }) => channel) as Record<'sms' | 'email', unknown[]>
   const first = await kinds(landlord, '+12125550121')
-  expect([first.sms.length, first.email.length]).toEqual([10, 12])
-  await app.publish(RequestOpened, facts(other))
+  expect([first.sms.length, first.email.length]).toEqual([maxAlertTextsPerHour, maxAlertTextsPerHour + 2])
+  await app.publish(RequestOpened, snapshotFor(other))
   expect((await kinds(other, '+12125550122')).sms).toHaveLength(1)
   app.clock.advance(60 * 60_000)
-  await app.publish(RequestOpened, facts(landlord))
-  expect((await kinds(landlord, '+12125550121')).sms).toHaveLength(11)
+  await app.publish(RequestOpened, snapshotFor(landlord))
+  expect((await kinds(landlord, '+12125550121')).sms).toHaveLength(maxAlertTextsPerHour + 1)
 })
 
-test('a request that is raised to an emergency alerts once; other changes of it, and what is closed, do not', async () => {
+test('raising a request to an emergency alerts once; other changes and closed requests do not', async () => {
   const landlord = landlordWith('+12125550102')
-  const fact = facts(landlord)
-  const change = (more: Record<string, unknown>) => app.publish(RequestChanged, { ...fact, ...more })
+  const snapshot = snapshotFor(landlord)
+  const change = (more: Record<string, unknown>) => app.publish(RequestChanged, { ...snapshot, ...more })
   await change({ title: 'Gas leak' })
   await change({ previousPriority: 'emergency', priority: 'high' })
   await change({ previousPriority: 'low', status: 'completed' })
-  await app.publish(RequestOpened, facts(landlord, { openedBy: 'landlord' }))
-  expect(await told(landlord, '+12125550102')).toEqual([])
+  await app.publish(RequestOpened, snapshotFor(landlord, { openedBy: 'landlord' }))
+  expect(await messagesTo(landlord, '+12125550102')).toEqual([])
   await change({ previousPriority: 'medium', openedBy: 'landlord' })
-  const messages = await told(landlord, '+12125550102')
+  const messages = await messagesTo(landlord, '+12125550102')
   expect(messages).toHaveLength(2)
   expect(messages.find(({ channel }) => channel === 'sms')?.body).toMatch(/^EMERGENCY now: Gas!/)
   expect(messages.find(({ channel }) => channel === 'email')?.body).toContain('has been raised to an emergency')
 })
 
-test('only the ways that the landlord allows are used; what is no emergency still comes by mail', async () => {
+test('only the channels that the landlord allows are used; ordinary requests still come by mail', async () => {
   const landlord = landlordWith('+12125550103')
   await save(landlord, { emergencyEmail: false })
-  await app.publish(RequestOpened, facts(landlord))
-  expect((await told(landlord, '+12125550103')).map(({ channel }) => channel)).toEqual(['sms'])
+  await app.publish(RequestOpened, snapshotFor(landlord))
+  expect((await messagesTo(landlord, '+12125550103')).map(({ channel }) => channel)).toEqual(['sms'])
   await save(landlord, { emergencyEmail: true, emergencySms: false })
-  await app.publish(RequestOpened, facts(landlord))
-  expect((await told(landlord, '+12125550103')).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
+  await app.publish(RequestOpened, snapshotFor(landlord))
+  expect((await messagesTo(landlord, '+12125550103')).map(({ channel }) => channel).toSorted()).toEqual([
+    'email',
+    'sms',
+  ])
   await save(landlord, { emergencyEmail: false, phone: '+1 212 555 0113' })
-  await app.publish(RequestOpened, facts(landlord, { priority: 'high' }))
+  await app.publish(RequestOpened, snapshotFor(landlord, { priority: 'high' }))
   expect(
-    (await told(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel),
+    (await messagesTo(landlord, '+12125550103', '+12125550113')).map(({ channel, subject }) => subject ?? channel),
   ).toEqual(['New maintenance request: Gas!', 'EMERGENCY: Gas!', 'sms'])
 })
 
-test('a landlord without a number gets the mail alone, and no failure that nobody could mend', async () => {
+test('a landlord without a phone number gets the mail only, and no failed text is listed', async () => {
   const landlord = landlordWith(null)
-  await app.publish(RequestOpened, facts(landlord))
-  expect((await told(landlord)).map(({ channel }) => channel)).toEqual(['email'])
+  await app.publish(RequestOpened, snapshotFor(landlord))
+  expect((await messagesTo(landlord)).map(({ channel }) => channel)).toEqual(['email'])
   expect((await app.send(listFailedDeliveries, landlord)).body).toEqual([])
 })
 
-test('preferences start with every way, and take the number from the account until another is given', async () => {
+test('preferences start with all channels, and use the number of the account until another is given', async () => {
   const landlord = landlordWith('+12125550104')
   const email = `${landlord.landlordId}@example.com`
   const first = { emergencyEmail: true, emergencySms: true, email, phone: '+12125550104', hasOptedOut: false }
@@ -157,7 +162,7 @@ test('preferences start with every way, and take the number from the account unt
     emergencySms: false,
     phone: '+12125550104',
   })
-  // A new account's phone is told by its event.
+  // A new account's phone number comes with its event.
   const fresh = actors.landlord()
   await app.publish(UserCreated, {
     userId: fresh.userId,
@@ -176,7 +181,7 @@ test('preferences start with every way, and take the number from the account unt
   })
 })
 
-test('texts need a number that can receive them', async () => {
+test('emergency texts require a number that can receive them', async () => {
   const landlord = landlordWith(null)
   expect((await app.send(getAlertPreferences, landlord)).body).toMatchObject({ emergencySms: false, phone: null })
   const without = await save(landlord, { emergencySms: true })
@@ -192,7 +197,7 @@ test('texts need a number that can receive them', async () => {
   })
 })
 
-test('preferences are their own: another landlord, a tenant and a visitor see and change nothing', async () => {
+test("another landlord, a tenant and a visitor cannot see or change a landlord's preferences", async () => {
   const [landlord, other] = [landlordWith('+12125550107'), landlordWith('+12125550108')]
   await save(landlord, { emergencyEmail: false, phone: '+12125550117' })
   expect((await app.send(getAlertPreferences, other)).body).toMatchObject({

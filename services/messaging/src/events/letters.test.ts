@@ -8,7 +8,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
-import { intend, takeDue } from '../domain/deliveries.ts'
+import { claimDue, createDelivery } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
 const known = new Map<string, string>()
@@ -73,19 +73,19 @@ const opened = (landlordId: string, more = {}) => ({
   ...more,
 })
 
-test('a landlord is told by one mail who has registered, however often the fact arrives', async () => {
+test('a landlord gets one mail when a tenant registers, however often the event arrives', async () => {
   const { landlordId } = await landlordWithMail('one@example.com')
-  const fact = accepted(landlordId)
+  const acceptance = accepted(landlordId)
   const event = v7()
-  for (let times = 0; times < 5; times++) await app.publish(InvitationAccepted, fact, event)
+  for (let times = 0; times < 5; times++) await app.publish(InvitationAccepted, acceptance, event)
   const mail = await mailTo('one@example.com')
   expect(mail).toMatchObject({ channel: 'email', subject: 'Ann Archer has registered' })
-  expect(mail.body).toContain(`https://rent.test/tenants/${fact.tenantId}`)
+  expect(mail.body).toContain(`https://rent.test/tenants/${acceptance.tenantId}`)
   await until(async () => (await openMails()).length === 0)
   expect((await outbox()).filter(({ to }) => to === 'one@example.com')).toHaveLength(1)
 })
 
-test('what a tenant reports is told to the landlord, an emergency in the subject; what the landlord opened is not', async () => {
+test('the landlord gets a mail about what a tenant reports, with an emergency in the subject, and none about their own requests', async () => {
   const { landlordId } = await landlordWithMail('two@example.com')
   await app.publish(RequestOpened, opened(landlordId, { openedBy: 'landlord', title: 'My own' }))
   await app.publish(RequestOpened, opened(landlordId))
@@ -96,14 +96,14 @@ test('what a tenant reports is told to the landlord, an emergency in the subject
   )
 })
 
-test('identity is asked for an address that no event has told', async () => {
+test('identity is asked for an address that no event has brought', async () => {
   const { landlordId } = actors.landlord()
   known.set(landlordId, 'asked@example.com')
   await app.publish(InvitationAccepted, accepted(landlordId))
   expect(await mailTo('asked@example.com')).toMatchObject({ subject: 'Ann Archer has registered' })
 })
 
-test('a mail for an account that does not exist rests as failed', async () => {
+test('a mail to an account that does not exist fails', async () => {
   const { landlordId } = actors.landlord()
   await app.publish(InvitationAccepted, accepted(landlordId))
   const status = async () =>
@@ -122,10 +122,10 @@ test('a mail for an account that does not exist rests as failed', async () => {
   expect((await status())?.reason).toBe('The account that this mail is for does not exist.')
 })
 
-test('a mail that a killed process had taken is sent by the next one, and kept once', async () => {
+test('a mail that a killed process had claimed is sent by the next one, once', async () => {
   const db = app.db('messaging')
   const now = app.clock.now()
-  const intent = {
+  const message = {
     key: v7(),
     ownerId: null,
     channel: 'email' as const,
@@ -133,10 +133,10 @@ test('a mail that a killed process had taken is sent by the next one, and kept o
     subject: 'Hi',
     body: 'Hello',
   }
-  // Queued and taken in one transaction, as by a process that died before it could send.
+  // Queued and claimed in one transaction, as by a process that died before sending.
   await db.transaction(itself, async (tx) => {
-    await intend(tx, intent, { now, queued: true })
-    expect(await takeDue(tx, now, 10)).toHaveLength(1)
+    await createDelivery(tx, message, { now, queued: true })
+    expect(await claimDue(tx, now, 10)).toHaveLength(1)
   })
   expect((await outbox()).some(({ to }) => to === 'killed@example.com')).toBe(false)
   app.clock.advance(60_000)

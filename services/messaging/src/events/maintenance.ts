@@ -1,31 +1,22 @@
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
-import { on } from '@keyhold/kit/messaging/inbox'
-import type { Worker } from '@keyhold/kit/jobs/worker'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { alertLandlord } from '../domain/alerts.ts'
-import { intend } from '../domain/deliveries.ts'
 import { requestLetter } from '../domain/letters.ts'
+import { type EventMessages, mailLandlord } from '../domain/mail-landlord.ts'
 
-/** Tells the landlord what a tenant reported, and what has become an emergency. */
-export const maintenanceEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
-  on(RequestOpened, async ({ data, event, tx, clock }) => {
-    if (data.openedBy !== 'tenant') return
-    const key = `event:${event.id}`
-    if (data.priority === 'emergency')
-      await alertLandlord(tx, data, { key, isRaised: false, publicUrl, now: clock.now() })
-    else {
-      const { title, category, priority, requestId } = data
-      const letter = requestLetter({ title, category, priority, link: `${publicUrl}/maintenance?request=${requestId}` })
-      const intent = { key, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter } as const
-      await intend(tx, intent, { now: clock.now(), queued: true })
-    }
-    dispatcher.wake()
+/** The landlord is told what a tenant reports, and when a request becomes an emergency. */
+export const maintenanceEvents = (messages: EventMessages) => [
+  on(RequestOpened, async (given) => {
+    const { openedBy, priority } = given.data
+    if (openedBy !== 'tenant') return
+    if (priority === 'emergency') await alertLandlord(given, { isRaised: false }, messages)
+    else await mailLandlord(given, requestLetter(given.data), messages)
   }),
 
-  on(RequestChanged, async ({ data, event, tx, clock }) => {
-    const { priority, previousPriority, status } = data
+  on(RequestChanged, async (given) => {
+    const { priority, previousPriority, status } = given.data
     const isRaised = priority === 'emergency' && previousPriority !== undefined && previousPriority !== 'emergency'
-    if (!isRaised || status === 'completed' || status === 'cancelled') return
-    await alertLandlord(tx, data, { key: `event:${event.id}`, isRaised, publicUrl, now: clock.now() })
-    dispatcher.wake()
+    const isOpen = status !== 'completed' && status !== 'cancelled'
+    if (isRaised && isOpen) await alertLandlord(given, { isRaised }, messages)
   }),
 ]

@@ -1,23 +1,8 @@
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
-import { fullName } from '@keyhold/kit/lib/names'
-import { on } from '@keyhold/kit/messaging/inbox'
-import { intend } from '../domain/deliveries.ts'
-import type { Worker } from '@keyhold/kit/jobs/worker'
-import { registeredLetter } from '../domain/letters.ts'
+import { on } from '@keyhold/kit/messaging/handlers'
+import { invitationAcceptedLetter } from '../domain/letters.ts'
+import { type EventMessages, mailLandlord } from '../domain/mail-landlord.ts'
 
-/** Tells the landlord who has registered. */
-export const tenancyEvents = ({ dispatcher, publicUrl }: { dispatcher: Worker; publicUrl: string }) => [
-  on(InvitationAccepted, async ({ data, event, tx, clock }) => {
-    const letter = registeredLetter({
-      name: fullName(data),
-      email: data.email,
-      link: `${publicUrl}/tenants/${data.tenantId}`,
-    })
-    await intend(
-      tx,
-      { key: `event:${event.id}`, ownerId: data.landlordId, channel: 'email', to: null, keepsBody: true, ...letter },
-      { now: clock.now(), queued: true },
-    )
-    dispatcher.wake()
-  }),
+export const tenancyEvents = (messages: EventMessages) => [
+  on(InvitationAccepted, (given) => mailLandlord(given, invitationAcceptedLetter(given.data), messages)),
 ]

@@ -1,52 +1,43 @@
-/** A message on its way out. `id` is the delivery's: a provider that can tell repeats apart does it by this. */
-export interface OutgoingText {
-  id: string
-  /** E.164 */
-  to: string
-  body: string
+import type { z } from '@keyhold/contracts/zod'
+
+type Settings = Record<string, unknown>
+
+/** A provider as data. The service's configuration and the choice of channels are derived from the lists of these. */
+export interface ProviderDefinition<P> {
+  /** What the settings are for, as a configuration error says it: "needed for texts by Twilio". */
+  purpose: string
+  /** Environment variables, each optional. */
+  variables: Record<string, z.ZodType>
+  /** Variables that are set all together or not at all. */
+  required: string[]
+  /** Null where the provider is not configured. `publicUrl` is the site's address without a trailing slash. */
+  connect(settings: Settings, publicUrl: string): P | null
 }
 
-export interface OutgoingMail extends OutgoingText {
-  subject: string
-}
-
-/** What became of a message. A refusal is an answer; `reason` is a sentence for the person who sent it. */
-export type Outcome =
-  | { status: 'sent'; providerId: string | null }
-  | {
-      status: 'failed'
-      reason: string
-      /** Trying again later may help. */ transient: boolean
-      /** The provider knows that this number opted out. */ optedOut?: true
-    }
-
-export type SendText = (message: OutgoingText) => Promise<Outcome>
-export type SendMail = (message: OutgoingMail) => Promise<Outcome>
-
-export const failed = (reason: string, options: { transient?: boolean; optedOut?: true } = {}): Outcome => ({
-  status: 'failed',
-  reason,
-  transient: false,
-  ...options,
-})
-
-/** How long a provider may take, in milliseconds. What it does after that is unknown to us. */
-export const timeLimit = 8000
-
-/** Runs a send against the clock; whatever it throws is a failure that trying again may help. */
-export async function within(ms: number, send: Promise<Outcome>, provider: string): Promise<Outcome> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(
-      () => resolve(failed(`The ${provider} provider did not answer in time.`, { transient: true })),
-      ms,
-    )
-  })
-  try {
-    return await Promise.race([send, late])
-  } catch {
-    return failed(`The ${provider} provider could not be reached.`, { transient: true })
-  } finally {
-    clearTimeout(timer)
+/** Defines a provider by the schema of its environment variables; those that are not optional are required together. */
+export function defineProvider<S extends z.ZodObject, P>(definition: {
+  purpose: string
+  settings: S
+  connect(settings: z.output<S>, publicUrl: string): P
+}): ProviderDefinition<P> {
+  const { purpose, settings: schema } = definition
+  const required = Object.keys(schema.shape).filter((name) => !schema.shape[name]?.safeParse(undefined).success)
+  return {
+    purpose,
+    variables: schema.partial().shape,
+    required,
+    connect: (settings, publicUrl) =>
+      required.every((name) => settings[name]) ? definition.connect(schema.parse(settings), publicUrl) : null,
   }
+}
+
+/** Names the required variables that are missing where others of the same provider are set. */
+export function missingVariables({ required, purpose }: ProviderDefinition<unknown>, settings: Settings) {
+  if (!required.some((name) => settings[name])) return []
+  return required
+    .filter((name) => !settings[name])
+    .map((name) => ({
+      name,
+      message: `needed for ${purpose}, together with ${required.filter((other) => other !== name).join(' and ')}`,
+    }))
 }

@@ -9,7 +9,7 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { messaging } from '../domain/acting.ts'
-import { byAllWays } from '../domain/alerts.ts'
+import { defaultPreference } from '../domain/alerts.ts'
 import { hasOptedOut } from '../domain/opt-outs.ts'
 import { toE164 } from '../domain/phone-numbers.ts'
 import { findRecipient } from '../domain/recipients.ts'
@@ -17,7 +17,7 @@ import { alertPreference } from '../schema.ts'
 
 type Chosen = Pick<typeof alertPreference.$inferSelect, 'emergencyEmail' | 'emergencySms' | 'phone'>
 
-const chosenBy = async (actor: LandlordActor, { db }: Pick<Tools, 'db'>): Promise<Chosen> => {
+const findChosen = async (actor: LandlordActor, { db }: Pick<Tools, 'db'>): Promise<Chosen> => {
   const [row] = await db.read(
     actor,
     (sql) =>
@@ -25,10 +25,10 @@ const chosenBy = async (actor: LandlordActor, { db }: Pick<Tools, 'db'>): Promis
         Chosen[]
       >`select emergency_email, emergency_sms, phone from alert_preference where landlord_id = ${actor.landlordId}`,
   )
-  return row ?? byAllWays
+  return row ?? defaultPreference
 }
 
-/** What holds: texts go only where there is a number. */
+/** Preferences as they take effect: no texts without a number. */
 async function preferencesOf(
   actor: LandlordActor,
   { emergencyEmail, emergencySms, phone: given }: Chosen,
@@ -52,12 +52,14 @@ const refusePhone = (message: string): never => {
 }
 
 export const alertPreferenceRoutes = [
-  serve(getAlertPreferences, async ({ actor, ...tools }) => preferencesOf(actor, await chosenBy(actor, tools), tools)),
+  serve(getAlertPreferences, async ({ actor, ...tools }) =>
+    preferencesOf(actor, await findChosen(actor, tools), tools),
+  ),
 
   serve(saveAlertPreferences, async ({ actor, body, clock, ...tools }) => {
     const { landlordId } = actor
     if (body.phone && toE164(body.phone) === null) refusePhone('This phone number cannot receive texts.')
-    const before = await chosenBy(actor, tools)
+    const before = await findChosen(actor, tools)
     const after: Chosen = {
       emergencyEmail: body.emergencyEmail ?? before.emergencyEmail,
       emergencySms: body.emergencySms ?? before.emergencySms,

@@ -4,7 +4,7 @@ import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
 import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { intend } from '../domain/deliveries.ts'
+import { createDelivery } from '../domain/deliveries.ts'
 import { messaging as itself } from '../domain/acting.ts'
 import { messaging } from '../service.ts'
 
@@ -37,7 +37,7 @@ const rowOf = async (key: string) =>
       )
   )[0]
 
-test('a text is kept under its E.164 number, a mail with its subject, newest first', async () => {
+test('the local outbox lists texts by E.164 number and mails with their subject, newest first', async () => {
   const sms = await app.send(deliver, tenancy, { body: text({ body: 'First' }) })
   app.clock.advance(1000)
   const mail = await app.send(deliver, tenancy, {
@@ -60,29 +60,29 @@ test('a text is kept under its E.164 number, a mail with its subject, newest fir
   ])
 })
 
-test('the same key sends once and answers its first outcome, also when it comes twice at once', async () => {
+test('the same key sends once and answers its first outcome, for concurrent requests too', async () => {
   const body = text()
   const before = (await outbox()).length
   const answers = await Promise.all([app.send(deliver, tenancy, { body }), app.send(deliver, tenancy, { body })])
-  // The second may come while the first is under way: it is told so, and never sends.
+  // The second may arrive while the first is being sent: it gets 409 and does not send.
   for (const { status } of answers) expect([200, 409]).toContain(status)
   const again = await app.send(deliver, tenancy, { body: { ...body, body: 'Something else' } })
   expect(again.body).toEqual(answers.find(({ status }) => status === 200)!.body)
   expect((await outbox()).length).toBe(before + 1)
 })
 
-test('a body is not kept once it was sent', async () => {
+test('a body is removed once it was sent', async () => {
   const body = text({ body: 'https://rent.test/tenant-register?token=secret' })
   await app.send(deliver, tenancy, { body })
   expect(await rowOf(body.key)).toMatchObject({ status: 'sent', body: null, bodyLength: 46, to: '+12125550123' })
 })
 
-test('what a crash left is sent when the same key comes again after a minute, and not before', async () => {
+test('a message left by a crash is sent when its key is used again after a minute, and not before', async () => {
   const { landlordId, ...message } = text({ body: 'Left behind' })
   await app
     .db('messaging')
     .transaction(itself, (tx) =>
-      intend(tx, { ...message, subject: null, ownerId: landlordId }, { now: app.clock.now(), queued: false }),
+      createDelivery(tx, { ...message, subject: null, ownerId: landlordId }, { now: app.clock.now(), queued: false }),
     )
   const early = await app.send(deliver, tenancy, { body: { ...message, landlordId } })
   expect([early.status, early.problem.code]).toEqual([409, 'conflict'])
@@ -91,7 +91,7 @@ test('what a crash left is sent when the same key comes again after a minute, an
   expect((await outbox()).filter(({ body }) => body === 'Left behind')).toHaveLength(1)
 })
 
-test('STOP ends texts to a number however it is written, and START allows them again', async () => {
+test('STOP ends texts to a number, in any notation, and START allows them again', async () => {
   const reply = async (body: string) =>
     (await app.send(devReply, tenancy, { body: { from: '+1 212 555 0188', body } })).body.optedOut
   const send = async () => (await app.send(deliver, tenancy, { body: text({ to: '212-555-0188' }) })).body
@@ -100,7 +100,7 @@ test('STOP ends texts to a number however it is written, and START allows them a
   expect(await reply(' stop. ')).toBe(true)
   expect(await send()).toMatchObject({ status: 'failed', reason: 'This number has opted out of texts (STOP).' })
   expect(await reply('Thanks')).toBe(true)
-  // A mail to the same person still goes.
+  // Mails to the same person are still sent.
   expect(
     (await app.send(deliver, tenancy, { body: text({ channel: 'email', to: 'a@example.com' }) })).body.status,
   ).toBe('sent')
@@ -108,7 +108,7 @@ test('STOP ends texts to a number however it is written, and START allows them a
   expect((await send()).status).toBe('sent')
 })
 
-test('a number that no text can reach fails with a sentence, and the fact is told', async () => {
+test('an impossible number fails with a reason, and the failure is published', async () => {
   const body = text({ to: '123' })
   const { body: delivery } = await app.send(deliver, tenancy, { body })
   expect(delivery).toMatchObject({ status: 'failed', reason: 'This phone number cannot receive texts.' })
@@ -127,7 +127,7 @@ test('a number that no text can reach fails with a sentence, and the fact is tol
   })
 })
 
-test('without Twilio its webhooks do not exist', async () => {
+test('without Twilio its webhooks answer 404', async () => {
   expect(
     (await app.send(twilioSms, actors.visitor(), { body: { MessageSid: 'SM1', From: '+12125550123', Body: 'STOP' } }))
       .status,
@@ -135,7 +135,7 @@ test('without Twilio its webhooks do not exist', async () => {
   expect((await app.send(twilioStatus, actors.visitor(), { body: { MessageSid: 'SM1' } })).status).toBe(404)
 })
 
-test('with no provider and no local delivery every message fails with a reason, and the outbox does not exist', async () => {
+test('without a provider and local delivery every message fails with a reason, and the outbox answers 404', async () => {
   const bare = await startTestApp([messaging])
   try {
     expect((await bare.send(deliver, tenancy, { body: text() })).body).toMatchObject({

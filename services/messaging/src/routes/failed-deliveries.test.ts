@@ -14,7 +14,7 @@ import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
-import { takeAgain } from '../domain/deliveries.ts'
+import { claimFailed } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -36,7 +36,7 @@ const dismiss = (actor: Actor, id: string) => app.send(dismissDelivery, actor, {
 let last = 200
 const nextNumber = () => `+1212555${String(++last).padStart(4, '0')}`
 
-/** A text of this landlord's that failed, since its number had answered STOP. */
+/** A text of this landlord's that failed, because its number had opted out. */
 async function failedText(landlord: LandlordActor, more: Record<string, unknown> = {}) {
   const to = nextNumber()
   await reply(to, 'STOP')
@@ -54,7 +54,7 @@ async function failedText(landlord: LandlordActor, more: Record<string, unknown>
   return { id: answer.body.id, to }
 }
 
-test('what failed is listed with its reason, the newest first, page by page, and counted', async () => {
+test('failed messages are listed with their reasons, newest first, in pages, and counted', async () => {
   const landlord = actors.landlord()
   const one = await failedText(landlord)
   const two = await failedText(landlord, { channel: 'email', to: '212 555 0100', subject: 'Noon' })
@@ -79,7 +79,7 @@ test('what failed is listed with its reason, the newest first, page by page, and
   expect([body.total, body.items.map(({ id }) => id)]).toEqual([2, [two.id]])
 })
 
-test('a retry is a new attempt under the same row: refused while the number opts out, sent afterwards, and gone from the list', async () => {
+test('a retry is a new attempt of the same delivery: it fails while the number has opted out; once sent, the message leaves the list', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
   expect((await retry(landlord, id)).body).toEqual({
@@ -94,7 +94,7 @@ test('a retry is a new attempt under the same row: refused while the number opts
   expect(await failed(landlord)).toEqual([])
 })
 
-test('pressed twice, and once more, it is sent once', async () => {
+test('concurrent and repeated retries send once', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
   await reply(to, 'START')
@@ -109,21 +109,21 @@ test('pressed twice, and once more, it is sent once', async () => {
   expect(attempts).toEqual([{ status: 'sent' }])
 })
 
-test('a retry whose process died is sent by the dispatcher', async () => {
+test('the dispatcher sends a retry whose process died', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord)
   await reply(to, 'START')
   expect(
     await app
       .db('messaging')
-      .transaction(itself, (tx) => takeAgain(tx, { id, ownerId: landlord.landlordId }, app.clock.now())),
+      .transaction(itself, (tx) => claimFailed(tx, { id, ownerId: landlord.landlordId }, app.clock.now())),
   ).toBeDefined()
   expect((await retry(landlord, id)).problem.detail).toBe('This message is being sent right now.')
   app.clock.advance(61_000)
   await until(async () => (await outbox(to)).length === 1)
 })
 
-test('what was put away is gone for good, its text too', async () => {
+test('a dismissed message is gone for good, with its body', async () => {
   const landlord = actors.landlord()
   const { id } = await failedText(landlord)
   expect([
@@ -136,7 +136,7 @@ test('what was put away is gone for good, its text too', async () => {
   expect(row).toEqual({ body: null })
 })
 
-test('a text that held a private link was not kept: it says so and is sent by nobody', async () => {
+test('a text with a private link is not stored and cannot be retried', async () => {
   const landlord = actors.landlord()
   const { id, to } = await failedText(landlord, {
     retriable: false,
@@ -152,7 +152,7 @@ test('a text that held a private link was not kept: it says so and is sent by no
   expect(await outbox(to)).toEqual([])
 })
 
-test("another landlord's failed messages, and those of the platform, are not there: to see, count, send or put away", async () => {
+test("another landlord's failed messages, and those of the platform, cannot be seen, counted, retried or dismissed", async () => {
   const [owner, other] = [actors.landlord(), actors.landlord()]
   const { id, to } = await failedText(owner)
   await reply(to, 'START')
@@ -177,7 +177,7 @@ test("another landlord's failed messages, and those of the platform, are not the
   expect(await outbox(to)).toEqual([])
 })
 
-test('the words of a text are forgotten some days after it was sent, and of a mail at once', async () => {
+test('the body of a text is removed some days after it was sent, that of a mail at once', async () => {
   const landlord = actors.landlord()
   const send = (channel: 'sms' | 'email', to: string) =>
     app.send(deliver, payments, {

@@ -13,14 +13,14 @@ import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, isNull } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
-import { takeAgain } from '../domain/deliveries.ts'
-import { send } from '../domain/sending.ts'
+import { claimFailed } from '../domain/deliveries.ts'
+import { sendDelivery } from '../domain/sending.ts'
 import type { Channels } from '../providers/channels.ts'
 import { delivery } from '../schema.ts'
 
 type Failed = z.output<typeof FailedDelivery>
 
-// The table is shared, since some messages belong to no landlord: every statement here names the owner itself.
+// The table is shared, since some messages belong to no landlord, so every statement here checks the owner itself.
 const failedOf = (sql: ReadSql, ownerId: string | null) =>
   sql`d.owner_id = ${ownerId} and d.status = 'failed' and d.dismissed_at is null`
 
@@ -60,7 +60,7 @@ const attention = serve(deliveryAttention, async ({ actor, query, db }) => {
 })
 
 const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, db, clock }) => {
-  const gone = await db.transaction(messaging, (tx) =>
+  const dismissed = await db.transaction(messaging, (tx) =>
     tx
       .update(delivery)
       .set({ dismissedAt: clock.now().toISOString(), body: null })
@@ -74,32 +74,24 @@ const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, d
       )
       .returning({ id: delivery.id }),
   )
-  if (gone.length === 0) notFound('Message')
+  if (dismissed.length === 0) notFound('Message')
 })
 
 const retry = (channels: Channels) =>
   serve(retryDelivery, async ({ actor: { landlordId }, params: { id }, ...tools }) => {
-    const named = { id, ownerId: landlordId }
-    const { mine, known } = await tools.db.transaction(messaging, async (tx) => {
-      const taken = await takeAgain(tx, named, tools.clock.now())
-      if (taken) return { mine: taken }
-      return {
-        known: (
-          await tx
-            .select()
-            .from(delivery)
-            .where(and(eq(delivery.id, id), eq(delivery.ownerId, landlordId)))
-        )[0],
-      }
+    const { claimed, existing } = await tools.db.transaction(messaging, async (tx) => {
+      const row = await claimFailed(tx, { id, ownerId: landlordId }, tools.clock.now())
+      if (row) return { claimed: row }
+      const isOwn = and(eq(delivery.id, id), eq(delivery.ownerId, landlordId))
+      return { existing: (await tx.select().from(delivery).where(isOwn))[0] }
     })
-    if (!mine && (!known || known.dismissedAt !== null)) return notFound('Message')
-    if (known?.status === 'failed')
+    if (!claimed && (!existing || existing.dismissedAt !== null)) return notFound('Message')
+    if (existing?.status === 'failed')
       refuse(
         'conflict',
         'The text of this message is not kept, since it holds a private link. Please do again what it was about.',
       )
-    const { status, reason } = mine ? await send(mine, channels, tools) : known!
-    // Somebody else pressed a moment ago.
+    const { status, reason } = claimed ? await sendDelivery(claimed, channels, tools) : existing!
     if (status === 'pending') return refuse('conflict', 'This message is being sent right now.')
     return { id, status, reason }
   })

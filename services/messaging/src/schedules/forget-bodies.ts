@@ -4,16 +4,16 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
 import { delivery } from '../schema.ts'
 
-/** Longer than any carrier takes to give up on a text. */
-const keptForMs = 3 * 24 * 60 * 60 * 1000
+/** Longer than any carrier takes to report that it could not deliver a text. */
+const keepForMs = 3 * 24 * 60 * 60 * 1000
 
-/** Texts that arrived are not sent again: what they said is forgotten. */
+/** Removes the bodies of texts that were delivered and won't be sent again. */
 export const forgetBodiesNightly = ({ db, clock }: Pick<Tools, 'db' | 'clock'>): Schedule =>
   every({
     name: 'forget-bodies',
     cron: '23 3 * * *',
     async run() {
-      const before = new Date(clock.now().getTime() - keptForMs).toISOString()
+      const before = new Date(clock.now().getTime() - keepForMs).toISOString()
       await db.transaction(messaging, (tx) =>
         tx
           .update(delivery)

@@ -4,9 +4,9 @@ import { twilioSms, twilioStatus } from '@keyhold/contracts/messaging/webhooks'
 import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { messaging as itself } from '../domain/acting.ts'
-import { type FakeTwilio, fakeTwilio } from '../providers/twilio-fake.ts'
-import { messaging } from '../service.ts'
+import { messaging as itself } from '../../domain/acting.ts'
+import { type FakeTwilio, fakeTwilio } from './twilio-fake.ts'
+import { messaging } from '../../service.ts'
 
 const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'auth-token' }
 let twilio: FakeTwilio
@@ -43,7 +43,7 @@ function webhook(
 const reply = (from: string, body: string, sid = `SM${v7()}`) =>
   webhook(twilioSms, { MessageSid: sid, From: from, To: '+12125550100', Body: body })
 
-test('a text goes to Twilio in its wire format and its body is not kept', async () => {
+test('a text is sent to Twilio in its wire format and its body is not stored', async () => {
   const delivery = await send('212 555-0123', 'Hello & welcome')
   expect(delivery).toMatchObject({ status: 'sent', reason: null })
   expect(twilio.sent.at(-1)).toEqual({
@@ -66,11 +66,11 @@ test('a text goes to Twilio in its wire format and its body is not kept', async 
   })
 })
 
-test('a real provider leaves no outbox to look into', async () => {
+test('with a real provider the outbox answers 404', async () => {
   expect((await app.send(devOutbox, tenancy)).status).toBe(404)
 })
 
-test('a text that comes in signed is heeded: STOP then no text, START then texts again', async () => {
+test('a signed incoming STOP ends texts, and START allows them again', async () => {
   const number = '+12125550155'
   const answer = await reply(number, 'Stop!')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
@@ -82,7 +82,7 @@ test('a text that comes in signed is heeded: STOP then no text, START then texts
   expect((await send(number)).status).toBe('sent')
 })
 
-test('a forged, altered or missing signature is refused and changes nothing', async () => {
+test('a webhook with a forged, altered or missing signature is refused and changes nothing', async () => {
   const form = { MessageSid: 'SM-forged', From: '+12125550156', Body: 'STOP' }
   const refused = [
     await webhook(twilioSms, form, 'Zm9yZ2Vk'),
@@ -96,7 +96,7 @@ test('a forged, altered or missing signature is refused and changes nothing', as
   expect((await send('+12125550156')).status).toBe('sent')
 })
 
-test('a repeated webhook counts once: an old START does not undo a newer STOP', async () => {
+test('a repeated webhook has no effect: an old START does not undo a newer STOP', async () => {
   const number = '+12125550157'
   await reply(number, 'START', 'SM-start')
   await reply(number, 'STOP', 'SM-stop')
@@ -104,7 +104,7 @@ test('a repeated webhook counts once: an old START does not undo a newer STOP', 
   expect((await send(number)).status).toBe('failed')
 })
 
-test("a refusal of Twilio's becomes a sentence, and its opt-out becomes ours", async () => {
+test("Twilio's refusals become sentences, and its opt-outs become ours", async () => {
   twilio.refuse('+12125550160', 21614)
   expect(await send('+12125550160')).toMatchObject({ status: 'failed', reason: 'This number cannot receive texts.' })
   twilio.refuse('+12125550161', 99999)
@@ -128,7 +128,7 @@ test("a refusal of Twilio's becomes a sentence, and its opt-out becomes ours", a
   expect(optedOut).toHaveLength(1)
 })
 
-test('a text that the carrier gave up on fails with a sentence, once, and a delivered one stays sent', async () => {
+test('a text that the carrier could not deliver fails with a reason, once; a delivered one stays sent', async () => {
   const lost = await send('+12125550170')
   const fine = await send('+12125550171')
   const sids = await app
@@ -157,7 +157,7 @@ test('a text that the carrier gave up on fails with a sentence, once, and a deli
   expect(app.published(DeliveryFailed).filter(({ deliveryId }) => deliveryId === lost.id)).toHaveLength(1)
 })
 
-test('a report that comes before our own note of the text is not lost', async () => {
+test("a failure report that arrives before the text's id is stored is not lost", async () => {
   const next = `SM${String(twilio.sent.length + 1).padStart(32, '0')}`
   await webhook(twilioStatus, { MessageSid: next, MessageStatus: 'failed', ErrorCode: '30007' })
   expect(await send('+12125550172')).toMatchObject({
@@ -166,7 +166,16 @@ test('a report that comes before our own note of the text is not lost', async ()
   })
 })
 
-test('settings that belong together are asked for together', () => {
+test("an opt-out in a report that arrives before the text's id is stored becomes ours", async () => {
+  const next = `SM${String(twilio.sent.length + 1).padStart(32, '0')}`
+  await webhook(twilioStatus, { MessageSid: next, MessageStatus: 'failed', ErrorCode: '21610' })
+  expect((await send('+12125550173')).status).toBe('failed')
+  const before = twilio.sent.length
+  expect(await send('+12125550173')).toMatchObject({ reason: 'This number has opted out of texts (STOP).' })
+  expect(twilio.sent).toHaveLength(before)
+})
+
+test("a provider's settings are required together", () => {
   const parsed = messaging.config.safeParse({ TWILIO_FROM: '+12125550100', SMTP_URL: 'smtp://localhost' })
   expect(parsed.error?.issues.map(({ path }) => path.join())).toEqual(
     expect.arrayContaining(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'MAIL_FROM']),

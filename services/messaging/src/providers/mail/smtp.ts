@@ -1,24 +1,33 @@
+import { z } from '@keyhold/contracts/zod'
 import type { Transporter } from 'nodemailer'
-import { failed, type Outcome, type SendMail, timeLimit } from './provider.ts'
+import { failed, type Outcome, providerTimeoutMs, type SendMail } from '../outcome.ts'
+import { defineProvider } from '../provider.ts'
 
-/** A mail server. nodemailer is loaded with the first mail; `close` ends its connections. */
-export function connectSmtp({ url, from }: { url: string; from: string }): {
-  sendMail: SendMail
-  close(): Promise<void>
-} {
+/** A mail server. */
+export const smtp = defineProvider({
+  purpose: 'mail',
+  settings: z.object({
+    SMTP_URL: z.url().describe('Mail server, such as smtps://user:password@mail.example.com'),
+    MAIL_FROM: z.string().describe('Sender of mails, such as "Keyhold <no-reply@example.com>"'),
+  }),
+  connect: (settings) => connectSmtp({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+})
+
+/** nodemailer is loaded with the first mail; `close` ends its connections. */
+function connectSmtp({ url, from }: { url: string; from: string }): { sendMail: SendMail; close(): Promise<void> } {
   let transport: Promise<Transporter> | undefined
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'keyhold.invalid'
   return {
     async sendMail({ id, to, subject, body }) {
       transport ??= open(url)
       try {
-        // The same delivery keeps its Message-ID, so that a mail sent twice can be told to be one.
+        // One Message-ID per delivery, so that mail programs recognize a repeat.
         const { messageId } = await (
           await transport
         ).sendMail({ from, to, subject, text: body, messageId: `<${id}@${domain}>` })
         return { status: 'sent', providerId: messageId }
       } catch (error) {
-        return refusedBySmtp(error)
+        return smtpFailure(error)
       }
     },
     async close() {
@@ -31,15 +40,15 @@ async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const limits = new URLSearchParams({
     pool: 'true',
-    connectionTimeout: String(timeLimit),
-    greetingTimeout: String(timeLimit),
-    socketTimeout: String(timeLimit),
+    connectionTimeout: String(providerTimeoutMs),
+    greetingTimeout: String(providerTimeoutMs),
+    socketTimeout: String(providerTimeoutMs),
   })
   return createTransport(`${url}${url.includes('?') ? '&' : '?'}${limits.toString()}`)
 }
 
-/** nodemailer's error as an outcome: SMTP answers 4xx to what may work later, 5xx to what never will. */
-export function refusedBySmtp(error: unknown): Outcome {
+/** Converts nodemailer's error. SMTP answers 4xx where a retry may help and 5xx where it won't (RFC 5321, 4.2.1). */
+export function smtpFailure(error: unknown): Outcome {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   if (code === 'EAUTH') return failed('The mail server refused our credentials. Check the mail settings.')
   if (typeof responseCode === 'number' && responseCode >= 500)

@@ -5,8 +5,8 @@ import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { messaging } from '../service.ts'
-import { refusedBySmtp } from './smtp.ts'
+import { messaging } from '../../service.ts'
+import { smtpFailure } from './smtp.ts'
 
 const received: { to: string[]; text: string }[] = []
 const server = new SMTPServer({
@@ -50,7 +50,7 @@ const mail = (more: Record<string, unknown> = {}) => ({
 })
 const identity = actors.service('identity')
 
-test("a mail goes out by SMTP under the delivery's own Message-ID, once per key", async () => {
+test('a mail is sent by SMTP with a Message-ID of its delivery, once per key', async () => {
   const body = mail()
   const { body: delivery } = await app.send(deliver, identity, { body })
   expect(delivery).toMatchObject({ status: 'sent', reason: null })
@@ -62,13 +62,13 @@ test("a mail goes out by SMTP under the delivery's own Message-ID, once per key"
   expect(received[0]!.text).toContain('Line one\r\nLine two')
 })
 
-test('a subject cannot smuggle headers in', async () => {
+test('a subject cannot inject headers', async () => {
   expect((await app.send(deliver, identity, { body: mail({ subject: 'Hi\r\nBcc: eve@example.com' }) })).status).toBe(
     400,
   )
 })
 
-test('an address that the server refuses fails with a sentence and is told', async () => {
+test('a mail to an address that the server refuses fails with a reason, and the failure is published', async () => {
   const { body } = await app.send(deliver, identity, { body: mail({ to: 'nobody@example.com' }) })
   expect(body).toMatchObject({ status: 'failed', reason: 'The mail server refused this address or message.' })
   await app.settled()
@@ -80,7 +80,7 @@ test('an address that the server refuses fails with a sentence and is told', asy
   })
 })
 
-test('a server that refuses us or is not there fails with a sentence', async () => {
+test('a mail fails with a reason where the server refuses the login or cannot be reached', async () => {
   for (const [url, reason] of [
     [`smtp://user:wrong@127.0.0.1:${port}`, 'The mail server refused our credentials. Check the mail settings.'],
     ['smtp://127.0.0.1:1', 'The mail server could not be reached.'],
@@ -94,8 +94,8 @@ test('a server that refuses us or is not there fails with a sentence', async () 
   }
 })
 
-test('a busy server is worth another try, a refusing one is not', () => {
-  expect(refusedBySmtp({ responseCode: 451 })).toMatchObject({ transient: true })
-  expect(refusedBySmtp({ responseCode: 554 })).toMatchObject({ transient: false })
-  expect(refusedBySmtp(new Error('?'))).toMatchObject({ transient: true })
+test('a mail is retried where the server is busy, not where it refuses', () => {
+  expect(smtpFailure({ responseCode: 451 })).toMatchObject({ transient: true })
+  expect(smtpFailure({ responseCode: 554 })).toMatchObject({ transient: false })
+  expect(smtpFailure(new Error('?'))).toMatchObject({ transient: true })
 })

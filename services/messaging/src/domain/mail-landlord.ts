@@ -1,0 +1,40 @@
+import type { Envelope } from '@keyhold/contracts/event'
+import type { Worker } from '@keyhold/kit/jobs/worker'
+import type { EventContext } from '@keyhold/kit/messaging/inbox'
+import { createDelivery } from './deliveries.ts'
+import { type Letter, writeLetter } from './letters.ts'
+
+/** What messages about events need beside the event. */
+export interface EventMessages {
+  dispatcher: Worker
+  /** The site's address without a trailing slash. */
+  publicUrl: string
+}
+
+type Given = Pick<EventContext<unknown>, 'event' | 'tx' | 'clock'>
+
+/** Messages about an event have its id in their key: handling the event again does not send them again. */
+export const eventKey = ({ id }: Envelope): string => `event:${id}`
+
+/** Queues an e-mail to the landlord of an event. */
+export async function mailLandlord(
+  { event, tx, clock }: Given,
+  letter: Letter,
+  messages: EventMessages,
+): Promise<void> {
+  const { landlordid: ownerId } = event
+  if (ownerId === undefined) throw new Error(`${event.type} names no landlord to write to`)
+  await createDelivery(
+    tx,
+    {
+      key: eventKey(event),
+      ownerId,
+      channel: 'email',
+      to: null,
+      keepsBody: true,
+      ...writeLetter(letter, messages.publicUrl),
+    },
+    { now: clock.now(), queued: true },
+  )
+  messages.dispatcher.wake()
+}
