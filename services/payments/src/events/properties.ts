@@ -7,10 +7,10 @@ import {
 import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
-import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
+import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { lte } from 'drizzle-orm'
 import { isGone, knownZone } from '../projections/known-records.ts'
-import { property, unit } from '../schema.ts'
+import { property, unit } from '../schema/projections.ts'
 
 export const propertyEvents: EventHandler[] = [
   on(PropertyCreated, ({ data, tx }) => keepProperty(tx, data)),

@@ -2,10 +2,10 @@ import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantCreated, TenantLeft, TenantUpdated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
-import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
+import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { nameOf } from '../projections/known-records.ts'
 import { followTenancy } from '../domain/rents/plan-rents.ts'
-import { tenant } from '../schema.ts'
+import { tenant } from '../schema/projections.ts'
 
 type Facts = z.output<typeof TenantSnapshot>
 

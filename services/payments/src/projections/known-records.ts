@@ -6,7 +6,7 @@ import type { Call } from '@keyhold/kit/http/call'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
-import { property, tenant } from '../schema.ts'
+import { property, tenant } from '../schema/projections.ts'
 
 export type TenantRow = typeof tenant.$inferSelect
 export type PropertyRow = typeof property.$inferSelect

@@ -2,7 +2,7 @@ import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { toCents } from '@keyhold/kit/lib/money'
-import type { rule, Step } from '../../schema.ts'
+import type { rule, Step } from '../../schema/recurring-rules.ts'
 import { type Period, periodsOf, type Span, uncovered } from './periods.ts'
 import { prorate } from './prorate.ts'
 

@@ -13,7 +13,7 @@ import { keepKnown, findProperty } from '../../projections/known-records.ts'
 import { assessLateFees } from '../../domain/late-fees/assessment.ts'
 import { findTenancy, policiesOf } from '../../domain/late-fees/policies.ts'
 import type { Tag } from '../../domain/ledger/sql.ts'
-import { lateFeePolicy } from '../../schema.ts'
+import { lateFeePolicy } from '../../schema/late-fees.ts'
 
 /** The account's first, then the properties', then the tenancies', each in the order they were made. */
 const rankOf = <F>(tag: Tag<F>): F => tag`(case o.scope when 'account' then 0 when 'property' then 1 else 2 end, o.id)`

@@ -21,7 +21,8 @@ import { readPage } from '../../domain/ledger/payment-list.ts'
 import { judgeDay } from '../../domain/ledger/received-day.ts'
 import { anyStandsOn, receiptsOn, recordReceipt, settleCredit } from '../../domain/ledger/receipts.ts'
 import { recordsOf } from '../../domain/ledger/payment-query.ts'
-import { charge, tenancy } from '../../schema.ts'
+import { charge } from '../../schema/charges.ts'
+import { tenancy } from '../../schema/projections.ts'
 
 export const paymentRoutes: Route[] = [
   serve(listPayments, async ({ actor, query: { sort, limit, cursor, ...query }, db, clock }) => {

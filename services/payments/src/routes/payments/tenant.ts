@@ -11,7 +11,7 @@ import { readPage } from '../../domain/ledger/payment-list.ts'
 import { touch } from '../../domain/ledger/receipts.ts'
 import { nothingOwed, readStats } from '../../domain/ledger/tenant-stats.ts'
 import { stands } from '../../domain/ledger/charge-balance.ts'
-import { receipt } from '../../schema.ts'
+import { receipt } from '../../schema/receipts.ts'
 
 /** So many reports of a tenant may wait at a time: more than a landlord would look through is noise, or mischief. */
 const openReports = 5

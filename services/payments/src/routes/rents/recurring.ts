@@ -18,7 +18,8 @@ import { findAccount, findTenant, keepKnown } from '../../projections/known-reco
 import { periodsOf } from '../../domain/rents/periods.ts'
 import { follow, termsOf } from '../../domain/rents/post-charges.ts'
 import { amountOn, judgedPeriods, type Rule } from '../../domain/rents/recurring-rules.ts'
-import { rule, tenancy } from '../../schema.ts'
+import { tenancy } from '../../schema/projections.ts'
+import { rule } from '../../schema/recurring-rules.ts'
 
 /** So many months may be charged at once when something starts in the past: more is a mistyped year. */
 const mostAtOnce = 60
