@@ -1,5 +1,5 @@
 import { openDatabase } from '@keyhold/kit/database/database'
-import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/inbox'
+import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/dead-letters'
 import { type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
 import { migrateAll, roleUrl } from '@keyhold/kit/database/service-roles'
 import { loadServices } from './registry.ts'

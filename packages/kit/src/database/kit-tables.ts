@@ -1,13 +1,13 @@
-/** Tables that the house keeps in every service's schema. They belong to no landlord: whose event it is stands inside the envelope. */
-export const kitTableNames = ['outbox', 'inbox', 'parked', 'schedule_run', 'idempotency'] as const
+/** The tables of kit in every service's schema. They belong to no landlord: an event names its landlord in the envelope. */
+export const kitTableNames = ['outbox', 'inbox', 'event_retry', 'schedule_run', 'idempotency'] as const
 
-/** Idempotent SQL that makes the house tables of one schema. */
+/** Idempotent SQL that creates these tables in one schema, or brings those of an older version up to date. */
 export function kitTables(schema: string): string {
   const s = `"${schema}"`
   return `
 create schema if not exists ${s};
 
--- Facts that commit with the change they tell of; the relay publishes them in this order.
+-- Events, written in the transaction of the change; the relay publishes them in this order.
 create table if not exists ${s}.outbox (
   seq bigint generated always as identity primary key,
   envelope jsonb not null,
@@ -17,7 +17,7 @@ create table if not exists ${s}.outbox (
 create index if not exists outbox_waiting on ${s}.outbox (seq) where published_at is null;
 create index if not exists outbox_published on ${s}.outbox (published_at) where published_at is not null;
 
--- What was handled, by which handler: commits with the handler's effect.
+-- Which handler has processed which event; written in the transaction of the handler's effect.
 create table if not exists ${s}.inbox (
   consumer text not null,
   event_id uuid not null,
@@ -26,8 +26,18 @@ create table if not exists ${s}.inbox (
 );
 create index if not exists inbox_done on ${s}.inbox (done_at);
 
--- Events that failed, those that wait behind them, and dead letters. The instants are the service's clock's.
-create table if not exists ${s}.parked (
+-- Before version 0.2 the retry queue had another name.
+do $$ begin
+  if to_regclass('${s}.parked') is not null and to_regclass('${s}.event_retry') is null then
+    alter table ${s}.parked rename to event_retry;
+    alter table ${s}.event_retry rename column parked_at to queued_at;
+    alter index if exists ${s}.parked_waiting rename to event_retry_waiting;
+    alter index if exists ${s}.parked_dead rename to event_retry_dead;
+  end if;
+end $$;
+
+-- The retry queue and, with dead_at, the dead-letter queue. The instants are the service clock's.
+create table if not exists ${s}.event_retry (
   id bigint generated always as identity primary key,
   consumer text not null,
   subject text not null,
@@ -36,14 +46,14 @@ create table if not exists ${s}.parked (
   attempts integer not null default 0,
   next_at timestamptz not null,
   error text,
-  parked_at timestamptz not null,
+  queued_at timestamptz not null,
   dead_at timestamptz,
   unique (consumer, event_id)
 );
-create index if not exists parked_waiting on ${s}.parked (consumer, subject, id) where dead_at is null;
-create index if not exists parked_dead on ${s}.parked (dead_at) where dead_at is not null;
+create index if not exists event_retry_waiting on ${s}.event_retry (consumer, subject, id) where dead_at is null;
+create index if not exists event_retry_dead on ${s}.event_retry (dead_at) where dead_at is not null;
 
--- Occurrences of schedules. Slots are the service's clock's, leases the database's.
+-- Occurrences of schedules. Slots come from the service's clock, leases from the database's.
 create table if not exists ${s}.schedule_run (
   name text not null,
   slot timestamptz not null,

@@ -3,7 +3,9 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bus } from './bus.ts'
 import { settableClock } from '../runtime/clock.ts'
-import { listDeadLetters, on, startConsumer, type EventHandler } from './inbox.ts'
+import { listDeadLetters } from './dead-letters.ts'
+import { on, type EventHandler } from './handlers.ts'
+import { startConsumer } from './inbox.ts'
 import { silentLog } from '../runtime/log.ts'
 import { emit } from './outbox.ts'
 import { copyNote, noteWritten } from '../testing/fixture/events.ts'
@@ -120,10 +122,10 @@ describe('a consumer', () => {
     )
     const { deliver, consumer } = await byHand([trespass])
     await deliver(await make('theirs', '1'))
-    const [parked] = await ledger.db.adminTransaction('look', (tx) =>
-      tx.execute<{ error: string }>(sql`select error from parked where consumer = 'trespass'`),
+    const [queued] = await ledger.db.adminTransaction('look', (tx) =>
+      tx.execute<{ error: string }>(sql`select error from event_retry where consumer = 'trespass'`),
     )
-    expect(parked?.error).toContain('row-level security')
+    expect(queued?.error).toContain('row-level security')
     await consumer.stop()
   })
 

@@ -6,15 +6,9 @@ import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Bus } from './bus.ts'
 import { settableClock } from '../runtime/clock.ts'
-import {
-  listDeadLetters,
-  on,
-  replayDeadLetter,
-  startConsumer,
-  type Consumer,
-  type ConsumerOptions,
-  type EventHandler,
-} from './inbox.ts'
+import { on, type EventHandler } from './handlers.ts'
+import { listDeadLetters, replayDeadLetter } from './dead-letters.ts'
+import { startConsumer, type Consumer, type ConsumerOptions } from './inbox.ts'
 import { silentLog } from '../runtime/log.ts'
 import { emit, startRelay, type Relay } from './outbox.ts'
 import { carriers, turnMs, type Carrier } from '../testing/buses.ts'
@@ -188,7 +182,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     expect([await listDeadLetters(ledger.db), (await notes()).length]).toEqual([[], 5])
   })
 
-  it('are handed over again in place, not parked, while the consumer’s database is away', async () => {
+  it('are handed over again in place, not queued for retry, while the consumer’s database is away', async () => {
     const admin = postgres(ledger.url.replace(/\/[^/]*$/, '/postgres'), { max: 1, onnotice: () => {} })
     const database = new URL(ledger.url).pathname.slice(1)
     let reached = 0
@@ -209,7 +203,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
     await admin.end()
     await until(async () => (await notes()).length >= 2)
     expect(await notes()).toEqual(['a:1', 'a:2'])
-    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from parked`))).toHaveLength(0)
+    expect(await ledger.db.adminTransaction('look', (tx) => tx.execute(sql`select from event_retry`))).toHaveLength(0)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { type Actor, scopeOf } from '../runtime/actor.ts'
 import type { Database, ReadSql, Tx } from '../database/database.ts'
 import { Refusal } from '../http/problem.ts'
-import { type EventHandler, type EventContext, on } from './inbox.ts'
+import { type EventHandler, type EventContext, on } from './handlers.ts'
 
 // A projection is what a service stores of another service's records. One rule orders everything that reaches it, by event or by asking
 // the owner: a row has the time of what it says (`as_of`), and nothing older replaces it.

@@ -1,40 +1,41 @@
 import type { Envelope } from '@keyhold/contracts/event'
 import { sql } from 'drizzle-orm'
-import { type Actor, serviceActor } from '../runtime/actor.ts'
+import { type Database, DatabaseDown, type Tx } from '../database/database.ts'
 import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
+import { serviceActor } from '../runtime/actor.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { DatabaseDown, type Database, type Tx } from '../database/database.ts'
-import type { EventHandler } from './inbox.ts'
 import { type Log, withoutStatement } from '../runtime/log.ts'
 import { requestContext } from '../runtime/request-context.ts'
+import type { EventHandler } from './handlers.ts'
 
-/** A service reacting to an event acts for the event's landlord. */
-export function actorFor(service: string, event: Envelope): Actor {
-  return serviceActor(service, event.landlordid ?? null)
+interface Failure {
+  error: unknown
+  clock: Clock
+  delaysMs: number[]
 }
 
-/** Parks an event whose handler has just failed for the first time. */
+/** Queues an event whose handler has failed for the first time. */
 export async function queueForRetry(
   tx: Tx,
   consumer: string,
   event: Envelope,
-  { error, clock, delaysMs }: { error: unknown; clock: Clock; delaysMs: number[] },
+  { error, clock, delaysMs }: Failure,
 ): Promise<void> {
   const now = clock.now()
   const delay = delaysMs[0]
   const next = new Date(now.getTime() + (delay ?? 0))
   await tx.execute(sql`
-    insert into parked (consumer, subject, event_id, event, attempts, next_at, error, parked_at, dead_at)
-    values (${consumer}, ${event.subject}, ${event.id}::uuid, ${JSON.stringify(event)}::text::jsonb, 1, ${iso(next)}::timestamptz, ${sentence(error)}, ${iso(now)}::timestamptz,
-      ${delay === undefined ? iso(now) : null}::timestamptz)
+    insert into event_retry (consumer, subject, event_id, event, attempts, next_at, error, queued_at, dead_at)
+    values (${consumer}, ${event.subject}, ${event.id}::uuid, ${JSON.stringify(event)}::text::jsonb, 1, ${iso(next)}::timestamptz,
+      ${describe(error)}, ${iso(now)}::timestamptz, ${delay === undefined ? iso(now) : null}::timestamptz)
     on conflict (consumer, event_id) do nothing`)
 }
 
-/** Parks an event behind an earlier one of its subject; its turn comes when that one is done or dead. */
+/** Queues an event behind an earlier one of its subject. It runs once that one is done or dead. */
 export async function queueBehind(tx: Tx, consumer: string, event: Envelope, clock: Clock): Promise<void> {
   const now = iso(clock.now())
   await tx.execute(sql`
-    insert into parked (consumer, subject, event_id, event, next_at, parked_at)
+    insert into event_retry (consumer, subject, event_id, event, next_at, queued_at)
     values (${consumer}, ${event.subject}, ${event.id}::uuid, ${JSON.stringify(event)}::text::jsonb, ${now}::timestamptz, ${now}::timestamptz)
     on conflict (consumer, event_id) do nothing`)
 }
@@ -46,7 +47,7 @@ interface QueuedEvent extends Record<string, unknown> {
   attempts: number
 }
 
-interface Retrying {
+interface RetryOptions {
   service: string
   db: Database
   handlers: Map<string, EventHandler>
@@ -56,148 +57,141 @@ interface Retrying {
   pollMs: number
 }
 
-/** Runs parked events again when they are due, in order per subject. Replicas share the work by row locks. */
-export function startRetries({ service, db, handlers, clock, log, delaysMs, pollMs }: Retrying): {
+export interface Retries {
+  /** Polls soon. */
   wake: () => void
+  /** Runs everything that is due. */
   run: () => Promise<void>
   stop: () => Promise<void>
-} {
-  const alarm = createWakeableSleep()
+}
+
+/** Retries queued events when they are due, in order per subject. Replicas share the work by row locks. */
+export function startRetries(options: RetryOptions): Retries {
+  const { service, db, handlers, clock, log, pollMs } = options
+  const pause = createWakeableSleep()
   const stopping = new AbortController()
   let pass = Promise.resolve()
 
-  /** One event at most; false when none is due. */
-  async function retryNext(): Promise<boolean> {
-    const found = await db.transaction(serviceActor(service, null), (tx) => firstDue(tx, [...handlers.keys()], clock))
-    if (!found) return false
-    await requestContext.run({ requestId: found.event.requestid ?? found.event.id, clock }, () => retry(found))
-    return true
-  }
-
-  async function retry({ id, consumer, event, attempts }: QueuedEvent): Promise<void> {
-    const actor = actorFor(service, event)
-    const line = {
-      eventId: event.id,
-      type: event.type,
-      subject: event.subject,
-      handler: consumer,
-      requestId: event.requestid,
-    }
-    try {
-      const done = await db.transaction(actor, async (tx) => {
-        // Another replica may have been faster, or be at it.
-        if (!(await firstDue(tx, [consumer], clock, id))) return false
-        const [taken] = await tx.execute(
-          sql`insert into inbox (consumer, event_id) values (${consumer}, ${event.id}::uuid) on conflict do nothing returning 1 as taken`,
-        )
-        if (taken) await handlers.get(consumer)?.handle({ event, data: event.data, tx, log, clock })
-        await tx.execute(sql`delete from parked where id = ${id}`)
-        return true
-      })
-      if (done) log.info({ ...line, outcome: 'retried', attempts: attempts + 1 }, 'event')
-    } catch (error) {
-      if (error instanceof DatabaseDown) throw error
-      const now = clock.now()
-      const delay = delaysMs[attempts]
-      const dead = delay === undefined
-      await db.transaction(actor, (tx) =>
-        tx.execute(sql`
-          update parked set attempts = ${attempts + 1}, error = ${sentence(error)}, next_at = ${iso(new Date(now.getTime() + (delay ?? 0)))}::timestamptz, dead_at = ${dead ? iso(now) : null}::timestamptz
-          where id = ${id} and attempts = ${attempts} and dead_at is null`),
+  async function retryAllDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const next = await db.transaction(serviceActor(service, null), (tx) =>
+        lockFirstDue(tx, [...handlers.keys()], clock),
       )
-      log.error({ ...line, outcome: dead ? 'dead' : 'failed', attempts: attempts + 1, error }, 'event')
+      if (!next) return
+      await requestContext.run({ requestId: next.event.requestid ?? next.event.id, clock }, () => retry(next, options))
     }
   }
 
-  async function retryAll(): Promise<void> {
-    while (!stopping.signal.aborted && (await retryNext()));
-  }
-
-  /** Passes follow each other, so that a call by hand and the loop don't compete. */
+  /** Passes run one after the other, so that a call by hand does not compete with the loop. */
   function run(): Promise<void> {
-    pass = pass.catch(() => {}).then(retryAll)
+    pass = pass.catch(() => {}).then(retryAllDue)
     return pass
   }
 
-  const life = (async () => {
-    let prune = 0
+  const loop = (async () => {
+    let pruneAt = 0
     for (let failures = 0; !stopping.signal.aborted;) {
       try {
         await run()
-        if (performance.now() > prune) {
-          // Longer than any bus keeps an event that it could deliver again.
-          await db.adminTransaction('forget events handled long ago', (tx) =>
-            tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`),
-          )
-          prune = performance.now() + 3_600_000
+        if (performance.now() > pruneAt) {
+          await pruneInbox(db)
+          pruneAt = performance.now() + 3_600_000
         }
         failures = 0
       } catch (error) {
-        log.warn({ service, error }, 'could not retry parked events')
+        log.warn({ service, error }, 'retries failed')
         failures++
       }
-      if (!stopping.signal.aborted) await alarm.sleep(failures ? backoff(failures, 100, 5_000) : pollMs)
+      if (!stopping.signal.aborted) await pause.sleep(failures ? backoff(failures, 100, 5_000) : pollMs)
     }
   })()
   return {
-    wake: alarm.wake,
+    wake: pause.wake,
     run,
     async stop() {
       stopping.abort()
-      alarm.wake()
-      await life
+      pause.wake()
+      await loop
       await pass.catch(() => {})
     },
   }
 }
 
-/** Locks the first due event of a subject: alive, its time has come, none before it. With `id`, that one if it still qualifies. */
-async function firstDue(tx: Tx, consumers: string[], clock: Clock, id?: number): Promise<QueuedEvent | undefined> {
+async function retry(queued: QueuedEvent, options: RetryOptions): Promise<void> {
+  const { service, db, handlers, clock, log } = options
+  const { id, consumer, event, attempts } = queued
+  const actor = serviceActor(service, event.landlordid ?? null)
+  const line = {
+    eventId: event.id,
+    type: event.type,
+    subject: event.subject,
+    handler: consumer,
+    requestId: event.requestid,
+  }
+  try {
+    const done = await db.transaction(actor, async (tx) => {
+      // Another replica may have done it, or be doing it.
+      if (!(await lockFirstDue(tx, [consumer], clock, id))) return false
+      const [claimed] = await tx.execute(sql`
+        insert into inbox (consumer, event_id) values (${consumer}, ${event.id}::uuid) on conflict do nothing returning 1 as claimed`)
+      if (claimed) await handlers.get(consumer)?.handle({ event, data: event.data, tx, log, clock })
+      await tx.execute(sql`delete from event_retry where id = ${id}`)
+      return true
+    })
+    if (done) log.info({ ...line, outcome: 'retried', attempts: attempts + 1 }, 'event')
+  } catch (error) {
+    if (error instanceof DatabaseDown) throw error
+    const isDead = await noteFailure(queued, error, options)
+    log.error({ ...line, outcome: isDead ? 'dead' : 'failed', attempts: attempts + 1, error }, 'event')
+  }
+}
+
+/** Schedules the next attempt, or moves the event to the dead-letter queue (true) after the last one. */
+async function noteFailure(
+  { id, event, attempts }: QueuedEvent,
+  error: unknown,
+  { service, db, clock, delaysMs }: RetryOptions,
+): Promise<boolean> {
+  const now = clock.now()
+  const delay = delaysMs[attempts]
+  const isDead = delay === undefined
+  await db.transaction(serviceActor(service, event.landlordid ?? null), (tx) =>
+    tx.execute(sql`
+      update event_retry set attempts = ${attempts + 1}, error = ${describe(error)},
+        next_at = ${iso(new Date(now.getTime() + (delay ?? 0)))}::timestamptz, dead_at = ${isDead ? iso(now) : null}::timestamptz
+      where id = ${id} and attempts = ${attempts} and dead_at is null`),
+  )
+  return isDead
+}
+
+/** Locks the first due event of its subject: not dead, due, and with none before it. With `id`, that one if it still qualifies. */
+async function lockFirstDue(
+  tx: Tx,
+  consumers: string[],
+  clock: Clock,
+  id?: number,
+): Promise<QueuedEvent | undefined> {
   if (consumers.length === 0) return undefined
   const [row] = await tx.execute<QueuedEvent>(sql`
-    select id, consumer, event, attempts from parked p
+    select id, consumer, event, attempts from event_retry p
     where dead_at is null and next_at <= ${iso(clock.now())}::timestamptz and consumer in ${consumers} ${id === undefined ? sql`` : sql`and id = ${id}`}
-      and not exists (select from parked q where q.subject = p.subject and q.dead_at is null and q.id < p.id and q.event_id <> p.event_id
-          and (q.consumer = p.consumer or q.event ->> 'type' <> p.event ->> 'type'))
+      and not exists (select from event_retry q
+        where q.subject = p.subject and q.dead_at is null and q.id < p.id and q.event_id <> p.event_id
+        and (q.consumer = p.consumer or q.event ->> 'type' <> p.event ->> 'type'))
     order by id limit 1 for update skip locked`)
   return row
 }
 
-export interface DeadLetter {
-  id: number
-  /** Name of the handler that could not digest it. */
-  handler: string
-  event: Envelope
-  attempts: number
-  error: string | null
-  /** ISO instant of the last failure. */
-  deadAt: string
-}
-
-/** The events that were given up, newest first, 200 at most. */
-export async function listDeadLetters(db: Database): Promise<DeadLetter[]> {
-  const rows = await db.adminTransaction('dead letters for an operator', (tx) =>
-    tx.execute<Omit<DeadLetter, 'deadAt'> & { dead_at: string }>(
-      sql`select id, consumer as handler, event, attempts, error, dead_at from parked where dead_at is not null order by dead_at desc, id desc limit 200`,
-    ),
+/** Inbox rows are kept for longer than any bus can deliver an event again. */
+const pruneInbox = (db: Database) =>
+  db.adminTransaction('prune the inbox', (tx) =>
+    tx.execute(sql`delete from inbox where done_at < now() - interval '30 days'`),
   )
-  return rows.map(({ dead_at, ...letter }) => ({ ...letter, deadAt: dead_at }))
-}
-
-/** Gives a dead letter all its attempts anew, from the next pass on. False when there is none of that id. */
-export async function replayDeadLetter(db: Database, id: number): Promise<boolean> {
-  const rows = await db.adminTransaction('replay of a dead letter', (tx) =>
-    tx.execute(
-      sql`update parked set dead_at = null, attempts = 0, next_at = dead_at where id = ${id} and dead_at is not null returning id`,
-    ),
-  )
-  return rows.length > 0
-}
 
 const iso = (date: Date) => date.toISOString()
 
-/** What an operator sees. A failed statement is told by its cause: its own message would show what people wrote, passwords' hashes among it. */
-function sentence(error: unknown): string {
+/** The error as operators see it. A failed statement is described by its cause only: its own message contains what people entered. */
+function describe(error: unknown): string {
   const causes: string[] = []
   for (
     let one = withoutStatement(error);

@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Route } from '../http/serve.ts'
 import type { LandlordDatabases } from '../database/landlord-databases.ts'
 import type { Tools } from '../http/request.ts'
-import type { EventHandler } from '../messaging/inbox.ts'
+import type { EventHandler } from '../messaging/handlers.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 
 /** What a service consists of, once it is built with its settings. */

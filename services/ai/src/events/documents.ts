@@ -1,5 +1,5 @@
 import { DocumentUploaded } from '@keyhold/contracts/properties/documents'
-import { type EventHandler, on } from '@keyhold/kit/messaging/inbox'
+import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { queueReading } from '../domain/documents/readings.ts'
 

@@ -11,7 +11,7 @@ import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/cont
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
-import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/inbox'
+import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { keepProperty, keepRequest, keepTenant } from '../projections/upsert.ts'
 import { markLedgerStale, markStale } from '../domain/insights/mark-stale.ts'

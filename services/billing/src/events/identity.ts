@@ -1,5 +1,5 @@
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { startSubscription } from '../domain/subscriptions.ts'
 
 export const identityEvents = [

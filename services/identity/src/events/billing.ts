@@ -1,6 +1,6 @@
 import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-settings'
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { eq } from 'drizzle-orm'
 import { keepSettings } from '../domain/admin/platform-settings.ts'
 import { users } from '../schema.ts'

@@ -6,7 +6,7 @@ import {
 } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import { type EventContext, on } from '@keyhold/kit/messaging/inbox'
+import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import { lte } from 'drizzle-orm'
 import { propertyRow, tenantRow } from '../projections/people-and-homes.ts'
 import { property, tenant } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { DocumentChanged } from '@keyhold/contracts/properties/documents'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { keepText } from '../domain/documents/document-texts.ts'

@@ -1,5 +1,5 @@
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { lte } from 'drizzle-orm'
 import { capOf } from '../domain/properties/property-limit.ts'
 import { cap } from '../schema.ts'

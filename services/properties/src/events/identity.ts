@@ -1,5 +1,5 @@
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { on } from '@keyhold/kit/messaging/inbox'
+import { on } from '@keyhold/kit/messaging/handlers'
 import { fullName } from '../projections/landlords.ts'
 import { landlord } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
-import { type EventContext, on } from '@keyhold/kit/messaging/inbox'
+import { type EventContext, on } from '@keyhold/kit/messaging/handlers'
 import { and, eq } from 'drizzle-orm'
 import { lockProperty, tenantName } from '../projections/tenants.ts'
 import { settleProperty, unitToLiveIn } from '../domain/properties/units.ts'
