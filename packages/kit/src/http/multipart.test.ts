@@ -209,33 +209,35 @@ describe.each([
   })
 })
 
-describe('a form made to hold up the process', () => {
+describe('a form that is slow to parse by design', () => {
   const size = 24 * 1024 * 1024
+  /** In microseconds. */
+  const secondOfCpu = 1_000_000
   const fill = (unit: string) => unit.repeat(size / unit.length)
   it.each([
     ['of a great many parts', Buffer.from(`${fill(`--b\r\n${field('a', '')}\r\n`)}--b--\r\n`)],
     ['of a great many headings', written('b', `${fill('a:b\r\n')}${field('a', '')}`).bytes],
     ['of headings without an end', Buffer.from(`--b\r\n${fill('a:b\r\n')}`)],
     ['of boundaries alone', Buffer.from(fill('--b'))],
-  ])('%s is refused before it is taken apart', async (_, bytes) => {
-    // Taken apart, each takes several seconds.
-    const before = performance.now()
+  ])('%s is refused before it is parsed', async (_, bytes) => {
+    // Parsing any of them takes several seconds. CPU time, since other tests run on this machine.
+    const before = process.cpuUsage()
     await expect(readParts(bytes, 'multipart/form-data; boundary="b"')).rejects.toMatchObject({
       code: 'unreadable-body',
     })
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(process.cpuUsage(before).user).toBeLessThan(secondOfCpu)
   })
   it.each([
     'multipart/form-data; boundary=c, multipart/form-data; boundary=b',
     'multipart/form-data; boundary=c; boundary=b',
     'multipart/form-data; boundary=c, application/x-www-form-urlencoded',
-  ])('is refused likewise where its type can be read in two ways: %s', async (type) => {
+  ])('is also refused when its content type is ambiguous: %s', async (type) => {
     const bytes = Buffer.from(type.endsWith('=b') ? `${fill(`--b\r\n${field('a', '')}\r\n`)}--b--\r\n` : fill('a=b&'))
-    const before = performance.now()
+    const before = process.cpuUsage()
     await expect(readParts(bytes, type)).rejects.toMatchObject({ code: 'unreadable-body' })
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(process.cpuUsage(before).user).toBeLessThan(secondOfCpu)
   })
-  it('is none where it has as many fields as a form has', async () => {
+  it('is not one with up to 99 fields', async () => {
     const many = Array.from({ length: 100 - 1 }, (_, n) => field(`f${n}`, 'x'))
     const { bytes, type } = written('b', ...many)
     expect(Object.keys(await readParts(bytes, type))).toHaveLength(99)

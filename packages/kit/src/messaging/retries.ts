@@ -165,12 +165,7 @@ async function noteFailure(
 }
 
 /** Locks the first due event of its subject: not dead, due, and with none before it. With `id`, that one if it still qualifies. */
-async function lockFirstDue(
-  tx: Tx,
-  consumers: string[],
-  clock: Clock,
-  id?: number,
-): Promise<QueuedEvent | undefined> {
+async function lockFirstDue(tx: Tx, consumers: string[], clock: Clock, id?: number): Promise<QueuedEvent | undefined> {
   if (consumers.length === 0) return undefined
   const [row] = await tx.execute<QueuedEvent>(sql`
     select id, consumer, event, attempts from event_retry p
