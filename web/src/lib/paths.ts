@@ -1,12 +1,14 @@
+import { pages } from '@keyhold/contracts/pages'
+
 /** Every address of the page. Links are made here, so that a renamed screen is one change. */
 export const paths = {
   home: '/',
   login: '/login',
   signup: '/signup',
-  confirm: '/confirm',
+  confirm: pages.confirm,
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  tenantRegister: '/tenant-register',
+  resetPassword: pages.resetPassword,
+  tenantRegister: pages.tenantRegister,
   terms: '/terms',
   privacy: '/privacy',
   properties: '/properties',
@@ -20,7 +22,7 @@ export const paths = {
   newTenantAt: (propertyId: string, unitId?: string) => withQuery('/tenants/new', { propertyId, unitId }),
   invitations: '/tenants?view=invitations',
   tenantImports: '/tenants?view=import',
-  tenant: (id: string) => `/tenants/${id}`,
+  tenant: pages.tenant,
   payments: '/payments',
   paymentsOf: (filter: {
     tenant?: string
@@ -40,7 +42,7 @@ export const paths = {
   }) => withQuery('/maintenance', filter),
   documents: '/documents',
   /** The page with this request open. */
-  maintenanceRequest: (id: string) => withQuery('/maintenance', { request: id }),
+  maintenanceRequest: pages.maintenanceRequest,
   documentBin: '/documents?bin=1',
   documentsOf: (filter: { propertyId?: string; tenant?: string; request?: string; document?: string }) =>
     withQuery('/documents', filter),
@@ -67,7 +69,7 @@ export const paths = {
   paymentReturn: (change: { plan?: string; interval?: string; invoice?: 'open' } = {}) =>
     withQuery('/dashboard', { subscribed: 'true', ...change }),
   support: '/support',
-  supportTicket: (id: string) => `/support/${id}`,
+  supportTicket: pages.supportTicket,
   superAdmin: '/super-admin',
   superAdminAt: (tab: string) => withQuery('/super-admin', { tab }),
   userSettings: '/user-settings',

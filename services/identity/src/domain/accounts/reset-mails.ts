@@ -1,5 +1,6 @@
 import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
+import { pages, withToken } from '@keyhold/contracts/pages'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
@@ -57,7 +58,7 @@ function letter(publicUrl: string, { user, token }: { user: UserRow; token: stri
     body: `Someone, we hope you, asked to set a new password for your Keyhold account (${accountTypes[user.userType]}).
 
 Open this link and choose one. It works once, within ${resetLinkMinutes} minutes:
-${publicUrl}/reset-password?token=${token}
+${publicUrl}${withToken(pages.resetPassword, token)}
 
 Setting it signs you out everywhere. If this was not you, leave the link alone: your password stays as it is.`,
   }

@@ -1,4 +1,5 @@
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
+import { pages } from '@keyhold/contracts/pages'
 import type { Tx } from '@keyhold/kit/database/database'
 import { startWorker, type Worker } from '@keyhold/kit/jobs/worker'
 import { Refusal } from '@keyhold/kit/http/problem'
@@ -109,6 +110,6 @@ Keyhold support answered your question "${subject}":
 ${body}
 
 Read it and reply here:
-${publicUrl}/support/${ticketId}`,
+${publicUrl}${pages.supportTicket(ticketId)}`,
   }
 }

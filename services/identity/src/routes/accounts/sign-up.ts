@@ -1,6 +1,7 @@
 import type { BodyOf } from '@keyhold/contracts/endpoint'
 import { confirm, signup, type User } from '@keyhold/contracts/identity/accounts'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
+import { pages, withToken } from '@keyhold/contracts/pages'
 import { violated } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
@@ -107,7 +108,7 @@ async function signUpSuperAdmin(
     channel: 'email' as const,
     to: email,
     subject: 'Confirm your Keyhold super admin account',
-    body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}/confirm?token=${token}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
+    body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}${withToken(pages.confirm, token)}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
   }
   const sent = await call(deliver, serviceActor('identity', null), { body: mail }).catch((error: unknown) => {
     log.warn({ error }, 'the confirmation mail could not be handed over')

@@ -6,6 +6,7 @@ import {
   type Invitation,
   revokeInvitation,
 } from '@keyhold/contracts/tenancy/invitations'
+import { pages, withToken } from '@keyhold/contracts/pages'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { whole } from '@keyhold/kit/http/paging'
@@ -31,7 +32,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
     const now = tools.clock.now()
     const at = now.toISOString()
     const { token, tokenHash } = makeToken()
-    const inviteLink = `${publicUrl}/tenant-register?token=${token}`
+    const inviteLink = `${publicUrl}${withToken(pages.tenantRegister, token)}`
     const [asked, landlordName] = await Promise.all([
       checkProperty(form.propertyId, actor, tools),
       landlordNameOf(landlordId, tools),
