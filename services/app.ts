@@ -2,6 +2,7 @@ import { serviceNames } from '@keyhold/contracts/services'
 import { ownerDatabases } from '@keyhold/kit/database/landlord-databases'
 import { httpSend, type Send } from '@keyhold/kit/http/call'
 import { refuse } from '@keyhold/kit/http/problem'
+import { addJobGauges } from '@keyhold/kit/jobs/gauges'
 import type { Bus } from '@keyhold/kit/messaging/bus'
 import { type Clock, systemClock } from '@keyhold/kit/runtime/clock'
 import { BadConfig, type Environment, readConfig } from '@keyhold/kit/runtime/config'
@@ -104,6 +105,7 @@ async function run({
   const secret = config.INTERNAL_SECRET ?? ''
   const remote = isWhole ? noRemote : httpSend({ secret, urlOf: (service) => urlOf(service, env) })
   cleanups.push(() => remote.close())
+  const metrics = createMetrics()
   const runtime = await startServices({
     services,
     env,
@@ -113,12 +115,13 @@ async function run({
     remote: remote.send,
     database,
     ...(await databaseProvisioning(services, database, env)),
+    onJobRun: metrics.job,
   })
   cleanups.push(() => runtime.stop())
 
-  const metrics = createMetrics()
   metrics.gauge('keyhold_dead_letters', 'Events in the dead-letter queues', () => runtime.deadLetters())
   metrics.gauge('keyhold_outbox_backlog', 'Events not published yet', () => runtime.backlog())
+  addJobGauges(metrics, runtime)
   const withAdmin = env.SUPER_ADMIN_EMAIL === demoAdmin.email
   const demo =
     isWhole && config.DEMO_DATA === 'on'

@@ -1,4 +1,5 @@
 import { openDatabase } from '@keyhold/kit/database/database'
+import { listDeadJobs, replayDeadJob } from '@keyhold/kit/jobs/figures'
 import { listDeadLetters, replayDeadLetter } from '@keyhold/kit/messaging/dead-letters'
 import { type RuntimeOptions } from '@keyhold/kit/runtime/start-services'
 import { migrateAll, roleUrl } from '@keyhold/kit/database/service-roles'
@@ -12,15 +13,16 @@ export const operatorCommands: Record<string, Command> = {
     if ('ownerUrl' in database) await migrateAll(await loadServices(), database)
   },
   'dead-letters': async ([action, service = '', id], database) => {
-    if (action === 'replay') await replay(database, service, Number(id))
+    if (action === 'replay') await replay(database, service, id ?? '')
     else await printDeadLetters(database)
   },
 }
 
-async function replay(database: RuntimeOptions['database'], service: string, id: number): Promise<void> {
+async function replay(database: RuntimeOptions['database'], service: string, id: string): Promise<void> {
   const db = openDatabase({ url: roleUrl(database, service), service })
   try {
-    const found = await replayDeadLetter(db, id)
+    // Events are numbered, jobs have a UUID.
+    const found = /^\d+$/.test(id) ? await replayDeadLetter(db, Number(id)) : await replayDeadJob(db, id)
     console.log(found ? 'The running service retries it within two seconds.' : 'No such dead letter.')
   } finally {
     await db.close()
@@ -36,6 +38,8 @@ async function printDeadLetters(database: RuntimeOptions['database']): Promise<v
         console.log(
           `${name} ${letter.id}  ${letter.deadAt}  ${letter.handler} ${letter.event.subject}  ${letter.error}`,
         )
+      for (const { id, deadAt, name: job, data, error } of await listDeadJobs(db))
+        console.log(`${name} ${id}  ${deadAt}  ${job} ${JSON.stringify(data)}  ${error}`)
     } finally {
       await db.close()
     }

@@ -55,12 +55,19 @@ export interface TxScope {
 const everyoneShares = () => undefined
 
 const scopes = new WeakMap<object, TxScope>()
+const commitCallbacks = new WeakMap<TxScope, Set<() => unknown>>()
 
 /** The scope a transaction (or a savepoint in it) was opened with. @throws on what no door opened */
 export function scopeOfTx(tx: Tx): TxScope {
   const scope = scopes.get(tx)
   if (!scope) throw new Error('This transaction was not opened by db.as or db.system')
   return scope
+}
+
+/** Calls `fn` once the transaction has committed, and never when it has not. `fn` must not throw. */
+export function afterCommit(tx: Tx, fn: () => unknown): void {
+  const scope = scopeOfTx(tx)
+  commitCallbacks.set(scope, (commitCallbacks.get(scope) ?? new Set()).add(fn))
 }
 
 /** Opens nothing yet: connections are made when needed and go after 30 idle seconds. */
@@ -83,7 +90,7 @@ export function openDatabase({
     return place === undefined ? work(shared) : places.at(place, work)
   }
 
-  function write<T>(
+  async function write<T>(
     leaves: typeof shared,
     actor: Actor | null,
     settings: (sql: ISql) => PendingQuery<Row[]>,
@@ -91,7 +98,9 @@ export function openDatabase({
   ): Promise<T> {
     const requestId = requestContext.getStore()?.requestId
     const scope: TxScope = requestId === undefined ? { actor } : { actor, requestId }
-    return leaves.writes.write(settings, (tx) => fn(mark(tx, scope)))
+    const value = await leaves.writes.write(settings, (tx) => fn(mark(tx, scope)))
+    for (const callback of commitCallbacks.get(scope) ?? []) callback()
+    return value
   }
 
   return {

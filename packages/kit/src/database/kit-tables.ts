@@ -1,5 +1,10 @@
-/** The tables of kit in every service's schema. They belong to no landlord: an event names its landlord in the envelope. */
-export const kitTableNames = ['outbox', 'inbox', 'event_retry', 'schedule_run', 'idempotency'] as const
+/**
+ * The tables of kit in every service's schema. A job belongs to a landlord; the others to none: an event names its landlord in the envelope.
+ */
+export const kitTableNames = ['outbox', 'inbox', 'event_retry', 'schedule_run', 'idempotency', 'job'] as const
+
+/** The landlord of a job that belongs to none. */
+export const noLandlord = '00000000-0000-0000-0000-000000000000'
 
 /** Idempotent SQL that creates these tables in one schema, or brings those of an older version up to date. */
 export function kitTables(schema: string): string {
@@ -66,6 +71,30 @@ create table if not exists ${s}.schedule_run (
   primary key (name, slot)
 );
 create index if not exists schedule_run_open on ${s}.schedule_run (name, slot) where done_at is null and failed_at is null;
+
+-- Work that follows a change. Due times and ends are the service's clock's, leases and claims the database's. A job of no landlord has the nil UUID.
+create table if not exists ${s}.job (
+  id uuid primary key default uuidv7(),
+  name text not null,
+  landlord_id uuid not null default '${noLandlord}',
+  key text,
+  data jsonb not null,
+  run_at timestamptz not null,
+  attempts integer not null default 0,
+  postponed integer not null default 0,
+  holder uuid,
+  claimed_at timestamptz,
+  lease_until timestamptz,
+  error text,
+  request_id text,
+  done_at timestamptz,
+  dead_at timestamptz
+);
+create index if not exists job_open on ${s}.job (name, landlord_id, run_at, id) where done_at is null and dead_at is null;
+create unique index if not exists job_waiting_once on ${s}.job (name, landlord_id, key) where key is not null and holder is null and done_at is null and dead_at is null;
+create index if not exists job_served on ${s}.job (landlord_id, name, claimed_at);
+create index if not exists job_done on ${s}.job (done_at) where done_at is not null;
+create index if not exists job_dead on ${s}.job (dead_at) where dead_at is not null;
 
 create table if not exists ${s}.idempotency (
   caller text not null,

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { noLandlord } from './kit-tables.ts'
 import { rolesOf } from './migrate-roles.ts'
 
 /** Raised when the policies below change, so that a start replaces the old ones. */
@@ -36,7 +37,7 @@ export async function derivePolicies(sql: Sql, service: string, app: string[], s
     from pg_class c where c.relnamespace = ${service}::regnamespace and c.relkind in ('r', 'p') order by 1`
 
   for (const table of tables) {
-    if (app.includes(table.name)) continue
+    if (app.includes(table.name) && table.landlordType === null) continue
     const name = `${service}.${table.name}`
     if (table.landlordType === null) {
       if (shared.includes(table.name)) continue
@@ -51,7 +52,7 @@ export async function derivePolicies(sql: Sql, service: string, app: string[], s
       throw new Error(
         `Table ${name} has no index that starts with landlord_id: every query of a landlord would read all of it`,
       )
-    const wanted = policiesOf(roles, table.hasTenant)
+    const wanted = app.includes(table.name) ? kitPoliciesOf(roles) : policiesOf(roles, table.hasTenant)
     const names = Object.keys(wanted).toSorted()
     const isRight = names.join() === table.policies.join()
     if (isRight && table.isForced) continue
@@ -73,6 +74,14 @@ function policiesOf({ login, system }: ReturnType<typeof rolesOf>, hasTenant: bo
   }
   if (hasTenant) all[`keyhold_tenant_${version}`] = `to ${login} using (tenant_id = ${tenant})`
   return all
+}
+
+/** A kit table: every actor writes rows of their own landlord, tenants too, and rows of no landlord where they have none. No endpoint reads them. */
+function kitPoliciesOf({ login, system }: ReturnType<typeof rolesOf>): Record<string, string> {
+  return {
+    [`keyhold_landlord_${version}`]: `to ${login} using (landlord_id = coalesce(${landlord}, '${noLandlord}'))`,
+    [`keyhold_system_${version}`]: `to ${system} using (true)`,
+  }
 }
 
 /** What both roles may do: read and write rows of the service's own schema. Views look with the eyes of whoever asks. */

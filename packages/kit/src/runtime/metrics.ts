@@ -8,8 +8,17 @@ export interface Metrics {
   registry: Registry
   /** Seconds a request took, by service, route and status. */
   request(labels: { service: string; route: string; status: number }, seconds: number): void
+  /** Seconds a run of a job took, by service, job and outcome. */
+  job(labels: { service: string; job: string; outcome: string }, seconds: number): void
   /** A figure that is read when Prometheus asks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** The same with one figure for each set of labels. */
+  gauges(
+    name: string,
+    help: string,
+    labels: string[],
+    read: () => Promise<{ labels: Record<string, string>; value: number }[]>,
+  ): void
 }
 
 export function createMetrics(): Metrics {
@@ -22,6 +31,13 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  const jobSeconds = new Histogram({
+    name: 'keyhold_job_seconds',
+    help: 'Seconds a run of a job took',
+    labelNames: ['service', 'job', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300],
+    registers: [registry],
+  })
   // Looking a label set up costs more than observing; the sets are few, so each is looked up once.
   const children = new Map<string, ReturnType<typeof seconds.labels>>()
   return {
@@ -31,6 +47,24 @@ export function createMetrics(): Metrics {
       let child = children.get(key)
       if (!child) children.set(key, (child = seconds.labels(service, route, String(status))))
       child.observe(value)
+    },
+    job: (labels, value) => jobSeconds.observe(labels, value),
+    gauges(name, help, labelNames, read) {
+      let readAt = -Infinity
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        async collect() {
+          const now = performance.now()
+          if (now - readAt < keptFor) return
+          readAt = now
+          const figures = await read().catch(() => [])
+          this.reset()
+          for (const { labels, value } of figures) this.set(labels, value)
+        },
+      })
     },
     gauge(name, help, read) {
       let readAt = -Infinity

@@ -4,6 +4,7 @@ import type { Route } from '../http/serve.ts'
 import type { LandlordDatabases } from '../database/landlord-databases.ts'
 import type { Tools } from '../http/request.ts'
 import type { EventHandler } from '../messaging/handlers.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 import type { Schedule } from '../jobs/schedule.ts'
 
 /** What a service consists of, once it is built with its settings. */
@@ -11,6 +12,7 @@ export interface ServiceParts {
   routes: Route[]
   events?: EventHandler[]
   schedules?: Schedule[]
+  jobs?: JobHandler[]
   /** Dependencies besides the database that must answer before the service counts as ready. */
   checks?: Record<string, () => Promise<void>>
   /** Closes what `build` opened. */

@@ -8,6 +8,8 @@ import { pruneKeys } from '../http/idempotency.ts'
 import { refuse } from '../http/problem.ts'
 import type { Tools } from '../http/request.ts'
 import type { Route } from '../http/serve.ts'
+import { type JobFigures, jobFigures } from '../jobs/figures.ts'
+import { startWorker, type Worker, type WorkerOptions } from '../jobs/job-worker.ts'
 import { every, type Schedules, startSchedules } from '../jobs/schedule.ts'
 import type { Bus } from '../messaging/bus.ts'
 import { listDeadLetters } from '../messaging/dead-letters.ts'
@@ -29,6 +31,8 @@ export interface RuntimeOptions {
   database: ServiceDatabase
   /** Creates further databases on the server; without it no service here can. */
   databases?: LandlordDatabases
+  /** Called after each run of a job, for metrics. */
+  onJobRun?: WorkerOptions['onRun']
 }
 
 /** The services that run in this process. */
@@ -44,6 +48,8 @@ export interface Runtime {
   tick(): Promise<void>
   /** Number of events in the dead-letter queues of these services. */
   deadLetters(): Promise<number>
+  /** Number of queued, running and dead jobs, by service and name. */
+  jobs(): Promise<({ service: ServiceName } & JobFigures)[]>
   /** Number of events that these services have not published yet. */
   backlog(): Promise<number>
   /** Lets running work end, then closes everything. */
@@ -66,6 +72,7 @@ interface Background {
   relay: Relay
   consumer: Consumer | undefined
   schedules: Schedules
+  worker: Worker
 }
 
 /** Migrates, builds and starts the services. @throws BadConfig naming every wrong setting, before anything is started */
@@ -98,8 +105,9 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
     databaseOf: (service) => built.find(({ definition }) => definition.name === service)?.db,
     readiness: () => readiness(built, background, bus),
     async tick() {
-      for (const { schedules, consumer } of background) {
+      for (const { schedules, consumer, worker } of background) {
         await schedules.tick()
+        await worker.tick()
         await consumer?.retry()
       }
     },
@@ -108,6 +116,7 @@ export async function startServices(options: RuntimeOptions): Promise<Runtime> {
       const lists = await Promise.all(withSchema.map(({ db }) => listDeadLetters(db)))
       return lists.reduce((sum, list) => sum + list.length, 0)
     },
+    jobs: () => listJobFigures(built, options.clock),
     async backlog() {
       const lags = await Promise.all(background.map(({ relay }) => relay.lag()))
       return lags.reduce((sum, lag) => sum + lag, 0)
@@ -147,8 +156,8 @@ async function build(
 }
 
 async function startBackground(
-  { definition, parts, db, log, url }: Built,
-  { bus, clock }: RuntimeOptions,
+  { definition, parts, tools, db, log, url }: Built,
+  { bus, clock, onJobRun: onRun }: RuntimeOptions,
 ): Promise<Background> {
   const service = definition.name
   const relay = startRelay({ url, service, bus, log })
@@ -161,7 +170,19 @@ async function startBackground(
     run: () => pruneKeys(db, clock.now()),
   })
   const schedules = startSchedules({ service, db, schedules: [...(parts.schedules ?? []), pruning], clock, log })
-  return { service, relay, consumer, schedules }
+  const worker = startWorker({ service, tools, handlers: parts.jobs ?? [], onRun })
+  return { service, relay, consumer, schedules, worker }
+}
+
+async function listJobFigures(built: Built[], clock: Clock): Promise<({ service: ServiceName } & JobFigures)[]> {
+  const lists = await Promise.all(
+    built
+      .filter(({ definition }) => definition.migrations)
+      .map(async ({ definition: { name: service }, db }) =>
+        (await jobFigures(db, clock.now())).map((figures) => ({ service, ...figures })),
+      ),
+  )
+  return lists.flat()
 }
 
 async function readiness(built: Built[], background: Background[], bus: Bus): Promise<Record<string, true | string>> {
@@ -190,6 +211,8 @@ async function readiness(built: Built[], background: Background[], bus: Bus): Pr
 }
 
 async function stop(built: Built[], background: Background[]): Promise<void> {
+  // At once: a job of one service may wait for another service.
+  await Promise.all(background.map(({ worker }) => worker.stop()))
   for (const { schedules, consumer, relay } of background) {
     await schedules.stop()
     await consumer?.stop()
