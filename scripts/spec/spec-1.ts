@@ -25,7 +25,7 @@ export const sections: Section[] = [
       ),
       row(
         '14-day free trial with full access, no credit card, no setup fees, cancel anytime',
-        'packages/contracts/src/plans.ts#trialDays = 14 + web/src/features/welcome/components/get-started.tsx',
+        'packages/contracts/src/billing/plans.ts#trialDays = 14 + web/src/features/welcome/components/get-started.tsx',
         `services/billing/src/routes/subscriptions.test.ts + ${visitor}the landing page has its three tabs`,
       ),
       row(
@@ -60,7 +60,7 @@ export const sections: Section[] = [
       ),
       row(
         '/login, /signup and /tenant-register are public',
-        'web/src/app/router.tsx#publicScreens',
+        'web/src/app/router.ts#publicScreens',
         `${looks}what everyone may see`,
       ),
       row(
@@ -95,17 +95,17 @@ export const sections: Section[] = [
       ),
       row(
         'Routes of a super admin',
-        'web/src/app/router.tsx#super_admin',
+        'web/src/app/router.ts#super_admin',
         `${routes}a super admin reaches the routes of the specification`,
       ),
       row(
         'Routes of a landlord',
-        'web/src/app/router.tsx#landlord:',
+        'web/src/app/router.ts#landlord:',
         `${routes}a landlord reaches the routes of the specification`,
       ),
       row(
         'Routes of a tenant',
-        'web/src/app/router.tsx#tenant: [',
+        'web/src/app/screens.ts#roles: ['tenant']',
         `${routes}a tenant reaches the routes of the specification`,
       ),
       row(
@@ -115,22 +115,22 @@ export const sections: Section[] = [
       ),
       row(
         'Sidebar of a landlord, and of a super admin in landlord mode',
-        'web/src/app/nav.ts#landlord: [',
+        'web/src/app/screens.ts#sidebar: { landlord:',
         `${routes}a landlord reaches the routes of the specification + ${routes}the mode of a super admin follows the route`,
       ),
       row(
         'Landlords get Management at /user-management',
-        'web/src/app/nav.ts#management',
+        'web/src/app/screens.ts#label: 'Management'',
         `${routes}a landlord reaches the routes of the specification`,
       ),
       row(
         'Sidebar of super admin mode',
-        'web/src/app/nav.ts#Super Admin Dashboard',
+        'web/src/app/screens.ts#Super Admin Dashboard',
         `${routes}the mode of a super admin follows the route`,
       ),
       row(
         'Sidebar of a tenant',
-        'web/src/app/nav.ts#My Portal',
+        'web/src/app/screens.ts#My Portal',
         `${routes}a tenant reaches the routes of the specification`,
       ),
       row(
@@ -371,7 +371,7 @@ export const sections: Section[] = [
       row(
         'Cancel at period end, plan change with proration shown, invoices, dunning',
         'services/billing/src/routes/changes.ts + web/src/components/billing/subscription-card.tsx + web/src/components/billing/past-due.tsx',
-        `${billing}the plan is changed, cancelled and resumed + services/billing/src/routes/stripe.test.ts › a failed renewal leaves access, is paid by a new card, and all reads as before`,
+        `${billing}the plan is changed, cancelled and resumed + services/billing/src/routes/stripe-renewals.test.ts › a failed renewal leaves access, and paying with a new card clears it`,
       ),
     ],
   },
@@ -430,7 +430,7 @@ export const sections: Section[] = [
       ),
       row(
         'Subscription status active, trial, expired, cancelled; a trial past its end reads expired',
-        'packages/contracts/src/billing.ts#statusAt',
+        'packages/contracts/src/billing/subscriptions.ts#statusAt',
         "services/identity/src/routes/sessions/sign-in.test.ts › reads expired from the trial's last instant on",
       ),
       row(
@@ -535,7 +535,7 @@ export const sections: Section[] = [
       ),
       row(
         'Creating a subscription requires being signed in',
-        'packages/contracts/src/billing.ts#createSubscription',
+        'packages/contracts/src/billing/subscriptions.ts#createSubscription',
         'services/tests/authorization.test.ts',
       ),
     ],
@@ -655,17 +655,17 @@ export const sections: Section[] = [
     rows: [
       row(
         'Plans, prices and caps',
-        'packages/contracts/src/plans.ts',
+        'packages/contracts/src/billing/plans.ts',
         `${billing}the plans are compared, by month and by year`,
       ),
       row(
         "'Most Popular', 'Save 15%', Starter in marketing copy",
-        'web/src/components/billing/plan-cards.tsx#Save 15% + packages/contracts/src/plans.ts#Starter',
+        'web/src/components/billing/plan-cards.tsx#Save 15% + packages/contracts/src/billing/plans.ts#Starter',
         `${billing}the plans are compared, by month and by year`,
       ),
       row(
         'Trial 14 days, default maxProperties 5, changeable by the administrator',
-        'packages/contracts/src/billing.ts#PlatformSettings',
+        'packages/contracts/src/billing/platform-settings.ts#PlatformSettings',
         `${admin}the limits of new landlords are changed`,
       ),
       row(

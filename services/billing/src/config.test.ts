@@ -5,7 +5,7 @@ import { config, stripeSettings } from './config.ts'
 const all = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
 const read = (env: Record<string, string>) => stripeSettings(readConfig({ billing: config }, env).billing)
 
-test('Stripe is set up wholly or not at all, and what is missing is named', () => {
+test('Stripe needs all of its settings or none, and the missing ones are named', () => {
   expect(read({})).toBeNull()
   expect(read({ STRIPE_PRICE_BASIC_MONTH: 'price_1' })).toBeNull()
   for (const name of Object.keys(all))
@@ -13,7 +13,7 @@ test('Stripe is set up wholly or not at all, and what is missing is named', () =
   expect(() => read({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_WEBHOOK_SECRET[^]*STRIPE_PUBLISHABLE_KEY/)
 })
 
-test('keys in each other’s place are noticed', () => {
+test('swapped keys are refused', () => {
   expect(() => read({ ...all, STRIPE_SECRET_KEY: all.STRIPE_PUBLISHABLE_KEY })).toThrow(
     'STRIPE_SECRET_KEY: starts with sk_ or rk_',
   )
@@ -22,7 +22,7 @@ test('keys in each other’s place are noticed', () => {
   )
 })
 
-test('prices set by hand stand for their plan and interval', () => {
+test('configured prices belong to their plan and interval', () => {
   expect(
     read({ ...all, STRIPE_PRICE_BASIC_MONTH: 'price_1', STRIPE_PRICE_ENTERPRISE_YEAR: 'price_2' })?.priceIds,
   ).toEqual({

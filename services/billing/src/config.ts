@@ -11,7 +11,7 @@ const prices = Object.fromEntries(
     intervals.map((interval) => [
       priceName(plan, interval),
       priceId.describe(
-        `Stripe price of the plan ${plan} by the ${interval}; absent: found, or made, by its lookup key keyhold_${plan}_${interval}`,
+        `Stripe price id of the plan ${plan} per ${interval}; absent: the price with the lookup key keyhold_${plan}_${interval}, created if needed`,
       ),
     ]),
   ),
@@ -23,7 +23,7 @@ export const config = z
       .string()
       .regex(/^(sk|rk)_/, 'starts with sk_ or rk_')
       .optional()
-      .describe('Stripe takes the card payments; absent: a simulated provider that says "test mode"'),
+      .describe('Secret key for card payments by Stripe; absent: a simulated provider that says "test mode"'),
     STRIPE_WEBHOOK_SECRET: z
       .string()
       .startsWith('whsec_', 'starts with whsec_')
@@ -33,8 +33,8 @@ export const config = z
       .string()
       .startsWith('pk_', 'starts with pk_')
       .optional()
-      .describe('What the page gives to Stripe’s card form'),
-    STRIPE_API_URL: z.url().optional().describe("Where Stripe's API is answered instead of at Stripe"),
+      .describe('Publishable key for Stripe’s card form on the page'),
+    STRIPE_API_URL: z.url().optional().describe("URL to call instead of Stripe's API, for tests"),
     ...prices,
   })
   .superRefine((settings: Record<string, unknown>, context) => {
@@ -53,11 +53,11 @@ export interface StripeSettings {
   webhookSecret: string
   publishableKey: string
   apiUrl: string | undefined
-  /** Price ids that were set by hand. */
+  /** Configured price ids; the others are found by lookup key. */
   priceIds: Partial<Record<`${BoughtPlan}_${Interval}`, string>>
 }
 
-/** Stripe's settings; null where cards are simulated. */
+/** Null where Stripe is not configured. */
 export function stripeSettings(settings: z.output<typeof config>): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -67,7 +67,7 @@ export function stripeSettings(settings: z.output<typeof config>): StripeSetting
   } = settings
   if (!secretKey || !webhookSecret || !publishableKey) return null
   const byName = settings as Record<string, string | undefined>
-  const set = boughtPlans.flatMap((plan) =>
+  const configured = boughtPlans.flatMap((plan) =>
     intervals.map((interval) => [`${plan}_${interval}`, byName[priceName(plan, interval)]] as const),
   )
   return {
@@ -75,6 +75,6 @@ export function stripeSettings(settings: z.output<typeof config>): StripeSetting
     webhookSecret,
     publishableKey,
     apiUrl,
-    priceIds: Object.fromEntries(set.filter(([, price]) => price)),
+    priceIds: Object.fromEntries(configured.filter(([, price]) => price)),
   }
 }

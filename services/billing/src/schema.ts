@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { TestAccount } from './providers/test-account.ts'
+import type { TestAccount } from './providers/simulated/test-account.ts'
 
 export const schema = pgSchema('billing')
 
@@ -23,15 +23,15 @@ export const subscriptions = schema.table(
   {
     landlordId: uuidRef('landlord_id').primaryKey(),
     plan: text('plan', { enum: planIds }).notNull(),
-    /** As last set; a trial past its end is still `trial` here and reads `expired`. */
+    /** As last set: a trial past its end is still `trial` here; `statusAt` derives `expired`. */
     status: text('status', { enum: subscriptionStatuses }).notNull(),
     /** Null: unlimited. */
     maxProperties: integer('max_properties'),
     trialStartDate: instant('trial_start_date'),
     trialEndDate: instant('trial_end_date'),
-    /** The end of the trial that the other services were told of. */
+    /** The trial end that was announced to the other services. */
     announcedEnd: instant('announced_end'),
-    /** What the account began with, for a reset. Null: from before this was noted. */
+    /** The limit that the account started with, for a reset. Null for accounts older than this column. */
     initialMaxProperties: integer('initial_max_properties'),
     subscriptionStartDate: instant('subscription_start_date'),
     subscriptionEndDate: instant('subscription_end_date'),
@@ -42,10 +42,10 @@ export const subscriptions = schema.table(
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     stripePriceId: text('stripe_price_id'),
-    /** What the provider last said. An administrator's change holds until it says something else. */
+    /** As the provider last answered. An administrator's change holds until the provider's answer changes. */
     providerStatus: text('provider_status', { enum: ['active', 'past_due', 'ended'] }),
     providerPlan: text('provider_plan', { enum: boughtPlans }),
-    /** Tickets: one is taken before the provider is asked, and an answer counts only if none with a later ticket came before it. */
+    /** Last ticket drawn and last ticket applied (`domain/query-provider.ts`): an answer counts only if no later one was applied. */
     asked: integer('asked').notNull().default(0),
     answered: integer('answered').notNull().default(0),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const subscriptions = schema.table(
   ],
 )
 
-/** A subscription asked for and not paid yet: noted before the provider hears of it, and its id keys what is made there. */
+/** A subscription that is not paid yet. Stored before the provider is called; its id is part of the idempotency keys there. */
 export const checkouts = schema.table(
   'checkouts',
   {
@@ -77,10 +77,10 @@ export const checkouts = schema.table(
     provider: text('provider', { enum: providers }).notNull(),
     plan: text('plan', { enum: boughtPlans }).notNull(),
     interval: text('interval', { enum: intervals }).notNull(),
-    /** Null until the provider's answer is noted. */
+    /** Null until the provider's answer is stored. */
     subscriptionId: text('subscription_id'),
     createdAt: createdAt(),
-    /** Paid, replaced or given up. */
+    /** When it was paid, replaced or abandoned. */
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -94,7 +94,7 @@ export const checkouts = schema.table(
   ],
 )
 
-/** Invoices as the provider last told of them. */
+/** Invoices as the provider last answered them. */
 export const invoices = schema.table(
   'invoices',
   {
@@ -110,7 +110,7 @@ export const invoices = schema.table(
     periodEnd: instant('period_end'),
     hostedUrl: text('hosted_url'),
     pdfUrl: text('pdf_url'),
-    /** The ticket of the answer that told it. */
+    /** The ticket of the answer that it was stored from. */
     ticket: integer('ticket').notNull(),
     createdAt: createdAt(),
   },
@@ -123,7 +123,7 @@ export const invoices = schema.table(
   ],
 )
 
-/** Events of the provider whose effect is in. */
+/** Webhook events that were handled. */
 export const providerEvents = schema.table(
   'provider_events',
   {
@@ -135,7 +135,7 @@ export const providerEvents = schema.table(
   (t) => [primaryKey({ columns: [t.landlordId, t.eventId] }), index('provider_events_oldest').on(t.createdAt)],
 )
 
-/** Test mode: what the simulated provider knows of one subscription. Its own record, as Stripe's would be elsewhere. */
+/** Test mode: the simulated provider's own record of one subscription. */
 export const testAccounts = schema.table(
   'test_accounts',
   {
@@ -147,7 +147,7 @@ export const testAccounts = schema.table(
   (t) => [primaryKey({ columns: [t.landlordId, t.subscriptionId] })],
 )
 
-/** What new landlords are given, one row; none until an administrator changes the constants. */
+/** What new landlords start with: one row, or none until an administrator changes the defaults. */
 export const platformSettings = schema.table(
   'platform_settings',
   {

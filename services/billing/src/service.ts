@@ -1,10 +1,12 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config, stripeSettings } from './config.ts'
 import { identityEvents } from './events/identity.ts'
-import { simulate } from './providers/simulated.ts'
-import { connectStripe } from './providers/stripe.ts'
+import { simulatedProvider } from './providers/simulated/simulated.ts'
+import { connectStripe } from './providers/stripe/stripe.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { changeRoutes } from './routes/changes.ts'
+import { platformSettingsRoutes } from './routes/platform-settings.ts'
+import { resetRoutes } from './routes/reset.ts'
 import { subscribeRoutes } from './routes/subscribe.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { webhookRoutes } from './routes/webhook.ts'
@@ -12,7 +14,7 @@ import { announceEndedTrials } from './schedules/announce-ended-trials.ts'
 import { reconcile } from './schedules/reconcile.ts'
 import { sharedTables } from './schema.ts'
 
-/** Plans, trials and limits of the landlords, and what they pay for them. */
+/** Plans, trials and property limits of landlords, and their subscription payments. */
 export const billing = defineService({
   name: 'billing',
   config,
@@ -21,18 +23,20 @@ export const billing = defineService({
   build(settings, tools) {
     const stripe = stripeSettings(settings)
     const connected = stripe && connectStripe(stripe)
-    const simulated = connected ? null : simulate(tools)
-    const desk = { ...tools, provider: connected ?? simulated! }
+    const simulated = connected ? null : simulatedProvider(tools)
+    const context = { ...tools, provider: connected ?? simulated! }
     return {
       routes: [
-        ...subscriptionRoutes(desk.provider),
-        ...subscribeRoutes(desk, simulated),
-        ...changeRoutes(desk),
-        ...webhookRoutes(desk, connected),
-        ...adminRoutes(desk),
+        ...subscriptionRoutes(context.provider),
+        ...subscribeRoutes(context, simulated),
+        ...changeRoutes(context),
+        ...resetRoutes(context),
+        ...webhookRoutes(context, connected),
+        ...adminRoutes(context),
+        ...platformSettingsRoutes,
       ],
       events: identityEvents,
-      schedules: [announceEndedTrials(tools), reconcile(desk)],
+      schedules: [announceEndedTrials(tools), reconcile(context)],
     }
   },
 })

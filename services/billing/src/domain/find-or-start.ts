@@ -4,7 +4,7 @@ import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { startSubscription, type SubscriptionRow } from './subscriptions.ts'
 
-/** A landlord created a moment ago may ask before the event of its creation came: the subscription starts then and there. */
+/** The landlord's subscription. A new landlord may ask before `UserCreated` has arrived: the subscription then starts here. */
 export async function findOrStart(
   { db, call, clock }: Pick<Tools, 'db' | 'call' | 'clock'>,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function findOrStart(
   const [row] = await find()
   if (row) return row
 
-  // A landlord asks for itself; for another caller identity says who the user is.
+  // A landlord who asks for itself needs no lookup of the role.
   const isOwn = (actor.role === 'landlord' || actor.role === 'super_admin') && actor.landlordId === landlordId
   const role = isOwn ? actor.role : (await call(userName, self, { params: { id: landlordId } })).userType
   if (role === 'tenant') notFound('Subscription')

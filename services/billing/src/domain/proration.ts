@@ -1,8 +1,8 @@
 /**
- * What the days `from` up to, not including, `to` cost of a period of `total` days, in whole cents. Neighbouring shares add up to the share
- * of both, and all of them to the price: nothing is lost or made by rounding.
+ * The share of a price, in whole cents, for the days from `from` up to but not including `to` of a period of `total` days.
+ * Adjacent shares add up exactly, so that rounding neither loses nor adds a cent.
  */
 export function shareOf(cents: number, total: number, from: number, to: number): number {
-  const upTo = (days: number) => Math.round((cents * days) / total)
-  return upTo(to) - upTo(from)
+  const costUpTo = (days: number) => Math.round((cents * days) / total)
+  return costUpTo(to) - costUpTo(from)
 }

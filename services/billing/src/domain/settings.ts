@@ -4,19 +4,19 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../schema.ts'
 
-const constants: PlatformSettings = { trialDays, defaultMaxProperties }
+const defaults: PlatformSettings = { trialDays, defaultMaxProperties }
 
-/** What new landlords are given: as set by an administrator, or the constants. */
+/** What new landlords start with: as an administrator set it, or the defaults. */
 export async function readSettings(tx: Tx): Promise<PlatformSettings> {
   const [row] = await tx.select().from(platformSettings)
-  return row ? { trialDays: row.trialDays, defaultMaxProperties: row.defaultMaxProperties } : constants
+  return row ? { trialDays: row.trialDays, defaultMaxProperties: row.defaultMaxProperties } : defaults
 }
 
-/** The same outside a transaction. */
+/** As `readSettings`, outside a transaction. */
 export async function lookUpSettings(db: Database, actor: Actor): Promise<PlatformSettings> {
   const [row] = await db.read(
     actor,
     (sql) => sql<PlatformSettings[]>`select trial_days, default_max_properties from platform_settings`,
   )
-  return row ?? constants
+  return row ?? defaults
 }

@@ -34,7 +34,7 @@ export const toSubscription = (row: SubscriptionRow, now: Date): Subscription =>
   stripePriceId: row.stripePriceId,
 })
 
-/** Starts a landlord's subscription at the instant `from` and tells so, unless it has one: whoever comes first decides, the rest changes nothing. */
+/** Starts a landlord's subscription at the instant `from` and announces it. Does nothing when the landlord has one. */
 export async function startSubscription(
   tx: Tx,
   { landlordId, role, from }: { landlordId: string; role: Exclude<Role, 'tenant'>; from: string },
@@ -47,17 +47,17 @@ export async function startSubscription(
     .values({ landlordId, ...start, initialMaxProperties: start.maxProperties, createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: subscriptions.landlordId })
     .returning()
-  // The clock is handed on: a question (GET) that starts a trial has no request clock of its own.
+  // The clock is passed on because a GET that starts a trial has no request clock of its own.
   if (row) await emit(tx, SubscriptionChanged, toSubscription(row, clock.now()), { clock })
 }
 
-/** The landlord's row, held until the transaction ends. */
+/** The landlord's row, locked until the transaction ends. @throws Refusal 404 */
 export async function lockSubscription(tx: Tx, landlordId: string): Promise<SubscriptionRow> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.landlordId, landlordId)).for('update')
   return row ?? notFound('Subscription')
 }
 
-/** Writes what changes and tells the others, if there is anything to tell. */
+/** Stores the change and announces it when other services can see a difference. */
 export async function changeSubscription(
   tx: Tx,
   row: SubscriptionRow,

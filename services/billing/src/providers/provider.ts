@@ -1,28 +1,28 @@
 import { type BoughtPlan, type Interval, plans } from '@keyhold/contracts/billing/plans'
 
-/** Who takes the money, as the rest of the service sees it. All amounts are whole cents, all instants ISO 8601. */
+/** Takes the payments. All amounts are whole cents, all instants ISO 8601. */
 export interface Provider {
   name: 'stripe' | 'test'
-  /** What the page gives to the provider's card form. */
+  /** For the provider's card form on the page. */
   publishableKey: string | null
-  /** Makes the customer (where there is none) and the subscription, unpaid. Repeated with the same checkout it answers the same. */
-  begin(order: Order): Promise<ProviderState>
-  /** The subscription as it is now; null when the provider knows none by this id. */
-  look(ref: Ref): Promise<ProviderState | null>
-  /** What the change would cost now; it changes nothing. */
-  preview(ref: Ref, choice: Choice): Promise<Preview>
-  /** Changes the plan, prorated. Where a payment is missing for it, `pending` says so and the old plan holds until it is made. */
-  change(ref: Ref, choice: Choice): Promise<ProviderState>
-  /** Ends it with the period that is paid, or takes that back. */
-  setCancelAtPeriodEnd(ref: Ref, value: boolean): Promise<ProviderState>
-  /** Cancels at once. What is not paid yet can't be paid any more. An ended one stays as it is. */
-  end(ref: Ref): Promise<void>
-  /** Makes sure that an unpaid one can't be paid any more; answers what it is if it was paid before that. */
-  abandon(ref: Ref): Promise<ProviderState | null>
-  invoice(ref: Ref, invoiceId: string): Promise<ProviderInvoice | null>
+  /** Creates the customer (unless there is one) and an unpaid subscription. Repeated for the same checkout it returns the same. */
+  createSubscription(order: Order): Promise<ProviderState>
+  /** The subscription as it is now; null when the provider has none by this id. */
+  findSubscription(ref: SubscriptionRef): Promise<ProviderState | null>
+  /** What the change would cost now. Changes nothing. */
+  previewChange(ref: SubscriptionRef, choice: Choice): Promise<Preview>
+  /** Changes the plan, prorated. Where a payment is needed first, `pending` says so and the old plan holds until it is made. */
+  changePlan(ref: SubscriptionRef, choice: Choice): Promise<ProviderState>
+  /** Cancels with the end of the paid period, or undoes that. */
+  setCancelAtPeriodEnd(ref: SubscriptionRef, value: boolean): Promise<ProviderState>
+  /** Cancels at once. What is unpaid can no longer be paid. Does nothing to a subscription that has ended. */
+  cancelNow(ref: SubscriptionRef): Promise<void>
+  /** Makes sure that an unpaid subscription can no longer be paid. Returns its state if it was paid before that. */
+  cancelUnpaid(ref: SubscriptionRef): Promise<ProviderState | null>
+  findInvoice(ref: SubscriptionRef, invoiceId: string): Promise<ProviderInvoice | null>
 }
 
-export interface Ref {
+export interface SubscriptionRef {
   landlordId: string
   subscriptionId: string
 }
@@ -41,20 +41,20 @@ export interface Order extends Choice {
 export interface ProviderState {
   subscriptionId: string
   customerId: string
-  /** `incomplete`: never paid yet. `abandoned`: it can't be any more. `unpaid`: the provider gave up on collecting. */
+  /** `incomplete`: never paid yet. `abandoned`: it can no longer be paid. `unpaid`: the provider gave up collecting. */
   status: 'incomplete' | 'active' | 'past_due' | 'cancelled' | 'unpaid' | 'abandoned'
-  /** Null: a price that is none of ours. */
+  /** Null: the price belongs to none of our plans. */
   plan: BoughtPlan | null
   interval: Interval | null
   priceId: string | null
   startedAt: string
-  /** The next renewal; while its payment fails, the last one that was due; for an ended one, when it ended. */
+  /** The next renewal; while its payment fails, the last renewal that was due; of an ended subscription, its end. */
   paidUntil: string | null
   cancelAtPeriodEnd: boolean
   /** A change that waits for the payment of `latestInvoice`. */
   pending: Partial<Choice> | null
   latestInvoice: ProviderInvoice | null
-  /** Others that may have changed along with it. Stripe tells of them by webhook. */
+  /** Other invoices that may have changed along with it. Empty for Stripe, which sends webhooks about them. */
   otherInvoices: ProviderInvoice[]
 }
 
@@ -70,7 +70,7 @@ export interface ProviderInvoice {
   createdAt: string
   hostedUrl: string | null
   pdfUrl: string | null
-  /** For the card form, while it is to be paid. */
+  /** For the card form, while the invoice is open. */
   clientSecret: string | null
 }
 
@@ -92,6 +92,3 @@ export const priceOf = ({ plan, interval }: Choice) =>
 /** As in "Professional (yearly)". */
 export const nameOf = ({ plan, interval }: Choice) =>
   `${planOf(plan).name} (${interval === 'month' ? 'monthly' : 'yearly'})`
-
-/** What a person reads when the provider can't be reached. */
-export const notReached = 'Our card payment provider does not answer right now. Please try again in a moment.'

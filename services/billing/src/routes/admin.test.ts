@@ -16,7 +16,7 @@ let testApp: BillingApp
 let admin: LandlordActor
 beforeAll(async () => {
   testApp = await startBillingApp()
-  admin = testApp.person('super_admin')
+  admin = testApp.user('super_admin')
 })
 afterAll(() => testApp.app.stop())
 
@@ -40,14 +40,14 @@ const extend = (landlord: { userId: string }, days: number, key?: string) =>
   })
 
 describe('an administrator', () => {
-  test("sets a landlord's plan, status and limit; the others hear of it, and the log of before and after", async () => {
+  test("sets a landlord's plan, status and limit, announces it and logs it with the state before and after", async () => {
     const landlord = await testApp.landlord()
     const before = await testApp.status(landlord)
     const { status, body } = await update(landlord)
     expect([status, body]).toEqual([200, { ...before, plan: 'professional', status: 'active', maxProperties: 40 }])
     expect(await testApp.status(landlord)).toEqual(body)
     await testApp.app.settled()
-    expect(testApp.told(landlord).at(-1)).toEqual(body)
+    expect(testApp.published(landlord).at(-1)).toEqual(body)
     const { trialEndDate } = before
     expect(acted().at(-1)).toEqual({
       adminId: admin.userId,
@@ -62,13 +62,13 @@ describe('an administrator', () => {
     })
   })
 
-  test('says starter for basic, and no limit by null', async () => {
+  test('accepts starter for basic, and null for no limit', async () => {
     const landlord = await testApp.landlord()
     const { body } = await update(landlord, { subscriptionPlan: 'starter', maxProperties: null })
     expect(body).toMatchObject({ plan: 'basic', maxProperties: null })
   })
 
-  test('starts a trial only with an end, in a year that there is', async () => {
+  test('starts a trial only with an end date between 2000 and 2199', async () => {
     const landlord = await testApp.landlord()
     expect((await update(landlord, { subscriptionStatus: 'trial' })).body.status).toBe('trial')
     for (const [trialEndDate, sentence] of [
@@ -83,7 +83,7 @@ describe('an administrator', () => {
     expect(over.body).toMatchObject({ status: 'expired', trialEndDate: '2026-03-01T00:00:00.000Z' })
   })
 
-  test('lengthens a trial from its end, or from now when it is over', async () => {
+  test('extends a trial from its end, or from now when it is over', async () => {
     const landlord = await testApp.landlord()
     expect((await extend(landlord, 7)).body).toMatchObject({
       status: 'trial',
@@ -106,7 +106,7 @@ describe('an administrator', () => {
     expect((await extend(landlord, 365)).status).toBe(400)
   })
 
-  test('does each once under one Idempotency-Key', async () => {
+  test('does each once for one Idempotency-Key', async () => {
     const landlord = await testApp.landlord()
     const [first, again] = [await extend(landlord, 10, 'ten days'), await extend(landlord, 10, 'ten days')]
     expect(again.body).toEqual(first.body)
@@ -116,24 +116,18 @@ describe('an administrator', () => {
     expect(acted().filter(({ landlordId }) => landlordId === landlord.landlordId)).toHaveLength(2)
   })
 
-  test('reaches a landlord of whom billing has not heard yet, and nobody who is none', async () => {
-    const landlord = testApp.person()
+  test('reaches a landlord whose event has not arrived yet, and only landlords', async () => {
+    const landlord = testApp.user()
     expect((await extend(landlord, 7)).body.trialEndDate).toBe('2026-04-05T15:00:00.000Z')
-    const otherAdmin = testApp.person('super_admin')
+    const otherAdmin = testApp.user('super_admin')
     await testApp.status(otherAdmin)
-    for (const nobody of [
-      { userId: v7() },
-      testApp.person('tenant'),
-      otherAdmin,
-      testApp.person('super_admin'),
-      admin,
-    ]) {
+    for (const nobody of [{ userId: v7() }, testApp.user('tenant'), otherAdmin, testApp.user('super_admin'), admin]) {
       for (const { status, problem } of [await update(nobody), await extend(nobody, 7)])
         expect([status, problem.detail]).toEqual([404, 'Landlord not found'])
     }
   })
 
-  test('stops what a landlord pays for in test mode, too', async () => {
+  test('also cancels a subscription in test mode', async () => {
     const landlord = await testApp.landlord()
     const { body } = await testApp.app.send(createSubscription, landlord, { body: { plan: 'basic' } })
     await testApp.pay(landlord, body.clientSecret)
@@ -146,11 +140,11 @@ describe('an administrator', () => {
   })
 })
 
-describe('the settings of the platform', () => {
+describe('the platform settings', () => {
   const put = (body: Record<string, unknown>, actor: LandlordActor = admin) =>
     testApp.app.send(changePlatformSettings, actor, { body })
 
-  test('are the constants until they are changed; then new trials follow them, and those that run do not', async () => {
+  test('are the defaults until they are changed, and then apply to new trials only', async () => {
     const older = await testApp.landlord()
     const constants = { trialDays: 14, defaultMaxProperties: 5 }
     expect((await testApp.app.send(platformSettings, admin)).body).toEqual(constants)
@@ -179,14 +173,14 @@ describe('the settings of the platform', () => {
   })
 })
 
-test('settings: a field that is not said keeps its value, also when two are changed at once', async () => {
+test('platform settings: a field that is left out keeps its value, also when two change at once', async () => {
   const put = (body: object) => testApp.app.send(changePlatformSettings, admin, { body })
   await put({ trialDays: 30, defaultMaxProperties: 3 })
   await Promise.all([put({ trialDays: 20 }), put({ defaultMaxProperties: 8 })])
   expect((await testApp.app.send(platformSettings, admin)).body).toEqual({ trialDays: 20, defaultMaxProperties: 8 })
 })
 
-test('landlords, tenants and visitors administer nothing', async () => {
+test('landlords, tenants and visitors are refused', async () => {
   const landlord = await testApp.landlord()
   const callers = [
     [landlord, 403],

@@ -1,96 +1,55 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
-import {
-  changePlatformSettings,
-  platformSettings as readPlatformSettings,
-  PlatformSettingsChanged,
-} from '@keyhold/contracts/billing/platform-settings'
 import { extendTrial, updateLandlordSubscription } from '@keyhold/contracts/billing/admin-subscriptions'
 import { type Subscription } from '@keyhold/contracts/billing/subscriptions'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { notFound, Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
-import { sql } from 'drizzle-orm'
-import type { Desk } from '../domain/apply-answer.ts'
+import type { BillingContext } from '../domain/context.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { endRunning, refuseChanged, runningOf } from '../domain/apply-payment.ts'
-import { lookUpSettings, readSettings } from '../domain/settings.ts'
+import { cancelRunning, refuseChanged, runningOf } from '../domain/running-subscription.ts'
 import { changeSubscription, lockSubscription, type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
-import { platformSettings } from '../schema.ts'
 
-const nil = '00000000-0000-0000-0000-000000000000'
-const day = 24 * 60 * 60_000
-const lastInstant = '2199-12-31T23:59:59.999Z'
+const firstTrialEnd = '2000'
+const lastTrialEnd = '2199-12-31T23:59:59.999Z'
 
-export const adminRoutes = (desk: Desk): Route[] => [
+export const adminRoutes = (context: BillingContext): Route[] => [
   serve(updateLandlordSubscription, async ({ actor, body, db, call, clock }) => {
     const { userId: landlordId, subscriptionPlan: plan, subscriptionStatus: status, maxProperties } = body
-    const known = await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
-    const trialEndDate = body.trialEndDate === undefined ? known.trialEndDate : trialEnd(body.trialEndDate)
-    if (status === 'trial' && trialEndDate === null) refuseTrialEnd('A trial needs an end date')
-    // Who keeps the access keeps the payments: only what takes it away is the provider's business.
-    const running = status === 'active' ? null : runningOf(desk, known)
+    const row = await findLandlord(() => findOrStart({ db: context.db, call, clock }, actor, landlordId))
+    const trialEndDate = body.trialEndDate === undefined ? row.trialEndDate : checkTrialEnd(body.trialEndDate)
+    if (status === 'trial' && trialEndDate === null) refuseField('trialEndDate', 'A trial needs an end date')
+    // Only taking access away ends the payments.
+    const running = status === 'active' ? null : runningOf(context, row)
     if (running && status === 'trial')
       refuse('illegal-transition', 'This landlord pays for a subscription. Cancel it first, then start a trial.')
-    // Access that is taken away must not be charged for.
-    if (running) await endRunning(desk, running)
+    if (running) await cancelRunning(context, running)
     return db.transaction(serviceActor('billing', landlordId), async (tx) => {
-      const row = await lockSubscription(tx, landlordId)
-      if (status !== 'active' && runningOf(desk, row)) refuseChanged()
-      const next = await changeSubscription(tx, row, { plan, status, maxProperties, trialEndDate }, clock)
-      return record(tx, actor, 'subscription_updated', row, next, clock.now())
+      const before = await lockSubscription(tx, landlordId)
+      if (status !== 'active' && runningOf(context, before)) refuseChanged()
+      const after = await changeSubscription(tx, before, { plan, status, maxProperties, trialEndDate }, clock)
+      return logChange(tx, actor, { action: 'subscription_updated', before, after }, clock.now())
     })
   }),
 
   serve(extendTrial, async ({ actor, body: { userId: landlordId, days }, db, call, clock }) => {
-    await findLandlord(() => findOrStart({ db: desk.db, call, clock }, actor, landlordId))
+    await findLandlord(() => findOrStart({ db: context.db, call, clock }, actor, landlordId))
     return db.transaction(serviceActor('billing', landlordId), async (tx) => {
       const now = clock.now()
-      const row = await lockSubscription(tx, landlordId)
-      if (row.status === 'active')
+      const before = await lockSubscription(tx, landlordId)
+      if (before.status === 'active')
         refuse('illegal-transition', 'This landlord has an active subscription: there is no trial to extend.')
-      const from = Math.max(now.getTime(), row.trialEndDate === null ? 0 : new Date(row.trialEndDate).getTime())
-      const trialEndDate = trialEnd(new Date(from + days * day).toISOString())
-      const next = await changeSubscription(tx, row, { status: 'trial', trialEndDate }, clock)
-      return record(tx, actor, 'trial_extended', row, next, now, { days })
+      const from = Math.max(now.getTime(), before.trialEndDate === null ? 0 : new Date(before.trialEndDate).getTime())
+      const trialEndDate = checkTrialEnd(new Date(from + days * dayMs).toISOString())
+      const after = await changeSubscription(tx, before, { status: 'trial', trialEndDate }, clock)
+      return logChange(tx, actor, { action: 'trial_extended', before, after, more: { days } }, now)
     })
   }),
-
-  serve(readPlatformSettings, ({ actor, db }) => lookUpSettings(db, actor)),
-
-  serve(changePlatformSettings, ({ actor, body, db, clock }) =>
-    db.transaction(actor, async (tx) => {
-      const at = clock.now().toISOString()
-      // One after the other: each leaves alone what it does not carry.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keyhold platform settings', 0))`)
-      const before = await readSettings(tx)
-      const after = {
-        trialDays: body.trialDays ?? before.trialDays,
-        defaultMaxProperties: body.defaultMaxProperties ?? before.defaultMaxProperties,
-      }
-      if (before.trialDays === after.trialDays && before.defaultMaxProperties === after.defaultMaxProperties)
-        return before
-      const values = { ...after, updatedAt: at }
-      await tx
-        .insert(platformSettings)
-        .values(values)
-        .onConflictDoUpdate({ target: platformSettings.only, set: values })
-      await emit(tx, PlatformSettingsChanged, { ...after, settingsId: nil })
-      await emit(tx, AdminActed, {
-        adminId: actor.userId,
-        landlordId: null,
-        action: 'settings_changed',
-        targetUserId: null,
-        details: { before, after },
-        at,
-      })
-      return after
-    }),
-  ),
 ]
 
-/** Landlords have had a trial, administrators never. */
+/** Only landlords have had a trial. @throws Refusal 404 for an administrator */
 async function findLandlord(find: () => Promise<SubscriptionRow>): Promise<SubscriptionRow> {
   const row = await find().catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return null
@@ -99,29 +58,29 @@ async function findLandlord(find: () => Promise<SubscriptionRow>): Promise<Subsc
   return row?.trialStartDate ? row : notFound('Landlord')
 }
 
-function trialEnd(instant: string | null): string | null {
-  if (instant !== null && (instant < '2000' || instant > lastInstant || instant.startsWith('+')))
-    return refuseTrialEnd('Enter an end of the trial between 2000 and 2199')
+function checkTrialEnd(instant: string | null): string | null {
+  if (instant !== null && (instant < firstTrialEnd || instant > lastTrialEnd || instant.startsWith('+')))
+    return refuseField('trialEndDate', 'Enter an end of the trial between 2000 and 2199')
   return instant
 }
 
-function refuseTrialEnd(message: string): never {
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'trialEndDate', message }] })
+interface Change {
+  action: string
+  before: SubscriptionRow
+  after: SubscriptionRow
+  more?: Record<string, unknown>
 }
 
-/** Tells the activity log what an administrator changed; answers how it reads now. */
-async function record(
+/** Announces an administrator's change for the activity log. Returns the subscription after it. */
+async function logChange(
   tx: Tx,
   { userId: adminId }: LandlordActor,
-  action: string,
-  before: SubscriptionRow,
-  after: SubscriptionRow,
+  { action, before, after, more = {} }: Change,
   now: Date,
-  more: Record<string, unknown> = {},
 ): Promise<Subscription> {
   const { landlordId } = after
-  const read = toSubscription(after, now)
-  const shown = ({ plan, status, maxProperties, trialEndDate }: Subscription) => ({
+  const subscription = toSubscription(after, now)
+  const logged = ({ plan, status, maxProperties, trialEndDate }: Subscription) => ({
     plan,
     status,
     maxProperties,
@@ -132,8 +91,8 @@ async function record(
     landlordId,
     action,
     targetUserId: landlordId,
-    details: { ...more, before: shown(toSubscription(before, now)), after: shown(read) },
+    details: { ...more, before: logged(toSubscription(before, now)), after: logged(subscription) },
     at: now.toISOString(),
   })
-  return read
+  return subscription
 }

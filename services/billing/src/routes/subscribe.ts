@@ -1,98 +1,129 @@
-import { createSubscription } from '@keyhold/contracts/billing/subscriptions'
+import { createSubscription, type PaymentIntent } from '@keyhold/contracts/billing/subscriptions'
 import { payTestCard } from '@keyhold/contracts/billing/test-cards'
 import { userName } from '@keyhold/contracts/identity/accounts'
+import type { Database } from '@keyhold/kit/database/database'
+import { fullName } from '@keyhold/kit/lib/names'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, isNull } from 'drizzle-orm'
-import { ask, conclude, type Desk, refresh, take } from '../domain/apply-answer.ts'
-import { closeCheckout, giveUp, openCheckout, paymentOf, refuseSubscribed } from '../domain/checkout.ts'
+import { applyAlone, applyAndRespond, applyState, syncSubscription } from '../domain/apply-state.ts'
+import {
+  abandonCheckout,
+  type Checkout,
+  closeCheckout,
+  openCheckout,
+  refuseSubscribed,
+  toPaymentIntent,
+} from '../domain/checkout.ts'
+import type { BillingContext } from '../domain/context.ts'
 import { findOrStart } from '../domain/find-or-start.ts'
-import { forget, leftoverOf, runningOf } from '../domain/apply-payment.ts'
-import { toSubscription } from '../domain/subscriptions.ts'
-import { isLive } from '../providers/provider.ts'
-import type { Simulated } from '../providers/simulated.ts'
-import { tryCard } from '../providers/test-cards.ts'
+import { type ProviderAnswer, queryProvider } from '../domain/query-provider.ts'
+import { lapseUnknown, runningOf, uncollectedOf } from '../domain/running-subscription.ts'
+import { type SubscriptionRow, toSubscription } from '../domain/subscriptions.ts'
+import { isLive, type Order } from '../providers/provider.ts'
+import type { SimulatedProvider } from '../providers/simulated/simulated.ts'
+import { tryCard } from '../providers/simulated/test-cards.ts'
 import { checkouts } from '../schema.ts'
 
-export const subscribeRoutes = (desk: Desk, simulated: Simulated | null): Route[] => [
+export const subscribeRoutes = (context: BillingContext, simulated: SimulatedProvider | null): Route[] => [
   serve(createSubscription, async ({ actor, body: choice, db, call, clock }) => {
     if (actor.role === 'super_admin')
       refuse('already-subscribed', 'A super admin account has no limits and needs no subscription.')
     const { landlordId } = actor
-    const { provider } = desk
-    let row = await findOrStart({ db: desk.db, call, clock }, actor, landlordId)
-    const running = runningOf(desk, row)
-    if (running) {
-      // It may have ended unheard, or be unknown to the provider: then nothing stands in the way of a new one.
-      const known = await refresh(desk, running)
-      if (known && isLive(known.state)) refuseSubscribed()
-      row = known?.row ?? (await forget(desk, running))
-    }
-    const leftover = leftoverOf(desk, row)
-    if (leftover) await provider.end(leftover)
-    const { email, firstName, lastName } = await call(userName, serviceActor('billing', landlordId), {
-      params: { id: landlordId },
-    })
-    const landlord = { id: landlordId, email, name: `${firstName} ${lastName}`.trim() }
-    // A customer of the other provider is none here.
-    const isOurs = row.stripeCustomerId?.startsWith('cus_test_') === (provider.name === 'test')
-    const customerId = isOurs ? row.stripeCustomerId : null
+    const { provider } = context
+    const row = await expectNoneRunning(context, await findOrStart({ db: context.db, call, clock }, actor, landlordId))
+    const uncollected = uncollectedOf(context, row)
+    if (uncollected) await provider.cancelNow(uncollected)
+    const user = await call(userName, serviceActor('billing', landlordId), { params: { id: landlordId } })
+    const landlord = { id: landlordId, email: user.email, name: fullName(user) }
+    // A customer id of the other provider means nothing to this one.
+    const isItsCustomer = row.stripeCustomerId?.startsWith('cus_test_') === (provider.name === 'test')
+    const customerId = isItsCustomer ? row.stripeCustomerId : null
 
     for (;;) {
-      const checkout = await openCheckout(desk, landlordId, choice)
-      const known = checkout.subscriptionId
-      const { ticket, answer: state } = await ask(desk, landlordId, () =>
-        known
-          ? provider.look({ landlordId, subscriptionId: known })
-          : provider.begin({ ...choice, checkoutId: checkout.id, customerId, landlord }),
-      )
-      if (state && known && isLive(state)) {
-        await desk.db.transaction(serviceActor('billing', landlordId), (tx) =>
-          take(tx, { landlordId, ticket, state }, desk),
-        )
-        return refuseSubscribed()
-      }
-      // Too late to be paid: a new one takes its place.
-      if (!state || !(isLive(state) || state.status === 'incomplete')) {
-        await closeCheckout(desk, landlordId, checkout.id)
-        continue
-      }
-      const payment = db.transaction(serviceActor('billing', landlordId), async (tx) => {
-        await take(tx, { landlordId, ticket, state }, desk)
-        const [mine] = await tx
-          .update(checkouts)
-          .set({ subscriptionId: state.subscriptionId })
-          .where(
-            and(
-              eq(checkouts.landlordId, landlordId),
-              eq(checkouts.id, checkout.id),
-              isLive(state) ? undefined : isNull(checkouts.closedAt),
-            ),
-          )
-          .returning()
-        // Given up while the provider worked: nobody is told how to pay it.
-        if (!mine) refuse('conflict', 'Another plan was chosen in the meantime. Please try again.')
-        return paymentOf(desk, state)
-      })
-      return payment.catch(async (error: unknown) => {
-        // Its invoice can be paid on the provider's own page as well.
-        if (error instanceof Refusal && error.code === 'conflict')
-          await giveUp(desk, { ...checkout, subscriptionId: state.subscriptionId })
-        throw error
-      })
+      const checkout = await openCheckout(context, landlordId, choice)
+      const order = { ...choice, checkoutId: checkout.id, customerId, landlord }
+      const intent = await payCheckout(context, { requestDb: db, checkout, order })
+      if (intent) return intent
     }
   }),
 
   serve(payTestCard, async ({ actor, body, db, clock }) => {
     if (!simulated) return notFound('Page')
-    const tried = tryCard(body, clock.now())
-    if ('declined' in tried) return refuse('card-declined', tried.declined)
+    const card = tryCard(body, clock.now())
+    if ('declined' in card) return refuse('card-declined', card.declined)
     const { landlordId } = actor
-    const paid = await simulated.pay(landlordId, body.clientSecret, tried.card)
-    if (!paid) return refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
-    const { ticket, answer: state } = await ask(desk, landlordId, () => simulated.look(paid))
-    if (!state) return refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
-    return conclude(desk, db, { landlordId, ticket, state }, (row) => toSubscription(row, clock.now()))
+    const paid = await simulated.pay(landlordId, body.clientSecret, card.card)
+    if (!paid) return refuseClosedPayment()
+    const { ticket, answer: state } = await queryProvider(context, landlordId, () => simulated.findSubscription(paid))
+    if (!state) return refuseClosedPayment()
+    return applyAndRespond(context, db, { landlordId, ticket, state }, (row) => toSubscription(row, clock.now()))
   }),
 ]
+
+const refuseClosedPayment = (): never =>
+  refuse('nothing-to-pay', 'This payment is not open any more. Please start again.')
+
+/** The row without a live subscription: it may have ended unnoticed, or be unknown to the provider. @throws Refusal 409 when one is live */
+async function expectNoneRunning(context: BillingContext, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const running = runningOf(context, row)
+  if (!running) return row
+  const synced = await syncSubscription(context, running)
+  if (synced && isLive(synced.state)) refuseSubscribed()
+  return synced?.row ?? lapseUnknown(context, running)
+}
+
+interface Payment {
+  requestDb: Database
+  checkout: Checkout
+  order: Order
+}
+
+/** How the checkout is paid; null when it can no longer be, which closes it. @throws Refusal 409 when it is paid */
+async function payCheckout(
+  context: BillingContext,
+  { requestDb, checkout, order }: Payment,
+): Promise<PaymentIntent | null> {
+  const { landlordId, subscriptionId } = checkout
+  const { ticket, answer: state } = await queryProvider(context, landlordId, () =>
+    subscriptionId
+      ? context.provider.findSubscription({ landlordId, subscriptionId })
+      : context.provider.createSubscription(order),
+  )
+  if (state && subscriptionId && isLive(state)) {
+    await applyAlone(context, { landlordId, ticket, state })
+    return refuseSubscribed()
+  }
+  if (!state || !(isLive(state) || state.status === 'incomplete')) {
+    await closeCheckout(context, landlordId, checkout.id)
+    return null
+  }
+  return storeIntent(context, requestDb, checkout, { landlordId, ticket, state }).catch(async (error: unknown) => {
+    // Its invoice can be paid on the provider's own page as well.
+    if (error instanceof Refusal && error.code === 'conflict')
+      await abandonCheckout(context, { ...checkout, subscriptionId: state.subscriptionId })
+    throw error
+  })
+}
+
+/** Stores the answer and the subscription id of the checkout. @throws Refusal 409 when the checkout was closed in the meantime */
+function storeIntent(
+  context: BillingContext,
+  requestDb: Database,
+  { id, landlordId }: Checkout,
+  answer: ProviderAnswer,
+): Promise<PaymentIntent> {
+  const { state } = answer
+  return requestDb.transaction(serviceActor('billing', landlordId), async (tx) => {
+    await applyState(tx, answer, context)
+    const isOpen = isLive(state) ? undefined : isNull(checkouts.closedAt)
+    const [stored] = await tx
+      .update(checkouts)
+      .set({ subscriptionId: state.subscriptionId })
+      .where(and(eq(checkouts.landlordId, landlordId), eq(checkouts.id, id), isOpen))
+      .returning()
+    if (!stored) refuse('conflict', 'Another plan was chosen in the meantime. Please try again.')
+    return toPaymentIntent(context, state)
+  })
+}

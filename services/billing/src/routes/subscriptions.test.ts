@@ -1,16 +1,17 @@
 import { landlordSubscription, SubscriptionChanged, subscriptionStatus } from '@keyhold/contracts/billing/subscriptions'
 import { UserCreated, userName } from '@keyhold/contracts/identity/accounts'
+import { trialDays } from '@keyhold/contracts/billing/plans'
 import type { Role } from '@keyhold/contracts/roles'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billing } from '../service.ts'
 
-const day = 24 * 60 * 60_000
-const known = new Map<string, Role>()
+const roles = new Map<string, Role>()
 const names = stub(userName, ({ params: { id } }) => {
-  const userType = known.get(id)
+  const userType = roles.get(id)
   if (!userType) throw new Refusal('not-found', 'User not found')
   return { id, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', phone: null, userType }
 })
@@ -34,7 +35,7 @@ const created = (userId: string, userType: Role = 'landlord', createdAt = app.cl
 })
 const changesOf = (landlordId: string) =>
   app.published(SubscriptionChanged).filter((data) => data.landlordId === landlordId)
-const ask = (landlordId: string, actor = actors.service('properties', landlordId)) =>
+const read = (landlordId: string, actor = actors.service('properties', landlordId)) =>
   app.send(landlordSubscription, actor, { params: { landlordId } })
 
 const neverPaid = {
@@ -50,7 +51,7 @@ const neverPaid = {
 }
 
 describe("a landlord's trial", () => {
-  test("starts with its account, counted from the account's creation, and the others hear of it", async () => {
+  test('starts with the account, counted from its creation, and is announced', async () => {
     const landlord = actors.landlord()
     await app.publish(UserCreated, created(landlord.userId, 'landlord', '2026-03-15T14:59:58.123Z'))
     const expected = {
@@ -65,7 +66,7 @@ describe("a landlord's trial", () => {
     expect(changesOf(landlord.userId)).toEqual([{ ...expected, ...neverPaid }])
   })
 
-  test('starts once, though the event came five times and another one later', async () => {
+  test('starts once, though the event arrives five times and another one later', async () => {
     const landlord = actors.landlord()
     const [id, data] = [v7(), created(landlord.userId)]
     for (let i = 0; i < 5; i++) await app.publish(UserCreated, data, id)
@@ -74,38 +75,38 @@ describe("a landlord's trial", () => {
     expect((await app.send(subscriptionStatus, landlord)).body.trialStartDate).toBe(data.createdAt)
   })
 
-  test('starts when asked about before the event came, once for many at once, and the event changes nothing', async () => {
+  test('starts when it is read before the event arrives, once for many requests at once, and the event changes nothing', async () => {
     const landlord = actors.landlord()
-    known.set(landlord.userId, 'landlord')
+    roles.set(landlord.userId, 'landlord')
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => ask(landlord.userId, i % 2 ? landlord : undefined)),
+      Array.from({ length: 5 }, (_, i) => read(landlord.userId, i % 2 ? landlord : undefined)),
     )
     const now = app.clock.now().toISOString()
     for (const { status, body } of answers)
       expect([status, body.status, body.trialStartDate]).toEqual([200, 'trial', now])
     await app.publish(UserCreated, created(landlord.userId, 'landlord', '2026-03-01T00:00:00.000Z'))
-    expect((await ask(landlord.userId)).body).toEqual(answers[0]!.body)
+    expect((await read(landlord.userId)).body).toEqual(answers[0]!.body)
     expect(changesOf(landlord.userId)).toHaveLength(1)
   })
 
-  test('reads expired from its last instant on', async () => {
+  test('is expired from its last instant on', async () => {
     const landlord = actors.landlord()
     await app.publish(UserCreated, created(landlord.userId))
-    app.clock.advance(14 * day - 1)
+    app.clock.advance(trialDays * dayMs - 1)
     expect((await app.send(subscriptionStatus, landlord)).body.status).toBe('trial')
     app.clock.advance(1)
     expect((await app.send(subscriptionStatus, landlord)).body.status).toBe('expired')
-    expect((await ask(landlord.userId)).body.status).toBe('expired')
+    expect((await read(landlord.userId)).body.status).toBe('expired')
   })
 
   test('is announced once when it has ended', async () => {
     await app.tick()
     const [landlord, younger] = [actors.landlord(), actors.landlord()]
     await app.publish(UserCreated, created(landlord.userId))
-    app.clock.advance(10 * day)
+    app.clock.advance(10 * dayMs)
     await app.publish(UserCreated, created(younger.userId))
     for (let i = 0; i < 3; i++) {
-      app.clock.advance(2 * day)
+      app.clock.advance(2 * dayMs)
       await app.tick()
       await app.settled()
     }
@@ -123,7 +124,7 @@ describe('a super admin', () => {
     trialEndDate: null,
   }
 
-  test('has no limit, told by the event', async () => {
+  test('has no limit when the event arrives', async () => {
     const admin = actors.superAdmin()
     await app.publish(UserCreated, created(admin.userId, 'super_admin'))
     expect((await app.send(subscriptionStatus, admin)).body).toEqual({
@@ -133,37 +134,37 @@ describe('a super admin', () => {
     })
   })
 
-  test('has no limit, asked about before the event, by itself or by a service', async () => {
+  test('has no limit when read before the event, by itself or by a service', async () => {
     const [one, other] = [actors.superAdmin(), actors.superAdmin()]
-    known.set(other.userId, 'super_admin')
+    roles.set(other.userId, 'super_admin')
     expect((await app.send(subscriptionStatus, one)).body).toMatchObject(unlimited)
-    expect((await ask(other.userId)).body).toMatchObject(unlimited)
+    expect((await read(other.userId)).body).toMatchObject(unlimited)
   })
 })
 
-describe('nobody else has one', () => {
-  test("a tenant's account starts none", async () => {
+describe('other users have none', () => {
+  test("a tenant's account starts no subscription", async () => {
     const userId = v7()
-    known.set(userId, 'tenant')
+    roles.set(userId, 'tenant')
     await app.publish(UserCreated, created(userId, 'tenant'))
-    expect((await ask(userId)).status).toBe(404)
+    expect((await read(userId)).status).toBe(404)
     expect(changesOf(userId)).toEqual([])
   })
 
-  test('an id that is no user starts none', async () => {
-    expect((await ask(v7())).status).toBe(404)
+  test('an id of no user starts no subscription', async () => {
+    expect((await read(v7())).status).toBe(404)
   })
 
-  test("another landlord's is not there", async () => {
+  test("another landlord's subscription is not found", async () => {
     const [landlord, other] = [actors.landlord(), actors.landlord()]
     await app.publish(UserCreated, created(landlord.userId))
-    expect((await ask(landlord.userId, other)).status).toBe(404)
-    expect((await ask(landlord.userId, actors.visitor())).status).toBe(404)
-    expect((await ask(landlord.userId, actors.service('properties', other.userId))).status).toBe(404)
-    expect((await ask(landlord.userId, actors.service('properties'))).status).toBe(200)
+    expect((await read(landlord.userId, other)).status).toBe(404)
+    expect((await read(landlord.userId, actors.visitor())).status).toBe(404)
+    expect((await read(landlord.userId, actors.service('properties', other.userId))).status).toBe(404)
+    expect((await read(landlord.userId, actors.service('properties'))).status).toBe(200)
   })
 
-  test('visitors and tenants do not ask for a status', async () => {
+  test('visitors and tenants cannot read a status', async () => {
     expect((await app.send(subscriptionStatus, actors.visitor())).status).toBe(401)
     expect((await app.send(subscriptionStatus, actors.tenantOf(actors.landlord()))).status).toBe(403)
   })

@@ -8,7 +8,7 @@ import { lookUpSettings } from '../domain/settings.ts'
 import { toSubscription } from '../domain/subscriptions.ts'
 import type { Provider } from '../providers/provider.ts'
 
-/** What is read: nothing here asks the provider. */
+/** Reads. None of them calls the provider. */
 export const subscriptionRoutes = (provider: Provider): Route[] => [
   serve(offer, async ({ actor, db }) => ({ ...(await lookUpSettings(db, actor)), provider: provider.name })),
 
@@ -17,9 +17,8 @@ export const subscriptionRoutes = (provider: Provider): Route[] => [
   ),
 
   serve(landlordSubscription, async ({ actor, params, ...tools }) => {
-    const asksForOthers =
-      'landlordId' in actor ? actor.landlordId !== null && actor.landlordId !== params.landlordId : true
-    if (asksForOthers) return notFound('Subscription')
+    const isAllowed = 'landlordId' in actor && (actor.landlordId === null || actor.landlordId === params.landlordId)
+    if (!isAllowed) return notFound('Subscription')
     return toSubscription(await findOrStart(tools, actor, params.landlordId), tools.clock.now())
   }),
 

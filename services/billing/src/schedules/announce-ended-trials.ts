@@ -5,24 +5,21 @@ import { every } from '@keyhold/kit/jobs/schedule'
 import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { toSubscription } from '../domain/subscriptions.ts'
+import { endedTrialBatchSize } from '../limits.ts'
 import { subscriptions } from '../schema.ts'
 
-const batch = 500
-
-/** Tells the other services, once a day, which trials have ended since: the status is read from the clock and right without it, but pages refresh by it. */
+/** Announces ended trials once a day. The status is derived from the clock and correct without it, but open pages refresh by the event. */
 export const announceEndedTrials = ({ db, clock }: Tools) =>
   every({
     name: 'announce-ended-trials',
     cron: '0 6 * * *',
     run: async () => {
-      for (let announced = batch; announced === batch;)
-        announced = await db.adminTransaction('trials of all landlords end by the clock', (tx) =>
-          announce(tx, clock.now()),
-        )
+      for (let announced = endedTrialBatchSize; announced === endedTrialBatchSize;)
+        announced = await db.adminTransaction('ended trials of all landlords', (tx) => announce(tx, clock.now()))
     },
   })
 
-/** Announces up to `batch` ended trials, each end once. */
+/** Announces up to `endedTrialBatchSize` ended trials, each end once. Returns how many. */
 async function announce(tx: Tx, now: Date): Promise<number> {
   const { landlordId, status, trialEndDate, announcedEnd } = subscriptions
   const ended = tx
@@ -36,7 +33,7 @@ async function announce(tx: Tx, now: Date): Promise<number> {
       ),
     )
     .orderBy(trialEndDate)
-    .limit(batch)
+    .limit(endedTrialBatchSize)
     .for('update', { skipLocked: true })
   const rows = await tx
     .update(subscriptions)

@@ -12,61 +12,62 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { config, stripeSettings } from '../config.ts'
-import { simulate } from '../providers/simulated.ts'
-import { connectStripe } from '../providers/stripe.ts'
+import { simulatedProvider } from '../providers/simulated/simulated.ts'
+import { connectStripe } from '../providers/stripe/stripe.ts'
 import { reconcile } from '../schedules/reconcile.ts'
 import { billing } from '../service.ts'
 
+/** Test cards, by what happens to their charges. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  poor: '4000 0000 0000 9995',
-  failsLater: '4000 0000 0000 0341',
+  insufficientFunds: '4000 0000 0000 9995',
+  failsOnRenewal: '4000 0000 0000 0341',
 }
 
 export type BillingApp = Awaited<ReturnType<typeof startBillingApp>>
 
-/** Billing alone, with identity's answers stubbed, and short words for what the tests do all the time. */
+/** Billing alone with a stub of identity, and shortcuts for its most frequent calls. */
 export async function startBillingApp(options: { env?: Environment; clock?: ReturnType<typeof settableClock> } = {}) {
-  const known = new Map<string, Role>()
+  const roles = new Map<string, Role>()
   let interruption: (() => Promise<void>) | undefined
   const names = stub(userName, async ({ params: { id } }) => {
     const interrupt = interruption
     interruption = undefined
     await interrupt?.()
-    const userType = known.get(id)
+    const userType = roles.get(id)
     if (!userType) throw new Refusal('not-found', 'User not found')
     return { id, email: `${id.slice(-6)}@example.com`, firstName: 'Ann', lastName: 'Lee', phone: null, userType }
   })
   const app: TestApp = await startTestApp([billing], { stubs: [names], ...options })
-  // A schedule's first look only notes when it began.
+  // The first tick of a schedule only stores when it started.
   await app.tick()
 
   const tools = { db: app.db('billing'), clock: app.clock, log: silentLog }
   const stripe = stripeSettings(readConfig({ billing: config }, options.env ?? {}).billing)
-  const work = reconcile({ ...tools, provider: stripe ? connectStripe(stripe) : simulate(tools) })
+  const reconciliation = reconcile({ ...tools, provider: stripe ? connectStripe(stripe) : simulatedProvider(tools) })
 
-  /** A user whose account exists since now; billing may not have heard of it. */
-  function person(role: Role = 'landlord'): LandlordActor {
+  /** A new user whose `UserCreated` has not arrived. */
+  function user(role: Role = 'landlord'): LandlordActor {
     const actor = role === 'super_admin' ? actors.superAdmin() : actors.landlord()
-    known.set(actor.userId, role)
+    roles.set(actor.userId, role)
     return actor
   }
 
   return {
     app,
     clock: app.clock,
-    person,
-    /** Happens while a request waits for identity's answer, once. */
-    meanwhile(happens: () => Promise<void>): void {
-      interruption = happens
+    user,
+    /** Runs once, while the next request waits for identity's answer. */
+    duringIdentityCall(work: () => Promise<void>): void {
+      interruption = work
     },
-    /** Changes the landlord's row while what `calls` sends waits for its lock, with what it read before. */
-    async behindLock<T>(actor: LandlordActor, changes: string, calls: () => Promise<T>): Promise<T> {
+    /** Sends the request while the landlord's row is locked, and changes the row before the lock is released. */
+    async behindLock<T>(actor: LandlordActor, changes: string, request: () => Promise<T>): Promise<T> {
       let sent: Promise<T> | undefined
-      await app.db('billing').adminTransaction('somebody is faster', async (tx) => {
+      await app.db('billing').adminTransaction('a concurrent change', async (tx) => {
         await tx.execute(`select from subscriptions where landlord_id = '${actor.landlordId}' for update`)
-        sent = calls()
+        sent = request()
         await until(async () => {
           const rows = await tx.execute(
             'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
@@ -77,9 +78,9 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
       })
       return sent!
     },
-    /** A landlord on trial. */
+    /** A new landlord, on trial. */
     async landlord(): Promise<LandlordActor> {
-      const actor = person()
+      const actor = user()
       await app.publish(UserCreated, {
         userId: actor.userId,
         landlordId: actor.userId,
@@ -95,7 +96,7 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
     },
     status: async (actor: LandlordActor) => (await app.send(subscriptionStatus, actor)).body,
     invoices: async (actor: LandlordActor) => (await app.send(listInvoices, actor)).body,
-    begin: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
+    subscribe: (actor: LandlordActor, plan: BoughtPlan = 'basic', interval: Interval = 'month', key?: string) =>
       app.send(createSubscription, actor, {
         body: { plan, interval },
         ...(key ? { headers: { 'idempotency-key': key } } : {}),
@@ -105,10 +106,10 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
         body: { clientSecret, cardNumber, expiry: '12/39', cvc: '123' },
         ...(key ? { headers: { 'idempotency-key': key } } : {}),
       }),
-    /** Lets the clock go to the instant, and does what the schedule would do then. Unlike the schedule it can go back, for the next test. */
-    async at(instant: string) {
+    /** Sets the clock and runs the reconciliation. Unlike the schedule's, this clock can be set back for the next test. */
+    async reconcileAt(instant: string) {
       app.clock.set(instant)
-      await work.run({
+      await reconciliation.run({
         slot: new Date(instant),
         clock: app.clock,
         log: silentLog,
@@ -117,7 +118,21 @@ export async function startBillingApp(options: { env?: Environment; clock?: Retu
       })
       await app.settled()
     },
-    told: (actor: LandlordActor) =>
+    published: (actor: LandlordActor) =>
       app.published(SubscriptionChanged).filter(({ landlordId }) => landlordId === actor.userId),
   }
+}
+
+/** A landlord with a subscription paid by this test card. */
+export async function subscriber(
+  testApp: BillingApp,
+  plan: BoughtPlan = 'basic',
+  card = cards.pays,
+  interval: Interval = 'month',
+): Promise<LandlordActor> {
+  const landlord = await testApp.landlord()
+  const { body } = await testApp.subscribe(landlord, plan, interval)
+  const { status } = await testApp.pay(landlord, body.clientSecret, card)
+  if (status !== 200) throw new Error(`the card was answered with ${status}`)
+  return landlord
 }

@@ -1,13 +1,13 @@
 import { boughtPlans, type Interval, intervals } from '@keyhold/contracts/billing/plans'
 import type { Stripe } from 'stripe'
-import type { StripeSettings } from '../config.ts'
-import type { Choice, ProviderInvoice, ProviderState } from './provider.ts'
+import type { StripeSettings } from '../../config.ts'
+import type { Choice, ProviderInvoice, ProviderState } from '../provider.ts'
 
 export const lookupKey = ({ plan, interval }: Choice) => `keyhold_${plan}_${interval}`
 
 const choices: Choice[] = boughtPlans.flatMap((plan) => intervals.map((interval) => ({ plan, interval })))
 
-/** Which plan a price stands for: as set by hand, by its lookup key, or, once that moved on to a newer price, by what we wrote on it. */
+/** The plan of a price: by the configured price ids, by its lookup key or, once that moved to a newer price, by our metadata on it. */
 export function choiceOf(price: Stripe.Price, priceIds: StripeSettings['priceIds']): Choice | null {
   return (
     choices.find(({ plan, interval }) => priceIds[`${plan}_${interval}`] === price.id) ??
@@ -30,12 +30,12 @@ const statuses: Record<string, ProviderState['status']> = {
   paused: 'unpaid',
 }
 
-/** What `latest_invoice.confirmation_secret` of a subscription has to be expanded for. */
-export function stateOf(subscription: Stripe.Subscription, priceIds: StripeSettings['priceIds']): ProviderState {
+/** The subscription must be read with `latest_invoice.confirmation_secret` expanded. */
+export function toState(subscription: Stripe.Subscription, priceIds: StripeSettings['priceIds']): ProviderState {
   const [item] = subscription.items.data
   const status = statuses[subscription.status] ?? 'unpaid'
   const choice = item ? choiceOf(item.price, priceIds) : null
-  const next = subscription.pending_update?.subscription_items?.[0]?.price
+  const pendingPrice = subscription.pending_update?.subscription_items?.[0]?.price
   const invoice = subscription.latest_invoice
   return {
     subscriptionId: subscription.id,
@@ -44,23 +44,23 @@ export function stateOf(subscription: Stripe.Subscription, priceIds: StripeSetti
     plan: choice?.plan ?? null,
     interval: choice?.interval ?? intervalOf(item?.price),
     priceId: item?.price.id ?? null,
-    startedAt: at(subscription.start_date),
+    startedAt: toInstant(subscription.start_date),
     paidUntil: paidUntil(subscription, status),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-    pending: subscription.pending_update ? ((next && choiceOf(next, priceIds)) ?? {}) : null,
-    latestInvoice: invoice && typeof invoice === 'object' ? invoiceOf(invoice) : null,
+    pending: subscription.pending_update ? ((pendingPrice && choiceOf(pendingPrice, priceIds)) ?? {}) : null,
+    latestInvoice: invoice && typeof invoice === 'object' ? toInvoice(invoice) : null,
     otherInvoices: [],
   }
 }
 
 function paidUntil(subscription: Stripe.Subscription, status: ProviderState['status']): string | null {
   const [item] = subscription.items.data
-  if (status === 'cancelled' || status === 'abandoned') return maybeAt(subscription.ended_at)
-  if (status === 'past_due' || status === 'unpaid') return maybeAt(item?.current_period_start)
-  return maybeAt(subscription.cancel_at ?? item?.current_period_end)
+  if (status === 'cancelled' || status === 'abandoned') return toInstantOrNull(subscription.ended_at)
+  if (status === 'past_due' || status === 'unpaid') return toInstantOrNull(item?.current_period_start)
+  return toInstantOrNull(subscription.cancel_at ?? item?.current_period_end)
 }
 
-export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const lines = invoice.lines.data
   const description = lines.flatMap((line) => (line.description ? [line.description] : [])).join('; ')
   return {
@@ -70,9 +70,11 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     description: description.slice(0, 500) || 'Subscription',
     amountDue: invoice.amount_due,
     amountPaid: invoice.amount_paid,
-    periodStart: maybeAt(lines.length ? Math.min(...lines.map(({ period }) => period.start)) : invoice.period_start),
-    periodEnd: maybeAt(lines.length ? Math.max(...lines.map(({ period }) => period.end)) : invoice.period_end),
-    createdAt: at(invoice.created),
+    periodStart: toInstantOrNull(
+      lines.length ? Math.min(...lines.map(({ period }) => period.start)) : invoice.period_start,
+    ),
+    periodEnd: toInstantOrNull(lines.length ? Math.max(...lines.map(({ period }) => period.end)) : invoice.period_end),
+    createdAt: toInstant(invoice.created),
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
     clientSecret: (invoice.status === 'open' && invoice.confirmation_secret?.client_secret) || null,
@@ -80,7 +82,8 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 export const idOf = (reference: string | { id: string }) => (typeof reference === 'string' ? reference : reference.id)
-export const at = (seconds: number) => new Date(seconds * 1000).toISOString()
-const maybeAt = (seconds: number | null | undefined) => (typeof seconds === 'number' ? at(seconds) : null)
+export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString()
+const toInstantOrNull = (seconds: number | null | undefined) =>
+  typeof seconds === 'number' ? toInstant(seconds) : null
 const intervalOf = (price: Stripe.Price | undefined): Interval | null =>
   intervals.find((interval) => interval === price?.recurring?.interval) ?? null

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type FakeStripe, fakeStripe } from '../testing/stripe-server.ts'
+import { type FakeStripe, fakeStripe } from '../../testing/stripe/server.ts'
 import { connectStripe } from './stripe.ts'
 
-// What the routes can't show: prices, keys, and what Stripe's refusals become.
+// What tests of the routes can't show: prices, keys, and refusals.
 
 let fake: FakeStripe
 beforeAll(async () => {
   fake = await fakeStripe({ secretKey: 'sk_test_1', now: () => new Date('2027-01-31T12:00:00Z') })
 })
-afterEach(() => fake.forget())
+afterEach(() => fake.reset())
 afterAll(() => fake.stop())
 
 const connect = (more: object = {}) =>
@@ -29,8 +29,8 @@ const order = (checkoutId: string, name = 'Ann Lee') =>
     landlord: { id: 'l1', email: 'ann@example.com', name },
   }) as const
 const makePrice = (amount: string, key?: string) => {
-  if (!made.has('p')) fake.account.createProduct({ id: 'p' })
-  made.add('p')
+  if (!products.has('p')) fake.account.createProduct({ id: 'p' })
+  products.add('p')
   return fake.account.createPrice({
     product: 'p',
     currency: 'usd',
@@ -39,54 +39,54 @@ const makePrice = (amount: string, key?: string) => {
     ...(key ? { lookup_key: key } : {}),
   })
 }
-const made = new Set<string>()
+const products = new Set<string>()
 
-test('a price set by hand is used when it costs what our page says, and refused when it does not', async () => {
+test('a configured price is used when it costs what our page says, and refused when it does not', async () => {
   const [right, wrong] = [makePrice('2900'), makePrice('3500')]
-  const state = await connect({ priceIds: { basic_month: right.id } }).begin(order('c1'))
+  const state = await connect({ priceIds: { basic_month: right.id } }).createSubscription(order('c1'))
   expect(state).toMatchObject({ status: 'incomplete', plan: 'basic', interval: 'month', priceId: right.id })
-  await expect(connect({ priceIds: { basic_month: wrong.id } }).begin(order('c2'))).rejects.toMatchObject({
+  await expect(connect({ priceIds: { basic_month: wrong.id } }).createSubscription(order('c2'))).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The price of this plan is not set up correctly on our side. Please try again later.',
   })
   expect(fake.account.subscriptions.size).toBe(1)
 })
 
-test('a plan whose price changed gets a new price, and who pays the old one keeps the plan', async () => {
+test('a plan whose price changed gets a new price, and subscribers at the old price keep the plan', async () => {
   const old = makePrice('1900', 'keyhold_basic_month')
   old.metadata = { keyhold_plan: 'basic' }
   const stripe = connect()
-  const state = await stripe.begin(order('c3'))
+  const state = await stripe.createSubscription(order('c3'))
   expect(state.priceId).not.toBe(old.id)
   expect(old.lookup_key).toBeNull()
   fake.account.subscription(state.subscriptionId).items.data[0].price = old
-  expect(await stripe.look({ landlordId: 'l1', subscriptionId: state.subscriptionId })).toMatchObject({
+  expect(await stripe.findSubscription({ landlordId: 'l1', subscriptionId: state.subscriptionId })).toMatchObject({
     plan: 'basic',
     interval: 'month',
     priceId: old.id,
   })
 })
 
-test('a person renamed between two tries is no error', async () => {
+test('a landlord renamed between two attempts can still subscribe', async () => {
   const stripe = connect()
-  const [first, again] = [await stripe.begin(order('c4')), await stripe.begin(order('c4'))]
+  const [first, again] = [await stripe.createSubscription(order('c4')), await stripe.createSubscription(order('c4'))]
   expect(again).toEqual(first)
-  expect(await stripe.begin(order('c4', 'Ann Smith'))).toMatchObject({ status: 'incomplete' })
+  expect(await stripe.createSubscription(order('c4', 'Ann Smith'))).toMatchObject({ status: 'incomplete' })
 })
 
-test('a wrong key says that it is our fault, and not what the key is', async () => {
+test('a wrong API key is reported as our fault, without the key', async () => {
   await expect(
-    connect({ secretKey: 'sk_test_wrong' }).look({ landlordId: 'l1', subscriptionId: 'sub_1' }),
+    connect({ secretKey: 'sk_test_wrong' }).findSubscription({ landlordId: 'l1', subscriptionId: 'sub_1' }),
   ).rejects.toMatchObject({
     code: 'unavailable',
     message: 'Card payments are not set up correctly on our side. Please try again later.',
   })
 })
 
-test('what Stripe does not know is nothing', async () => {
+test('an id that Stripe does not know is null, and cancelling it does nothing', async () => {
   const stripe = connect()
-  expect(await stripe.look({ landlordId: 'l1', subscriptionId: 'sub_none' })).toBeNull()
-  expect(await stripe.abandon({ landlordId: 'l1', subscriptionId: 'sub_none' })).toBeNull()
-  expect(await stripe.invoice({ landlordId: 'l1', subscriptionId: 'sub_none' }, 'in_none')).toBeNull()
-  await stripe.end({ landlordId: 'l1', subscriptionId: 'sub_none' })
+  expect(await stripe.findSubscription({ landlordId: 'l1', subscriptionId: 'sub_none' })).toBeNull()
+  expect(await stripe.cancelUnpaid({ landlordId: 'l1', subscriptionId: 'sub_none' })).toBeNull()
+  expect(await stripe.findInvoice({ landlordId: 'l1', subscriptionId: 'sub_none' }, 'in_none')).toBeNull()
+  await stripe.cancelNow({ landlordId: 'l1', subscriptionId: 'sub_none' })
 })

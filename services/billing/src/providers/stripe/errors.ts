@@ -1,5 +1,4 @@
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
-import { notReached } from './provider.ts'
 
 interface StripeFault {
   type?: unknown
@@ -13,17 +12,17 @@ const faultOf = (error: unknown): StripeFault | null =>
     ? error
     : null
 
-/** Stripe knows nothing by this id; with `param`, by the id in that field. */
+/** Stripe has nothing by this id; with `param`, by the id in that field. */
 export function isMissing(error: unknown, param?: string): boolean {
   const fault = faultOf(error)
   return fault?.code === 'resource_missing' && (param === undefined || fault.param === param)
 }
 
-/** Stripe understood, and won't do it: the object is no longer in the state for it. */
+/** Stripe understood the request but the object is no longer in a state that allows it. */
 export const isRefused = (error: unknown) => faultOf(error)?.type === 'StripeInvalidRequestError'
 
-/** Runs calls to Stripe; what stands in their way becomes the sentence that a person reads. */
-export async function reach<T>(calls: () => Promise<T>): Promise<T> {
+/** Runs calls to Stripe and turns its errors into refusals that a person can read. */
+export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
@@ -35,7 +34,11 @@ export async function reach<T>(calls: () => Promise<T>): Promise<T> {
       case 'StripeConnectionError':
       case 'StripeAPIError':
       case 'StripeRateLimitError':
-        return refuse('unavailable', notReached, { retryAfter: 5, cause: error })
+        return refuse(
+          'unavailable',
+          'Our card payment provider does not answer right now. Please try again in a moment.',
+          { retryAfter: 5, cause: error },
+        )
       case 'StripeAuthenticationError':
       case 'StripePermissionError':
         return refuse('unavailable', 'Card payments are not set up correctly on our side. Please try again later.', {
@@ -51,3 +54,7 @@ export async function reach<T>(calls: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** @throws Refusal always */
+export const refuseUnknownSubscription = (): never =>
+  refuse('not-subscribed', 'Your subscription was not found at our card payment provider. Please choose a plan.')

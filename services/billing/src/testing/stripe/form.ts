@@ -1,4 +1,4 @@
-/** What a form says, as Stripe's API and its fake read it. */
+/** The fields of a form, nested as Stripe's API reads them. */
 export type Form = { [name: string]: string | Form }
 
 /** Reads `items[0][price]=x&expand[]=y` into nested objects; list positions are names. */
@@ -6,11 +6,11 @@ export function readForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter((part, i) => part !== '' || i === 0)
-    let place = form
-    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as Form
-    const last = name.endsWith('[]') ? String(Object.keys((place[path.at(-1)!] ??= {}) as Form).length) : undefined
-    if (last === undefined) place[path.at(-1)!] = value
-    else (place[path.at(-1)!] as Form)[last] = value
+    let target = form
+    for (const part of path.slice(0, -1)) target = (target[part] ??= {}) as Form
+    const last = name.endsWith('[]') ? String(Object.keys((target[path.at(-1)!] ??= {}) as Form).length) : undefined
+    if (last === undefined) target[path.at(-1)!] = value
+    else (target[path.at(-1)!] as Form)[last] = value
   }
   return form
 }

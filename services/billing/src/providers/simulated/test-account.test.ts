@@ -1,25 +1,17 @@
 import { boughtPlans, intervals } from '@keyhold/contracts/billing/plans'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceOf } from './provider.ts'
-import {
-  beginAccount,
-  changeAccount,
-  elapse,
-  endAccount,
-  isOver,
-  nextAt,
-  payInvoice,
-  quote,
-  type TestAccount,
-} from './test-account.ts'
+import { priceOf } from '../provider.ts'
+import { elapse, nextChangeAt } from './elapse.ts'
+import { changeAccount, quoteChange } from './plan-change.ts'
+import { createAccount, endAccount, hasEnded, payInvoice, type TestAccount } from './test-account.ts'
 
-const day = 24 * 60 * 60_000
 const choice = fc.record({ plan: fc.constantFrom(...boughtPlans), interval: fc.constantFrom(...intervals) })
 const starts = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2033-01-01'), noInvalidDate: true })
   .map((at) => at.toISOString())
-const good = { last4: '4242', renews: true }
+const goodCard = { last4: '4242', renews: true }
 const order = {
   checkoutId: '019a0000-0000-7000-8000-000000000000',
   customerId: null,
@@ -29,19 +21,19 @@ const order = {
 const paidAccount = (
   plan: { plan: (typeof boughtPlans)[number]; interval: (typeof intervals)[number] },
   at: string,
-  card = good,
+  card = goodCard,
 ) => {
-  const account = beginAccount({ ...order, ...plan }, at)
+  const account = createAccount({ ...order, ...plan }, at)
   return payInvoice(account, account.invoices[0]!.clientSecret, card, at)!
 }
 const charged = (account: TestAccount) => account.invoices.reduce((sum, { amountPaid }) => sum + amountPaid, 0)
 
-test('what a change costs is the sum of its lines, and what it gives back is kept to the cent', () => {
+test('a plan change costs the sum of its lines, and a refund becomes credit to the cent', () => {
   fc.assert(
     fc.property(choice, choice, starts, fc.nat(400), (from, to, start, days) => {
-      const now = new Date(new Date(start).getTime() + days * day).toISOString()
+      const now = new Date(new Date(start).getTime() + days * dayMs).toISOString()
       const account = elapse(paidAccount(from, start), now)
-      const { lines, amountDue, credit } = quote(account, to, now)
+      const { lines, amountDue, credit } = quoteChange(account, to, now)
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(amountDue)
       const changed = changeAccount(account, to, now)
       expect(changed.credit).toBe(credit)
@@ -51,10 +43,10 @@ test('what a change costs is the sum of its lines, and what it gives back is kep
   )
 })
 
-test('changing to and fro within one day costs nothing', () => {
+test('changing the plan and back within one day costs nothing', () => {
   fc.assert(
     fc.property(choice, fc.constantFrom(...boughtPlans), starts, fc.nat(27), (from, plan, start, days) => {
-      const now = new Date(new Date(start).getTime() + days * day).toISOString()
+      const now = new Date(new Date(start).getTime() + days * dayMs).toISOString()
       const account = paidAccount(from, start)
       const there = changeAccount(account, { ...from, plan }, now)
       const back = changeAccount(there, from, now)
@@ -63,7 +55,7 @@ test('changing to and fro within one day costs nothing', () => {
   )
 })
 
-test('renewals of n periods charge n prices, on days counted from the first', () => {
+test('n periods charge n prices, on days counted from the first', () => {
   fc.assert(
     fc.property(choice, starts, fc.integer({ min: 1, max: 30 }), (plan, start, periods) => {
       let account = paidAccount(plan, start)
@@ -79,7 +71,7 @@ test('renewals of n periods charge n prices, on days counted from the first', ()
   )
 })
 
-test('looking at it often or seldom makes no difference', () => {
+test('how often the account is read makes no difference', () => {
   fc.assert(
     fc.property(
       choice,
@@ -87,24 +79,24 @@ test('looking at it often or seldom makes no difference', () => {
       fc.boolean(),
       fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }),
       (plan, start, renews, steps) => {
-        const account = paidAccount(plan, start, { ...good, renews })
+        const account = paidAccount(plan, start, { ...goodCard, renews })
         let now = new Date(start).getTime()
-        let often = account
-        for (const step of steps) often = elapse(often, new Date((now += step * day)).toISOString())
-        expect(often).toEqual(elapse(account, new Date(now).toISOString()))
-        if (isOver(often)) expect(nextAt(often)).toBeNull()
+        let stepwise = account
+        for (const step of steps) stepwise = elapse(stepwise, new Date((now += step * dayMs)).toISOString())
+        expect(stepwise).toEqual(elapse(account, new Date(now).toISOString()))
+        if (hasEnded(stepwise)) expect(nextChangeAt(stepwise)).toBeNull()
       },
     ),
   )
 })
 
-test('what has ended is charged no more, and can no longer be paid', () => {
+test('an ended subscription is never charged again and cannot be paid', () => {
   fc.assert(
     fc.property(choice, starts, fc.boolean(), (plan, start, isPaid) => {
-      const account = isPaid ? paidAccount(plan, start) : beginAccount({ ...order, ...plan }, start)
+      const account = isPaid ? paidAccount(plan, start) : createAccount({ ...order, ...plan }, start)
       const ended = endAccount(account, start)
       expect(elapse(ended, '2099-01-01T00:00:00.000Z')).toEqual(ended)
-      expect(payInvoice(ended, ended.invoices[0]!.clientSecret, good, start)).toBeNull()
+      expect(payInvoice(ended, ended.invoices[0]!.clientSecret, goodCard, start)).toBeNull()
     }),
   )
 })
