@@ -105,7 +105,7 @@ export const sections: Section[] = [
       ),
       row(
         'Routes of a tenant',
-        'web/src/app/screens.ts#roles: ['tenant']',
+        "web/src/app/screens.ts#roles: ['tenant']",
         `${routes}a tenant reaches the routes of the specification`,
       ),
       row(
@@ -120,7 +120,7 @@ export const sections: Section[] = [
       ),
       row(
         'Landlords get Management at /user-management',
-        'web/src/app/screens.ts#label: 'Management'',
+        "web/src/app/screens.ts#label: 'Management'",
         `${routes}a landlord reaches the routes of the specification`,
       ),
       row(
@@ -380,12 +380,12 @@ export const sections: Section[] = [
     rows: [
       row(
         'users',
-        'services/identity/src/schema.ts + packages/contracts/src/identity.ts#export const User',
+        'services/identity/src/schema/users.ts + packages/contracts/src/identity/accounts.ts#export const User',
         'services/identity/src/routes/sessions/sign-in.test.ts › is the record without secrets',
       ),
       row(
         'sessions',
-        'services/identity/src/schema.ts#sessions',
+        'services/identity/src/schema/sessions.ts#sessions',
         'services/identity/src/routes/sessions/sessions.test.ts',
       ),
       row(
@@ -395,7 +395,7 @@ export const sections: Section[] = [
       ),
       row(
         'Dashboard stats',
-        'packages/contracts/src/gateway.ts#DashboardStats',
+        'packages/contracts/src/gateway/dashboard.ts#DashboardStats',
         'e2e/month.journey.ts › the tenant reports a payment; the landlord sees it arrive and verifies it',
       ),
       row(
@@ -405,12 +405,12 @@ export const sections: Section[] = [
       ),
       row(
         'landlord_databases, admin_activity_log',
-        'services/identity/src/schema.ts#admin_activity_log',
+        'services/identity/src/schema/admin.ts#admin_activity_log',
         'services/identity/src/routes/admin/admin-databases.test.ts',
       ),
       row(
         'tenant_users',
-        'packages/contracts/src/identity.ts#TenantUserForm',
+        'packages/contracts/src/identity/tenant-users.ts#TenantUserForm',
         'services/identity/src/routes/accounts/tenant-users.test.ts',
       ),
       row(
@@ -445,7 +445,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Sign-in and sign-up: all fields required, e-mail and telephone types',
-        'packages/contracts/src/identity.ts#SignupForm',
+        'packages/contracts/src/identity/accounts.ts#SignupForm',
         `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/sessions/sign-in.test.ts › refuses a form without its fields`,
       ),
       row(
@@ -680,7 +680,7 @@ export const sections: Section[] = [
       ),
       row(
         'New passwords of at least 6 characters',
-        'packages/contracts/src/identity.ts#newPassword',
+        'packages/contracts/src/identity/accounts.ts#newPassword',
         'services/identity/src/routes/accounts/sign-up.test.ts › PASSWORD_MIN_LENGTH raises the least length',
       ),
       row(

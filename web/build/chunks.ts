@@ -11,7 +11,10 @@ const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sour
  */
 const groups = [
   // All that `main.tsx` needs, so that it runs as soon as it is there.
-  { name: 'start', test: either(own('app/router', 'lib/(late|paths|visitor)'), /vite\/preload-helper/) },
+  {
+    name: 'start',
+    test: either(own('app/(router|screens?).ts', 'lib/(lazy|paths|visitor)'), /vite\/preload-helper/),
+  },
   {
     name: 'react',
     test: either(packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), /rolldown\/runtime/),
@@ -91,7 +94,11 @@ const groups = [
     minShareCount: 2,
   },
   // Ahead of the contracts, which would take them along and bring their schemas to the landing page.
-  { name: 'plans', test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans', 'api/subscriptions')), minShareCount: 2 },
+  {
+    name: 'plans',
+    test: either(/packages\/contracts\/src\/plans/, own('components/billing/plans', 'api/subscriptions')),
+    minShareCount: 2,
+  },
   // What pages share of the API: zod-free, so ahead of the contracts.
   {
     name: 'calls',

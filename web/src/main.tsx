@@ -1,4 +1,4 @@
-import { preloadAddress } from './app/router.tsx'
+import { preloadAddress } from './app/router.ts'
 import { isVisitor } from './lib/visitor.ts'
 import './styles/index.css'
 

@@ -10,9 +10,10 @@ import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PortalRedirect } from './portal-door.tsx'
-import { landing, protectedPaths, publicScreens, screensFor, shell } from './router.tsx'
+import { PortalRedirect } from './portal-redirect.tsx'
+import { protectedPaths, publicScreens, screensFor, shell } from './router.ts'
 import { ScreenPage } from './screen-page.tsx'
+import { landing } from './screens.ts'
 import type { RootState } from './store.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
@@ -42,7 +43,7 @@ export function App() {
         {status === 'signed-out' && <SignedOut hasLeft={wasSignedIn} />}
         {(status === 'signed-in' || status === 'lost') && <SignedIn />}
       </Suspense>
-      <LateToaster />
+      <LazyToaster />
     </ErrorBoundary>
   )
 }
@@ -101,7 +102,7 @@ function SignedIn() {
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
 /** Messages answer what someone did, so their code comes with the first touch of the page, or with the first message. */
-function LateToaster() {
+function LazyToaster() {
   const isWaiting = useSelector((state: RootState) => state.toast.current !== null)
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
 
 interface Planned {
-  title: string
   /** What the screen will be for. */
   aim: string
   /** Where the same need is served today. */
@@ -20,34 +19,28 @@ const tenants = { label: 'Open tenants', to: paths.tenants }
 /** Screens that the navigation names and that Keyhold does not have yet. Each leaves this table when it is built. */
 export const plannedScreens: Readonly<Record<string, Planned>> = {
   [paths.leases]: {
-    title: 'AI Leases',
     aim: 'Lease drafts from your own records, for you to check and send.',
     meanwhile: [tenants],
   },
-  [paths.chat]: { title: 'AI Chat', aim: 'An assistant that answers from your own records.', meanwhile: [home] },
+  [paths.chat]: { aim: 'An assistant that answers from your own records.', meanwhile: [home] },
   [paths.marketPricing]: {
-    title: 'Market Pricing',
     aim: 'What comparable homes bring in, and how sure that is.',
     meanwhile: [{ label: 'Open properties', to: paths.properties }],
   },
   [paths.airbnb]: {
-    title: 'Airbnb Rentals',
     aim: 'Short stays: calendar, bookings and turnovers.',
     meanwhile: [{ label: 'Open properties', to: paths.properties }],
   },
   [paths.tenantPortal]: {
-    title: 'Tenant Portal',
     aim: 'Conversations with your tenants, side by side with their records.',
     meanwhile: [tenants, { label: 'See what a tenant sees', to: paths.tenantView }],
   },
-  [paths.tenantMessages]: { title: 'Messages', aim: 'Conversations between tenant and landlord.', meanwhile: [home] },
+  [paths.tenantMessages]: { aim: 'Conversations between tenant and landlord.', meanwhile: [home] },
   [paths.tenantNotifications]: {
-    title: 'Notifications',
     aim: 'Notices to tenants, at once or on a schedule.',
     meanwhile: [tenants],
   },
   [paths.tenantOnboarding]: {
-    title: 'Onboarding',
     aim: 'The first steps of a new tenancy, one at a time.',
     meanwhile: [home],
   },
@@ -64,7 +57,7 @@ export function Component() {
   const links = role === 'tenant' ? [home] : planned.meanwhile
   return (
     <>
-      <PageHeader title={planned.title} />
+      <PageHeader />
       <EmptyState
         icon={<Hourglass aria-hidden />}
         title="Not part of this version yet"

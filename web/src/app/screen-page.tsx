@@ -1,8 +1,9 @@
 import { createElement, use } from 'react'
-import type { Screen } from './router.tsx'
+import { ScreenTitle } from '~/components/ui/page-header.tsx'
+import type { Screen } from './screen.ts'
 
 /** What a screen shows, once its code is there. Addresses of one page share it, and so what has been typed into it. */
 export function ScreenPage({ screen }: { screen: Screen }) {
   const { Component } = screen.now() ?? use(screen.wait())
-  return createElement(Component)
+  return <ScreenTitle value={screen.title}>{createElement(Component)}</ScreenTitle>
 }

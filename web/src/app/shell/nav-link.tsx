@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom'
 import { useRole } from '~/api/client/session.ts'
 import { cn } from '~/lib/cn.ts'
 import type { NavItem } from '../nav.ts'
-import { preload } from '../router.tsx'
+import { preload } from '../router.ts'
 
 /** One line of the sidebar and of the phone's menu. Its page's code is fetched as soon as someone aims at it. */
 export function SideLink({ item, onPress }: { item: NavItem; onPress?: () => void }) {

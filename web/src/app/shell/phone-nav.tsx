@@ -6,14 +6,14 @@ import { Logo } from '~/components/logo.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { cn } from '~/lib/cn.ts'
 import { fullName } from '~/lib/format.ts'
-import { late } from '~/lib/late.ts'
+import { lazyModule } from '~/lib/lazy.ts'
 import { paths } from '~/lib/paths.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import { useMode } from '../mode.tsx'
 import { navFor } from '../nav.ts'
 import type { PhoneMenu } from './phone-menu.tsx'
 
-const menu = late(() => import('./phone-menu.tsx'))
+const menu = lazyModule(() => import('./phone-menu.tsx'))
 const fetchMenu = () => void menu.load()
 
 /** The head of every page on a phone. */
@@ -49,7 +49,7 @@ export function PhoneBar() {
       >
         {navFor(role, mode)
           .filter((item) => item.bar)
-          .map(({ path, label, short, icon: Icon }) => (
+          .map(({ path, short, icon: Icon }) => (
             <NavLink
               key={path}
               to={path}
@@ -57,7 +57,7 @@ export function PhoneBar() {
               className={({ isActive }) => cn(cell, isActive ? 'text-pine' : 'text-muted')}
             >
               <Icon aria-hidden strokeWidth={1.9} />
-              {short ?? label}
+              {short}
             </NavLink>
           ))}
         <button
@@ -73,14 +73,14 @@ export function PhoneBar() {
       </nav>
       {wasOpen && (
         <Suspense>
-          <LateMenu open={open} onOpenChange={setOpen} />
+          <LazyMenu open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>
   )
 }
 
-function LateMenu(props: ComponentProps<typeof PhoneMenu>) {
+function LazyMenu(props: ComponentProps<typeof PhoneMenu>) {
   const { PhoneMenu: Menu } = menu.now() ?? use(menu.wait())
   return <Menu {...props} />
 }

@@ -1,4 +1,4 @@
-import { maxRequestPhotos } from '@keyhold/contracts/photos'
+import { maxRequestPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
@@ -25,7 +25,7 @@ const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
 /** Why a photo is not even sent to a request that has so many, or will have. */
 export const requestPhotoFault = (kept: number) => (file: File, among: number) =>
   photoFault(file) ??
-  (kept + among < maxRequestPhotos ? undefined : `A request holds at most ${maxRequestPhotos} photos.`)
+  (kept + among < maxRequestPhotos ? undefined : photoLimitSentence('request'))
 
 /** The photos of a request that are on their way, and how to add more. `kept`: how many it has already. */
 export function useRequestUploads(id: string, as: Adder, kept: number) {

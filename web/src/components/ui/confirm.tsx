@@ -1,10 +1,10 @@
 import { createContext, Suspense, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { late } from '~/lib/late.ts'
+import { lazyModule } from '~/lib/lazy.ts'
 import { useAfterPaint } from '~/lib/use-after-paint.ts'
 import type { ConfirmDialog } from './confirm-dialog.tsx'
 
 // The frame has this around every page, which need not wait for what it may ask later.
-const dialog = late(() => import('./confirm-dialog.tsx'))
+const dialog = lazyModule(() => import('./confirm-dialog.tsx'))
 const fetchDialog = () => void dialog.load()
 
 export interface Question {
@@ -49,14 +49,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <Suspense>
-          <LateDialog question={question} open={open} onSettle={settle} />
+          <LazyDialog question={question} open={open} onSettle={settle} />
         </Suspense>
       )}
     </ConfirmContext>
   )
 }
 
-function LateDialog(props: ComponentProps<typeof ConfirmDialog>) {
+function LazyDialog(props: ComponentProps<typeof ConfirmDialog>) {
   const { ConfirmDialog: Dialog } = dialog.now() ?? use(dialog.wait())
   return <Dialog {...props} />
 }

@@ -1,10 +1,16 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The document's title: "Payments · Keyhold". Render it once per page; PageHeader does. */
+/** The title of the screen, from the table of screens. */
+export const ScreenTitle = createContext<string | undefined>(undefined)
+export const useScreenTitle = (): string => use(ScreenTitle) ?? ''
+
+/** The document's title: "Payments · Keyhold"; the screen's unless given. Render it once per page; PageHeader does. */
 export function DocumentTitle({ title }: { title?: string }) {
-  return <title>{title ? `${title} · Keyhold` : 'Keyhold'}</title>
+  const ofScreen = useScreenTitle()
+  const shown = title ?? ofScreen
+  return <title>{shown ? `${shown} · Keyhold` : 'Keyhold'}</title>
 }
 
 export interface Crumb {
@@ -13,7 +19,10 @@ export interface Crumb {
 }
 
 export interface PageHeaderProps {
-  title: string
+  /** Of the document and the page; the screen's unless given. */
+  title?: string
+  /** The heading, where it differs from the document's title. */
+  heading?: string
   /** Beside the title: a count, a status. */
   badge?: ReactNode
   description?: ReactNode
@@ -21,15 +30,14 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** Pages above this one, outermost first. */
   crumbs?: Crumb[]
-  /** The document's title where it should not be the heading. */
-  documentTitle?: string
 }
 
 /** The head of every page: its one h1, the document's title, the actions. */
-export function PageHeader({ title, badge, description, actions, crumbs, documentTitle }: PageHeaderProps) {
+export function PageHeader({ title, heading, badge, description, actions, crumbs }: PageHeaderProps) {
+  const ofScreen = useScreenTitle()
   return (
     <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
-      <DocumentTitle title={documentTitle ?? title} />
+      <DocumentTitle title={title} />
       <div className="min-w-0 flex-1 basis-80">
         {crumbs && (
           <nav aria-label="Breadcrumb" className="mb-1.5">
@@ -46,7 +54,7 @@ export function PageHeader({ title, badge, description, actions, crumbs, documen
           </nav>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{title}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">{heading ?? title ?? ofScreen}</h1>
           {badge}
         </div>
         {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}

@@ -23,7 +23,7 @@ export function Component() {
   ]
   return (
     <>
-      <PageHeader title="Account Settings" description="Your account, your password, and where you are signed in." />
+      <PageHeader description="Your account, your password, and where you are signed in." />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <SectionCard title="Account Information">

@@ -71,7 +71,6 @@ function Header() {
   const name = fullName(user)
   return (
     <PageHeader
-      title="Super Admin Dashboard"
       description={
         <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Avatar name={name} size="sm" />

@@ -21,7 +21,7 @@ export function Component() {
   if (params.get('subscribed') !== 'true') return <Navigate to={paths.home} replace />
   return (
     <>
-      <DocumentTitle title="Your payment" />
+      <DocumentTitle />
       <PaymentReturn params={params} />
     </>
   )

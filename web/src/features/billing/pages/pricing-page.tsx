@@ -51,7 +51,6 @@ function Pricing({ who }: { who: 'visitor' | Role }) {
   return (
     <>
       <PageHeader
-        title="Pricing"
         description={`Start with ${plural(days, 'day')} of everything. No credit card, no setup fees, cancel anytime.`}
         actions={<IntervalToggle interval={interval} onChange={setInterval} />}
       />

@@ -16,7 +16,7 @@ export function Component() {
   const { data, error, refetch } = useSubscriptionStatusQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
     <>
-      <PageHeader title="Subscribe" crumbs={[{ label: 'Pricing', to: paths.pricing }]} />
+      <PageHeader crumbs={[{ label: 'Pricing', to: paths.pricing }]} />
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CardSkeletons count={2} className="xl:grid-cols-2" />}
       {data && <Subscribe subscription={data} />}

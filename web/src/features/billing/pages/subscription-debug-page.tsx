@@ -42,7 +42,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Subscription debug"
         description="The account keeps a copy of what billing knows. The two agree a moment after every change."
         actions={
           <Button variant="secondary" loading={isFetching || status.isFetching} onClick={refresh}>

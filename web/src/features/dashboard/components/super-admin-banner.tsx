@@ -1,6 +1,7 @@
 import { Settings2, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { modes, type Mode } from '~/app/mode.tsx'
+import { modes } from '~/app/mode.tsx'
+import type { Mode } from '~/app/screen.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'

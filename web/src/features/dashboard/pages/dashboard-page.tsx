@@ -34,8 +34,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        documentTitle="Dashboard"
-        title={`Welcome back, ${user.firstName}`}
+        heading={`Welcome back, ${user.firstName}`}
         description={longDate(today())}
         actions={
           <>

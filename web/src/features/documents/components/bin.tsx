@@ -70,8 +70,8 @@ export function Bin() {
   return (
     <>
       <PageHeader
-        title="Bin"
-        documentTitle="Deleted documents"
+        title="Deleted documents"
+        heading="Bin"
         crumbs={[{ label: 'Documents', to: paths.documents }]}
         description="Deleted documents stay here for 30 days. Until they are gone for good they count towards the room that you have for documents."
       />

@@ -107,7 +107,6 @@ function Library({ isTenant }: { isTenant: boolean }) {
   return (
     <>
       <PageHeader
-        title="Documents"
         description={
           isTenant
             ? 'What your landlord has filed for you.'

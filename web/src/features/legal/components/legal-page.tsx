@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PublicLayout } from '~/components/public-layout.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { DocumentTitle } from '~/components/ui/page-header.tsx'
+import { DocumentTitle, useScreenTitle } from '~/components/ui/page-header.tsx'
 
 export interface Section {
   title: string
@@ -13,12 +13,10 @@ export interface Section {
 
 /** A text in numbered sections, each with an address of its own. `about` says what it is about, for the operator to adapt. */
 export function LegalPage({
-  title,
   intro,
   about,
   sections,
 }: {
-  title: string
   intro: string
   about: ReactNode
   sections: readonly Section[]
@@ -26,8 +24,8 @@ export function LegalPage({
   return (
     <PublicLayout>
       <div className="mx-auto w-full max-w-2xl flex-1 px-4 py-10 md:px-8 md:py-16">
-        <DocumentTitle title={title} />
-        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{title}</h1>
+        <DocumentTitle />
+        <h1 className="text-3xl font-semibold tracking-tight md:text-4xl">{useScreenTitle()}</h1>
         <p className="mt-3 text-lg text-muted">{intro}</p>
         <Callout className="mt-6" title="For whoever runs this installation">
           {about}

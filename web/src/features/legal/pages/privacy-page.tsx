@@ -118,7 +118,6 @@ const sections: Section[] = [
 export function Component() {
   return (
     <LegalPage
-      title="Privacy Policy"
       intro="What Keyhold keeps about you, who can see it, and what it never does."
       about="This text describes what the software does. Add who you are and how to reach you, which of the providers below you have connected and where they process data, your legal grounds, and how long you keep backups and logs."
       sections={sections}

@@ -72,7 +72,6 @@ const sections: Section[] = [
 export function Component() {
   return (
     <LegalPage
-      title="Terms of Service"
       intro="What you and the operator of this installation agree on, in words meant to be read."
       about="This text describes how Keyhold works, as a starting point. It names no company, place or court: add who you are, how to reach you, the law that applies and your liability, and have it checked by someone who knows that law."
       sections={sections}

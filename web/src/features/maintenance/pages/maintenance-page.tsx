@@ -33,7 +33,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Maintenance"
         description="What needs doing, who is at it, and what it costs."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={open}>

@@ -87,7 +87,6 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
   return (
     <>
       <PageHeader
-        title="Payments"
         description="What is owed, what came in, and what still has to be confirmed."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ action: 'record' })}>

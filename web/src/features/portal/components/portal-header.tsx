@@ -9,14 +9,7 @@ export const requestsId = 'my-requests'
 
 /** Whose portal this is, what is open, and the way out. */
 export function PortalHeader({ name, openRequests }: { name: string; openRequests?: number }) {
-  return (
-    <PageHeader
-      title="Tenant Portal"
-      badge={<LiveBadge />}
-      description={name}
-      actions={<HeaderActions openRequests={openRequests} />}
-    />
-  )
+  return <PageHeader badge={<LiveBadge />} description={name} actions={<HeaderActions openRequests={openRequests} />} />
 }
 
 function LiveBadge() {

@@ -30,7 +30,6 @@ function Requests({ profile }: { profile: Profile }) {
   return (
     <>
       <PageHeader
-        title="Maintenance"
         description="What you reported, and what became of it."
         crumbs={[{ label: 'My Portal', to: paths.home }]}
         actions={newRequest}

@@ -35,8 +35,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Tenant Portal"
-        documentTitle="Tenant View"
+        heading="Tenant Portal"
         badge={
           <Badge tone="brass" icon={<Eye aria-hidden />}>
             Preview

@@ -1,11 +1,11 @@
-import { maxPhotos } from '@keyhold/contracts/properties/property-photos'
+import { maxPropertyPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
 import { useUploads } from '~/lib/uploads.ts'
 import { propertyPhotosApi } from '~/api/property-photos.ts'
 
-export const photoRules = photoRulesOf(`${maxPhotos} per property`)
+export const photoRules = photoRulesOf(`${maxPropertyPhotos} per property`)
 
 /** The photos of a property that are on their way, and how to add more. `kept`: how many it has already. */
 export function usePhotoUploads(propertyId: string, kept: number) {
@@ -21,7 +21,7 @@ export function usePhotoUploads(propertyId: string, kept: number) {
       add(
         files,
         (file, among) =>
-          photoFault(file) ?? (kept + among < maxPhotos ? undefined : `A property holds at most ${maxPhotos} photos.`),
+          photoFault(file) ?? (kept + among < maxPropertyPhotos ? undefined : photoLimitSentence('property')),
       ),
   }
 }

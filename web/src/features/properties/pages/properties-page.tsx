@@ -12,7 +12,7 @@ import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons, RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { number } from '~/lib/format.ts'
-import { late } from '~/lib/late.ts'
+import { lazyModule } from '~/lib/lazy.ts'
 import { noProperties } from '~/texts/properties.ts'
 import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { LimitBanner } from '../components/limit-banner.tsx'
@@ -24,7 +24,7 @@ import { usePropertyFilter, type PropertyFilter } from '../components/use-proper
 import { useView } from '../components/use-view.ts'
 
 // The form and its schema come with the first sign that somebody may want them: the list stands without.
-const dialog = late(() => import('../components/property-dialog.tsx'))
+const dialog = lazyModule(() => import('../components/property-dialog.tsx'))
 const PropertyTable = lazy(async () => ({ default: (await import('../components/property-table.tsx')).PropertyTable }))
 const aimed = { onPointerEnter: () => void dialog.load(), onFocus: () => void dialog.load() }
 
@@ -53,7 +53,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Properties"
         badge={
           isLimited &&
           count !== undefined && <Badge tone={isFull ? 'warning' : 'neutral'}>{countOf(count, limit)}</Badge>

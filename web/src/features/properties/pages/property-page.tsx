@@ -37,7 +37,7 @@ export function Component() {
   if (!property)
     return (
       <>
-        <PageHeader title="Property" crumbs={crumbs} />
+        <PageHeader crumbs={crumbs} />
         <CardSkeletons />
       </>
     )

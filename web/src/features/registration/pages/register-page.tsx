@@ -37,7 +37,7 @@ function Registration({ token }: { token: string }) {
   if (!invitation) return <Invalid />
   return (
     <>
-      <DocumentTitle title="Tenant registration" />
+      <DocumentTitle />
       <h1 className="text-2xl font-semibold tracking-tight md:text-3xl">
         {invitation.landlordName} invites you to Keyhold
       </h1>

@@ -57,7 +57,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Reports and Analytics"
         description={view === 'overview' && data ? scopeWords(data) : 'Revenue, occupancy and arrears over any period.'}
         actions={
           <Menu

@@ -52,7 +52,6 @@ export function QuestionList() {
   return (
     <>
       <PageHeader
-        title="Help & support"
         description="Ask the people who run Keyhold, and find their answers here."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={ask}>

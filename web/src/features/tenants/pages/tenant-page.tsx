@@ -38,7 +38,7 @@ export function Component() {
   if (tenant) return <Page tenant={tenant} />
   return (
     <>
-      <PageHeader title="Tenant" crumbs={crumbs} />
+      <PageHeader crumbs={crumbs} />
       <CardSkeletons />
     </>
   )

@@ -45,11 +45,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeader
-        title="Tenants"
-        description="Who rents from you, on what terms, and who can use the portal."
-        actions={buttons}
-      />
+      <PageHeader description="Who rents from you, on what terms, and who can use the portal." actions={buttons} />
       <Tabs
         label="Tenants and invitations"
         value={view}

@@ -27,7 +27,6 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="User Management"
         description="The portal logins of your tenants."
         actions={
           <Button icon={<Plus aria-hidden />} onClick={add}>

@@ -42,7 +42,7 @@ export function Component() {
     )
   return (
     <PublicLayout>
-      <DocumentTitle title="Forgot password" />
+      <DocumentTitle />
       <AuthFrame
         title="Forgot your password?"
         intro="Tell us your e-mail address, and we send you a link to choose a new one."

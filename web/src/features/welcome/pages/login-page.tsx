@@ -8,7 +8,7 @@ import { SignInForm } from '../components/sign-in-form.tsx'
 export function Component() {
   return (
     <PublicLayout>
-      <DocumentTitle title="Sign in" />
+      <DocumentTitle />
       <AuthFrame
         title="Sign In to Your Account"
         footer={

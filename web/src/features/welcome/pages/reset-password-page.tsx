@@ -44,7 +44,7 @@ export function Component() {
     )
   return (
     <PublicLayout>
-      <DocumentTitle title="Choose a new password" />
+      <DocumentTitle />
       <AuthFrame title="Choose a new password" intro="Setting it signs you out everywhere, on every device.">
         <PasswordForm isLoading={isLoading} onChoose={(newPassword) => reset({ token, newPassword }).unwrap()} />
       </AuthFrame>

@@ -10,7 +10,7 @@ const look = 'font-medium text-pine underline underline-offset-2'
 export function Component() {
   return (
     <PublicLayout>
-      <DocumentTitle title="Create account" />
+      <DocumentTitle />
       <AuthFrame
         title="Start Your Free Trial"
         intro="Full access for 14 days. No credit card needed."
