@@ -33,6 +33,7 @@ test.each([
   ['too few values', cursorCodec(cursorInstant).encode('2026-03-01T00:00:00.000Z')],
   ['too many values', cursorCodec(cursorInstant, id, id).encode('2026-03-01T00:00:00.000Z', v7(), v7())],
   ['a time that Postgres cannot read', byTime.encode('0000-01-01T00:00:00.000Z', v7())],
+  ['no id', cursorCodec(cursorInstant, z.string()).encode('2026-03-01T00:00:00.000Z', '1')],
   ['half a cursor', byTime.encode('2026-03-01T00:00:00.000Z', v7()).slice(0, 20)],
 ])('%s is refused in words', (_, cursor) => {
   expect(() => byTime.decode(cursor)).toThrow(refused)

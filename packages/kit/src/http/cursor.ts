@@ -1,4 +1,4 @@
-import { instant } from '@keyhold/contracts/scalars'
+import { id, instant } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import { refuse } from './problem.ts'
 
@@ -31,6 +31,9 @@ export function cursorCodec<const S extends Shapes>(...shapes: S): CursorCodec<S
 
 /** A moment in a cursor: of the years that Postgres can read. */
 export const cursorInstant = instant.refine((text) => text >= '1000')
+
+/** Of a list by time. */
+export const timeCursor = cursorCodec(cursorInstant, id)
 
 /** A text in a cursor, of what a record's name can hold. */
 export const cursorText = z

@@ -6,25 +6,30 @@ import {
   readInsight,
   restoreInsight,
 } from '@keyhold/contracts/ai/insights'
+import { id as recordId } from '@keyhold/contracts/scalars'
+import { z } from '@keyhold/contracts/zod'
+import { cursorCodec, cursorInstant } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { whole } from '@keyhold/kit/http/paging'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { countActive } from '../domain/insights/store-findings.ts'
-import { cursorOf, positionOf } from '../domain/insights/insight-cursor.ts'
 import { markStale } from '../domain/insights/mark-stale.ts'
 import { insight, type InsightRow } from '../schema.ts'
 
 type Listed = Insight & { rank: number }
 
+// Insights come and go, so the cursor has the position itself and not the insight that was there.
+const insightCursor = cursorCodec(z.int().min(1).max(3), cursorInstant, recordId)
+
 export const insightRoutes = (refresher: Worker) => [
   serve(listInsights, async ({ actor, query: { limit, cursor, insightType, propertyId }, db }) => {
     const { landlordId } = actor
-    const behind = cursor === undefined ? undefined : positionOf(cursor)
+    const behind = insightCursor.decode(cursor)
     const [[known], rows, [counted]] = await db.read(actor, (sql) => {
       const matching = sql`landlord_id = ${landlordId} and dismissed_at is null
         ${insightType ? sql`and insight_type = ${insightType}` : sql``} ${propertyId ? sql`and property_id = ${propertyId}` : sql``}`
@@ -32,16 +37,15 @@ export const insightRoutes = (refresher: Worker) => [
         sql`select 1 from landlord where landlord_id = ${landlordId}`,
         sql<Listed[]>`
           select i.*, about_tenant_id as tenant_id from insight i
-          where ${matching} ${behind ? sql`and (rank, created_at, id) < (${behind.rank}, ${behind.createdAt}::timestamptz, ${behind.id}::uuid)` : sql``}
+          where ${matching} ${behind ? sql`and (rank, created_at, id) < (${behind[0]}, ${behind[1]}::timestamptz, ${behind[2]}::uuid)` : sql``}
           order by rank desc, created_at desc, id desc limit ${whole(sql, limit + 1)}`,
         sql<{ total: number }[]>`select count(*) as total from insight where ${matching}`,
       ] as const
     })
     // A landlord of whom no fact has come yet: the first look begins with asking the owners.
     if (!known) await beginWith(db, actor, refresher)
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    return { items, total: counted?.total ?? 0, next: rows.length > limit && last ? cursorOf(last) : null }
+    const cursorOf = (last: Listed) => insightCursor.encode(last.rank, last.createdAt, last.id)
+    return pageBy(rows, { limit, total: counted?.total ?? 0, cursorOf })
   }),
 
   serve(readInsight, ({ actor, params, db }) =>

@@ -1,9 +1,10 @@
 import type { Page } from '@keyhold/contracts/endpoint'
 import type { Payment } from '@keyhold/contracts/payments/payments'
+import { calendarDate, id } from '@keyhold/contracts/scalars'
+import { cursorCodec } from '@keyhold/kit/http/cursor'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { whole } from '@keyhold/kit/http/paging'
-import { cursorOf, type Position, positionOf } from './payment-cursor.ts'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { type Filter, matching } from './payment-filter.ts'
 import { inOrder, recordsOf } from './payment-query.ts'
 import type { Tag } from './sql.ts'
@@ -15,6 +16,8 @@ export interface PageOrder {
   cursor?: string | undefined
 }
 
+const paymentCursor = cursorCodec(calendarDate, id)
+
 type Scope = { landlordId: string; filter: Filter; now: string }
 
 /** A page of payment records and how many there are in all; page and count travel together. */
@@ -24,7 +27,7 @@ export async function readPage(
   scope: Scope,
   { sort, limit, cursor }: PageOrder,
 ): Promise<Page<Payment>> {
-  const after = cursor === undefined ? null : positionOf(cursor)
+  const after = paymentCursor.decode(cursor) ?? null
   const [rows, [count]] = await db.read(
     actor,
     (sql) =>
@@ -33,23 +36,29 @@ export async function readPage(
         sql<{ total: number }[]>`${countOf(sql, scope)}`,
       ] as const,
   )
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, total: count?.total ?? 0, next: rows.length > limit && last ? cursorOf(last) : null }
+  return pageBy(rows, {
+    limit,
+    total: count?.total ?? 0,
+    cursorOf: ({ dueDate, id: last }) => paymentCursor.encode(dueDate, last),
+  })
 }
 
 /** The records of one page; also what the benchmark sends. */
 export function pageOf<F>(
   sql: Tag<F>,
   { landlordId, filter, now }: Scope,
-  { order, limit, after }: { order: 'newest' | 'due'; limit: number; after: Position | null },
+  {
+    order,
+    limit,
+    after,
+  }: { order: 'newest' | 'due'; limit: number; after: readonly [dueDate: string, id: string] | null },
 ): F {
   const beyond =
     after === null
       ? sql``
       : order === 'newest'
-        ? sql`and (c.due_date, c.id) < (${after.dueDate}::date, ${after.id}::uuid)`
-        : sql`and (c.due_date, c.id) > (${after.dueDate}::date, ${after.id}::uuid)`
+        ? sql`and (c.due_date, c.id) < (${after[0]}::date, ${after[1]}::uuid)`
+        : sql`and (c.due_date, c.id) > (${after[0]}::date, ${after[1]}::uuid)`
   const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
   const from = filter.status
     ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`

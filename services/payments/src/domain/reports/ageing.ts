@@ -2,11 +2,11 @@ import type { Page } from '@keyhold/contracts/endpoint'
 import type { Ageing, AgeingRow } from '@keyhold/contracts/payments/reports'
 import { amount, id } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
+import { cursorCodec } from '@keyhold/kit/http/cursor'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { whole } from '@keyhold/kit/http/paging'
-import { refuse } from '@keyhold/kit/http/problem'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { namesOf } from '../ledger/accounts.ts'
 import { dayText } from '../explain/words.ts'
 import { chargesOn } from './report-charges.ts'
@@ -71,12 +71,12 @@ export async function readAgeing(
   scope: ReportScope,
   { limit, cursor }: AgeingPage,
 ): Promise<Page<AgedRow>> {
-  const after = cursor === undefined ? null : positionOf(cursor)
+  const after = ageingCursor.decode(cursor)
   const rows = await db.read(
     actor,
     (sql) => sql<(AgedRow & { count: number })[]>`
       with aged as materialized (${agedOf(sql, scope)}), page as (
-        select * from aged where ${after === null ? sql`true` : sql`(total, tenant_id) < (${after.total}::numeric, ${after.tenantId}::uuid)`}
+        select * from aged where ${after === undefined ? sql`true` : sql`(total, tenant_id) < (${after[0]}::numeric, ${after[1]}::uuid)`}
         order by total desc, tenant_id desc limit ${whole(sql, limit + 1)}
       )
       select a.tenant_id, ${namesOf(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id` })} as tenant_name,
@@ -86,21 +86,11 @@ export async function readAgeing(
       from (select 1) one left join page a on true order by a.total desc, a.tenant_id desc`,
   )
   const found = rows.filter(({ tenantId }) => tenantId !== null)
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  return { items, total: rows[0]?.count ?? 0, next: found.length > limit && last ? cursorOf(last) : null }
+  return pageBy(found, {
+    limit,
+    total: rows[0]?.count ?? 0,
+    cursorOf: ({ total, tenantId }) => ageingCursor.encode(total, tenantId),
+  })
 }
 
-const Position = z.tuple([z.coerce.number().pipe(amount), id])
-
-const cursorOf = ({ total, tenantId }: AgedRow): string =>
-  Buffer.from(`${total.toFixed(2)} ${tenantId}`).toString('base64url')
-
-/** @throws Refusal 400 for a cursor that no list gave */
-function positionOf(cursor: string): { total: number; tenantId: string } {
-  const parts = Position.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
-  if (!parts.success)
-    refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
-  const [total, tenantId] = parts.data
-  return { total, tenantId }
-}
+const ageingCursor = cursorCodec(amount, id)

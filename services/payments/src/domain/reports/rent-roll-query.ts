@@ -1,9 +1,8 @@
 import type { Page } from '@keyhold/contracts/endpoint'
 import { id } from '@keyhold/contracts/scalars'
-import { z } from '@keyhold/contracts/zod'
+import { cursorCodec } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { refuse } from '@keyhold/kit/http/problem'
 import { namesOf } from '../ledger/accounts.ts'
 import {
   byPlace,
@@ -66,26 +65,22 @@ export function rollPage(
   facts: RollFacts,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<RollRow> {
-  const after = cursor === undefined ? null : keyOf(cursor, facts)
+  const after = keyOf(cursor, facts)
   const from = after === null ? 0 : rows.findIndex((row) => byPlace(row, after) > 0)
   const items = from < 0 ? [] : rows.slice(from, from + limit)
   const last = items.at(-1)
-  return { items, total: rows.length, next: last && from + limit < rows.length ? cursorOf(last) : null }
+  return { items, total: rows.length, next: last && from + limit < rows.length ? cursorAfter(last) : null }
 }
 
-const Ids = z.tuple([id.nullable(), id.nullable(), id.nullable(), id.nullable()])
-
-const cursorOf = ({ propertyId, unitId, tenancyId, tenantId }: RollRow): string =>
-  Buffer.from([propertyId, unitId, tenancyId, tenantId].map((one) => one ?? '').join(' ')).toString('base64url')
+const rollCursor = cursorCodec(id.nullable(), id.nullable(), id.nullable(), id.nullable())
 
 /** @throws Refusal 400 for a cursor that no list gave */
-function keyOf(cursor: string, { properties, units }: RollFacts): RollKey {
-  const parts = Buffer.from(cursor, 'base64url')
-    .toString('utf8')
-    .split(' ')
-    .map((part) => part || null)
-  const ids = Ids.safeParse(parts)
-  if (!ids.success) refuse('invalid-input', 'The cursor is not valid: take it from the Link header of the page before.')
-  const [propertyId, unitId, tenancyId, tenantId] = ids.data
+function keyOf(cursor: string | undefined, { properties, units }: RollFacts): RollKey | null {
+  const ids = rollCursor.decode(cursor)
+  if (!ids) return null
+  const [propertyId, unitId, tenancyId, tenantId] = ids
   return { ...placesOf({ properties, units }).of(propertyId, unitId), tenancyId, tenantId }
 }
+
+const cursorAfter = ({ propertyId, unitId, tenancyId, tenantId }: RollRow): string =>
+  rollCursor.encode(propertyId, unitId, tenancyId, tenantId)

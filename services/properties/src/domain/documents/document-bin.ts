@@ -1,6 +1,6 @@
 import { type DeletedDocument, documentKeptDays } from '@keyhold/contracts/properties/documents'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
-import { readCursor, whole } from '@keyhold/kit/http/paging'
+import { whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { document, type DocumentRow, documentText } from '../../schema.ts'
 import { namesOfLinks, type NamedDocument } from './documents.ts'
@@ -27,27 +27,18 @@ export const deletedDocumentOf = (row: DeletedRow): DeletedDocument => ({
   goneAt: new Date(new Date(row.deletedAt).getTime() + keptMs).toISOString(),
 })
 
-/** Behind which document a page goes on. With the time: by then it may have left the bin, and nobody could say where it lay. */
-export interface Place {
-  id: string
-  deletedAt: string
-}
-export const cursorOf = ({ deletedAt }: Pick<Place, 'deletedAt'>, next: string): string =>
-  `${new Date(deletedAt).getTime().toString(36)}.${next}`
-export function placeOf(cursor: string | undefined): Place | undefined {
-  const [, time = '', last = ''] = /^([\da-z]{1,9})\.(.+)$/.exec(cursor ?? '') ?? []
-  const id = readCursor(cursor && last)
-  return id === undefined ? undefined : { id, deletedAt: new Date(Number.parseInt(time, 36)).toISOString() }
-}
-
 /** `limit` rows of a landlord's bin, the latest first, those behind `after`. */
 export const pageOfBin = (
   read: ReadSql,
-  { landlordId, limit, after }: { landlordId: string; limit: number; after: Place | undefined },
+  {
+    landlordId,
+    limit,
+    after,
+  }: { landlordId: string; limit: number; after: readonly [deletedAt: string, id: string] | undefined },
 ) => read`
   select id, file_name, file_type, file_size, category, deleted_at, ${namesOfLinks(read)}
   from document where landlord_id = ${landlordId} and deleted_at is not null
-    ${after ? read`and (deleted_at, id) < (${after.deletedAt}::timestamptz, ${after.id}::uuid)` : read``}
+    ${after ? read`and (deleted_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : read``}
   order by deleted_at desc, id desc limit ${whole(read, limit)}`
 
 /** Removes those of `which` that lie in the bin, with what was read in them; their files follow once this has committed. */

@@ -1,6 +1,5 @@
 import { invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from '../tenants/tenant-cursor.ts'
 import { hashToken, assertTransition, makeToken, statusOf, transitions } from './invitations.ts'
 
 const now = new Date('2026-03-15T15:00:00.000Z')
@@ -27,21 +26,4 @@ test('a token is 256 random bits and only its hash is kept', () => {
   expect(tokenHash).toBe(hashToken(token))
   expect(tokenHash).not.toContain(token)
   expect(makeToken().token).not.toBe(token)
-})
-
-test('a cursor comes back as it was, and anything else is refused', () => {
-  const id = '01890000-0000-7000-8000-000000000000'
-  const at = { key: '2026-03-15T15:00:00.000Z', id }
-  expect(decodeCursor(encodeCursor(at), 'instant')).toEqual(at)
-  expect(decodeCursor(undefined, 'name')).toBeNull()
-  const bad = [
-    'x',
-    '',
-    'e30',
-    encodeCursor({ key: 'yesterday', id }),
-    encodeCursor({ key: '0000-01-01T00:00:00Z', id }),
-    encodeCursor({ key: at.key, id: '1' }),
-  ]
-  for (const text of bad) expect(() => decodeCursor(text, 'instant'), text).toThrow('cursor')
-  expect(() => decodeCursor(encodeCursor({ key: 'a\u0000b', id }), 'name')).toThrow('cursor')
 })

@@ -10,14 +10,15 @@ import {
   type TenantImportRow,
   undoImport,
 } from '@keyhold/contracts/tenancy/imports'
+import { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
+import { cursorCodec, timeCursor } from '@keyhold/kit/http/cursor'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { whole } from '@keyhold/kit/http/paging'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { checkFile } from '../../domain/imports/import-check.ts'
 import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
 import { keepImport } from '../../domain/imports/import-record.ts'
@@ -48,22 +49,24 @@ const columns = (read: ReadSql) => read`
   i.*, (select jsonb_object_agg(status, rows) from (
     select r.status, count(*) as rows from tenant_import_row r where r.landlord_id = i.landlord_id and r.import_id = i.id group by r.status) c) as counts`
 
+const byLine = cursorCodec(z.int().min(0).max(999_999_999))
+
 const list = serve(listImports, async ({ actor, query: { limit, cursor }, db }) => {
   const { landlordId } = actor
-  const after = decodeCursor(cursor, 'instant')
+  const after = timeCursor.decode(cursor)
   const [rows, [total]] = await db.read(
     actor,
     (read) =>
       [
         read<Shown[]>`
         select ${columns(read)} from tenant_import i where i.landlord_id = ${landlordId}
-        ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``}
+        ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``}
         order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
         read<{ rows: number }[]>`select count(*)::int as rows from tenant_import where landlord_id = ${landlordId}`,
       ] as const,
   )
   const shown = rows.map((row) => ({ ...row, counts: countsOf(row.counts) }))
-  return pageOf(shown, { limit, total: total?.rows ?? 0, keyOf: (row) => row.createdAt })
+  return pageBy(shown, { limit, total: total?.rows ?? 0, cursorOf: (row) => timeCursor.encode(row.createdAt, row.id) })
 })
 
 const get = serve(getImport, async ({ actor, params, db }) => {
@@ -78,7 +81,7 @@ const get = serve(getImport, async ({ actor, params, db }) => {
 })
 
 const listRows = serve(listImportRows, async ({ actor, params, query: { limit, cursor, status }, db }) => {
-  const after = lineOf(cursor)
+  const [after] = byLine.decode(cursor) ?? [0]
   const [found, rows, [total]] = await db.read(actor, (read) => {
     const theirs = read`landlord_id = ${actor.landlordId} and import_id = ${params.id} ${status ? read`and status = ${status}` : read``}`
     return [
@@ -90,16 +93,8 @@ const listRows = serve(listImportRows, async ({ actor, params, query: { limit, c
     ] as const
   })
   if (found.length === 0) notFound('Import')
-  const items = rows.slice(0, limit)
-  return { items, total: total?.rows ?? 0, next: rows.length > limit ? String(items.at(-1)?.line) : null }
+  return pageBy(rows, { limit, total: total?.rows ?? 0, cursorOf: ({ line }) => byLine.encode(line) })
 })
-
-/** A page of rows ends with a line of the file; the next begins after it. */
-function lineOf(cursor: string | undefined): number {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-    refuse('invalid-input', 'This page of the list does not exist. Please start from the first one.')
-  return Number(cursor ?? 0)
-}
 
 const start = (importer: Worker) =>
   serve(startImport, async ({ actor, params, db, clock }) => {

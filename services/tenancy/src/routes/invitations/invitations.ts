@@ -7,13 +7,13 @@ import {
   revokeInvitation,
 } from '@keyhold/contracts/tenancy/invitations'
 import { pages, withToken } from '@keyhold/contracts/pages'
+import { timeCursor } from '@keyhold/kit/http/cursor'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
-import { whole } from '@keyhold/kit/http/paging'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
-import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { deliverInvitation } from '../../domain/invitations/deliver-invitation.ts'
 import { invitationOf, assertTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
 import { judgeDay } from '../../domain/invitations/daily-limit.ts'
@@ -91,7 +91,7 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
   serve(listInvitations, async ({ actor, query: { limit, cursor, status }, db, clock }) => {
     const { landlordId } = actor
     const now = clock.now().toISOString()
-    const after = decodeCursor(cursor, 'instant')
+    const after = timeCursor.decode(cursor)
     const [rows, counts] = await db.read(actor, (read) => {
       const current = () =>
         read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
@@ -99,11 +99,15 @@ export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
       return [
         read<Invitation[]>`
           select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
-          ${after ? read`and (i.created_at, i.id) < (${after.key}::timestamptz, ${after.id})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
+          ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
         read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
       ] as const
     })
-    return pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => row.createdAt })
+    return pageBy(rows, {
+      limit,
+      total: counts[0]?.total ?? 0,
+      cursorOf: (row) => timeCursor.encode(row.createdAt, row.id),
+    })
   }),
 
   serve(revokeInvitation, async ({ actor, params, db, clock }) => {

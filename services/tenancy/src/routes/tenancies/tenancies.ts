@@ -1,12 +1,13 @@
 import type { BodyOf, QueryOf } from '@keyhold/contracts/endpoint'
+import { calendarDate, id } from '@keyhold/contracts/scalars'
 import { getTenancy, listTenancies, moveOut, updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
-import { containing, whole } from '@keyhold/kit/http/paging'
+import { cursorCodec, timeCursor } from '@keyhold/kit/http/cursor'
+import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
-import { type Cursor, decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { authorOf } from '../../domain/history/history.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
 import { checkHome, storeHome, type Home } from '../../domain/tenancies/homes.ts'
@@ -20,12 +21,14 @@ import {
   type WhichTenancy,
 } from '../../domain/tenancies/tenancies.ts'
 
+const byEnd = cursorCodec(calendarDate, id)
+
 export const tenancyRoutes = () => [
   serve(listTenancies, async ({ actor, query, db, clock }) => {
     const { limit, endingWithin } = query
     const now = clock.now()
     const isByEnd = endingWithin !== undefined
-    const after = decodeCursor(query.cursor, isByEnd ? 'day' : 'instant')
+    const after = (isByEnd ? byEnd : timeCursor).decode(query.cursor)
     const matching = (read: ReadSql) => matchingOf(read, actor.landlordId, query, now.toISOString())
     const [rows, counts] = await db.read(
       actor,
@@ -37,10 +40,10 @@ export const tenancyRoutes = () => [
           read<{ total: number }[]>`select count(*)::int as total from tenancy_record y where ${matching(read)}`,
         ] as const,
     )
-    const page = pageOf(rows, {
+    const page = pageBy(rows, {
       limit,
       total: counts[0]?.total ?? 0,
-      keyOf: (row) => (isByEnd ? (row.endDate ?? '') : row.createdAt),
+      cursorOf: (row) => (isByEnd ? byEnd.encode(row.endDate ?? '', row.id) : timeCursor.encode(row.createdAt, row.id)),
     })
     return { ...page, items: page.items.map((row) => tenancyOf(row, now)) }
   }),
@@ -99,10 +102,10 @@ function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChan
 }
 
 /** Where the page before ended. */
-const behind = (read: ReadSql, { key, id }: Cursor, isByEnd: boolean) =>
+const behind = (read: ReadSql, [key, last]: [key: string, id: string], isByEnd: boolean) =>
   isByEnd
-    ? read`and (y.end_date, y.id) > (${key}::date, ${id})`
-    : read`and (y.created_at, y.id) < (${key}::timestamptz, ${id})`
+    ? read`and (y.end_date, y.id) > (${key}::date, ${last})`
+    : read`and (y.created_at, y.id) < (${key}::timestamptz, ${last})`
 
 /** The tenancies that a list shows, and counts; none that never were. */
 function matchingOf(

@@ -1,12 +1,12 @@
 import { type TenantChange, tenantHistory } from '@keyhold/contracts/tenancy/tenants'
-import { whole } from '@keyhold/kit/http/paging'
+import { timeCursor } from '@keyhold/kit/http/cursor'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
-import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 
 export const tenantHistoryRoutes = () => [
   serve(tenantHistory, async ({ actor: { landlordId }, actor, params: { id }, query: { limit, cursor }, db }) => {
-    const after = decodeCursor(cursor, 'instant')
+    const after = timeCursor.decode(cursor)
     const [known, rows, counts] = await db.read(
       actor,
       (read) =>
@@ -14,13 +14,13 @@ export const tenantHistoryRoutes = () => [
           read<{ id: string }[]>`select id from tenant where landlord_id = ${landlordId} and id = ${id}`,
           read<TenantChange[]>`
             select id, at, "by", what, changes from tenant_change where landlord_id = ${landlordId} and record_id = ${id}
-            ${after ? read`and (at, id) < (${after.key}::timestamptz, ${after.id})` : read``} order by at desc, id desc limit ${whole(read, limit + 1)}`,
+            ${after ? read`and (at, id) < (${after[0]}::timestamptz, ${after[1]})` : read``} order by at desc, id desc limit ${whole(read, limit + 1)}`,
           read<
             { total: number }[]
           >`select count(*)::int as total from tenant_change where landlord_id = ${landlordId} and record_id = ${id}`,
         ] as const,
     )
     if (known.length === 0) notFound('Tenant')
-    return pageOf(rows, { limit, total: counts[0]?.total ?? 0, keyOf: (row) => row.at })
+    return pageBy(rows, { limit, total: counts[0]?.total ?? 0, cursorOf: (row) => timeCursor.encode(row.at, row.id) })
   }),
 ]

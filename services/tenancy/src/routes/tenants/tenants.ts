@@ -1,41 +1,45 @@
+import { id } from '@keyhold/contracts/scalars'
 import { createTenant, deleteTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { restoreTenant } from '@keyhold/contracts/tenancy/tenants'
 import type { QueryOf } from '@keyhold/contracts/endpoint'
 import type { ReadSql } from '@keyhold/kit/database/database'
-import { whole } from '@keyhold/kit/http/paging'
+import { cursorCodec, cursorText, timeCursor } from '@keyhold/kit/http/cursor'
+import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { addTenant } from '../../domain/tenants/add-tenant.ts'
 import { archiveTenant, restoreTenant as takeBack } from '../../domain/tenants/archive-tenant.ts'
 import { changeTenant } from '../../domain/tenants/change-tenant.ts'
-import { decodeCursor, pageOf } from '../../domain/tenants/tenant-cursor.ts'
 import { authorOf } from '../../domain/history/history.ts'
 import { fetchLedgerBalances } from '../../domain/tenancies/ledger-balances.ts'
 import { checkHome, storeHome } from '../../domain/tenancies/homes.ts'
 import { mapEmailConflict, tenantRecordOf, tenantOf, type TenantRecord } from '../../domain/tenants/tenants.ts'
 
+const byName = cursorCodec(cursorText, id)
+
 export const tenantRoutes = () => [
   serve(listTenants, async ({ actor, query, db, clock }) => {
     const { limit, sort } = query
     const now = clock.now()
-    const after = decodeCursor(query.cursor, sort === 'name' ? 'name' : 'instant')
+    const after = (sort === 'name' ? byName : timeCursor).decode(query.cursor)
     const [rows, counts] = await db.read(
       actor,
       (read) =>
         [
           read<TenantRecord[]>`
         select t.* from tenant_record t where ${matching(read, actor.landlordId, query)}
-        ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after.key}, ${after.id})` : read`and (t.created_at, t.id) < (${after.key}::timestamptz, ${after.id})`) : read``}
+        ${after ? (sort === 'name' ? read`and (t.sort_name, t.id) > (${after[0]}, ${after[1]})` : read`and (t.created_at, t.id) < (${after[0]}::timestamptz, ${after[1]})`) : read``}
         order by ${sort === 'name' ? read`t.sort_name, t.id` : read`t.created_at desc, t.id desc`} limit ${whole(read, limit + 1)}`,
           read<
             { total: number }[]
           >`select count(*)::int as total from tenant_record t where ${matching(read, actor.landlordId, query)}`,
         ] as const,
     )
-    const page = pageOf(rows, {
+    const page = pageBy(rows, {
       limit,
       total: counts[0]?.total ?? 0,
-      keyOf: (row) => (sort === 'name' ? row.sortName : row.createdAt),
+      cursorOf: (row) =>
+        sort === 'name' ? byName.encode(row.sortName, row.id) : timeCursor.encode(row.createdAt, row.id),
     })
     return { ...page, items: page.items.map((row) => tenantOf(row, now)) }
   }),
