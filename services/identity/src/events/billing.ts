@@ -3,7 +3,7 @@ import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { eq } from 'drizzle-orm'
 import { keepSettings } from '../domain/admin/platform-settings.ts'
-import { users } from '../schema.ts'
+import { users } from '../schema/users.ts'
 
 export const billingEvents = [
   on(SubscriptionChanged, async ({ data, tx, clock }) => {

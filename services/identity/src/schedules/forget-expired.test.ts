@@ -1,7 +1,7 @@
 import { login, logout, refresh } from '@keyhold/contracts/identity/accounts'
 import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { expect, test } from 'vitest'
-import { loginFailures, refreshTokens, sessions } from '../schema.ts'
+import { loginFailures, refreshTokens, sessions } from '../schema/sessions.ts'
 import { identity } from '../service.ts'
 import { signIn, signUp } from '../testing/people.ts'
 

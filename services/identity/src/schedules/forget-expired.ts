@@ -5,15 +5,8 @@ import { failureWindowMs } from '../domain/sessions/login-limit.ts'
 import { revokedMs } from '../domain/sessions/sessions.ts'
 import { retiredKeyMs } from '../domain/sessions/signing-keys.ts'
 import { resetWindowMs } from '../domain/accounts/password-resets.ts'
-import {
-  confirmations,
-  loginFailures,
-  passwordResetLinks,
-  passwordResetRequests,
-  refreshTokens,
-  sessions,
-  signingKeys,
-} from '../schema.ts'
+import { confirmations, passwordResetLinks, passwordResetRequests } from '../schema/links.ts'
+import { loginFailures, refreshTokens, sessions, signingKeys } from '../schema/sessions.ts'
 
 /** Deletes, every hour, what has run out: counted failures, refresh tokens and their sessions, links, retired keys. */
 export const forgetExpired = ({ db, clock }: Tools) =>

@@ -2,7 +2,7 @@ import { login, signup, type User } from '@keyhold/contracts/identity/accounts'
 import type { LandlordActor, UserActor } from '@keyhold/kit/runtime/actor'
 import { actors, type Answer, type TestApp } from '@keyhold/kit/testing/test-app'
 import { decodeJwt } from 'jose'
-import { users } from '../schema.ts'
+import { users } from '../schema/users.ts'
 
 export const password = 'correct horse battery'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
-import { users } from '../../schema.ts'
+import { users } from '../../schema/users.ts'
 import { attemptKeys, recordFailure, refuseAttempt, secondsToWait } from '../sessions/login-limit.ts'
 import { isPassword } from './passwords.ts'
 import type { UserRow } from './users.ts'

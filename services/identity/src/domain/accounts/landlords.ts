@@ -4,7 +4,7 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
-import { users } from '../../schema.ts'
+import { users } from '../../schema/users.ts'
 import type { UserRow } from './users.ts'
 
 /** A landlord as the administrator sees them at `now`. */

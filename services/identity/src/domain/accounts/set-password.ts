@@ -1,6 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { eq } from 'drizzle-orm'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 import { forgetFailures } from '../sessions/login-limit.ts'
 import { dropResetLinks } from './password-resets.ts'
 import { endSessions } from '../sessions/sessions.ts'

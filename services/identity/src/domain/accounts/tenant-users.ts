@@ -9,7 +9,7 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
-import { users } from '../../schema.ts'
+import { users } from '../../schema/users.ts'
 import { refuseField } from './passwords.ts'
 import { refuseTaken, type UserRow } from './users.ts'
 

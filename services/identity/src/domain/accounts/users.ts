@@ -5,7 +5,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { v7 } from 'uuid'
-import { users } from '../../schema.ts'
+import { users } from '../../schema/users.ts'
 import { currentSettings } from '../admin/platform-settings.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -4,7 +4,8 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray } from 'drizzle-orm'
-import { adminActivityLog, users } from '../../schema.ts'
+import { adminActivityLog } from '../../schema/admin.ts'
+import { users } from '../../schema/users.ts'
 
 export type Act = z.output<typeof AdminActed.data>
 

@@ -3,7 +3,8 @@ import { type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, eq, lte } from 'drizzle-orm'
-import { landlordDatabases, users } from '../../schema.ts'
+import { landlordDatabases } from '../../schema/admin.ts'
+import { users } from '../../schema/users.ts'
 import { recordAct } from './admin-log.ts'
 
 export type DatabaseRow = typeof landlordDatabases.$inferSelect

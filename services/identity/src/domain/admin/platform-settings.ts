@@ -1,7 +1,7 @@
 import { defaultMaxProperties, trialDays } from '@keyhold/contracts/billing/plans'
 import { type PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import type { Tx } from '@keyhold/kit/database/database'
-import { platformSettings } from '../../schema.ts'
+import { platformSettings } from '../../schema/admin.ts'
 
 /** What a new landlord is given, as billing last said; the constants until it does. */
 export async function currentSettings(tx: Tx): Promise<PlatformSettings> {

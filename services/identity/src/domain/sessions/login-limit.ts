@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { loginFailures } from '../../schema.ts'
+import { loginFailures } from '../../schema/sessions.ts'
 
 const maxFailures = 10
 export const failureWindowMs = 15 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { eq, isNull } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { signingKeys } from '../../schema.ts'
+import { signingKeys } from '../../schema/sessions.ts'
 import { accessSeconds } from './sessions.ts'
 import type { UserRow } from '../accounts/users.ts'
 

@@ -6,7 +6,8 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, sql } from 'drizzle-orm'
-import { supportTickets, ticketMessages, users } from '../../schema.ts'
+import { supportTickets, ticketMessages } from '../../schema/support.ts'
+import { users } from '../../schema/users.ts'
 
 const batch = 10
 /** Messaging gives a provider 8 seconds. */

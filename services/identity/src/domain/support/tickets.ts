@@ -4,7 +4,8 @@ import { fullName } from '@keyhold/kit/lib/names'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { eq, sql } from 'drizzle-orm'
-import { supportTickets, ticketMessages, users } from '../../schema.ts'
+import { supportTickets, ticketMessages } from '../../schema/support.ts'
+import { users } from '../../schema/users.ts'
 
 export type TicketRow = typeof supportTickets.$inferSelect
 

@@ -8,7 +8,8 @@ import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
 import { provePassword } from '../../domain/accounts/check-password.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { toUser } from '../../domain/accounts/users.ts'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 
 export const accountRoutes = (config: Config) => [
   serve(updatePassword, async ({ actor, body, request, db, clock }) => {

@@ -12,7 +12,8 @@ import { provePassword } from '../../domain/accounts/check-password.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { announceClosed } from '../../domain/accounts/tenant-users.ts'
 import { announceUser, createUser, refuseTaken, type UserRow } from '../../domain/accounts/users.ts'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 
 /** What other services ask about users. */
 export const directoryRoutes = (config: Config) => [

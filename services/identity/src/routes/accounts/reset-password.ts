@@ -9,7 +9,8 @@ import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 
 export const resetPasswordRoutes = (config: Config, mails: Worker) => [
   serve(forgotPassword, async ({ actor, body, request, db, clock }) => {

@@ -3,7 +3,8 @@ import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliver
 import type { z } from '@keyhold/contracts/zod'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmations, users } from '../../schema.ts'
+import { confirmations } from '../../schema/links.ts'
+import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
 import { formOf, password, signIn, signUp } from '../../testing/people.ts'
 

@@ -13,7 +13,8 @@ import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
 import { hashOf, newSecret } from '../../domain/sessions/secrets.ts'
 import { isAuthorisedAdmin } from '../../domain/accounts/super-admin.ts'
 import { announceUser, createUser, refuseTaken, toUser } from '../../domain/accounts/users.ts'
-import { confirmations, users } from '../../schema.ts'
+import { confirmations } from '../../schema/links.ts'
+import { users } from '../../schema/users.ts'
 
 const confirmationMs = 24 * 60 * 60 * 1000
 

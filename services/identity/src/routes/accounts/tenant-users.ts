@@ -22,7 +22,8 @@ import {
   toTenantUser,
 } from '../../domain/accounts/tenant-users.ts'
 import { announceUser, createUser, refuseTaken } from '../../domain/accounts/users.ts'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 
 /** The portal logins that a landlord looks after. `users` belongs to no landlord, so every statement here says whose. */
 export const tenantUserRoutes = (config: Config) => [

@@ -17,7 +17,8 @@ import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import { pageOfTenantUsers, toTenantUser } from '../../domain/accounts/tenant-users.ts'
-import { sessions, users } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 
 /** The platform's accounts, in the administrator's hands. */
 export const adminAccountRoutes = (config: Config) => [

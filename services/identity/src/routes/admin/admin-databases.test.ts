@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { landlordDatabases } from '../../schema.ts'
+import { landlordDatabases } from '../../schema/admin.ts'
 import { identity } from '../../service.ts'
 import { asLandlord, aSuperAdmin, signUp } from '../../testing/people.ts'
 

@@ -3,7 +3,7 @@ import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-ap
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activeKey, rotateKey } from '../../domain/sessions/signing-keys.ts'
-import { signingKeys } from '../../schema.ts'
+import { signingKeys } from '../../schema/sessions.ts'
 import { identity } from '../../service.ts'
 import { signIn, signUp } from '../../testing/people.ts'
 

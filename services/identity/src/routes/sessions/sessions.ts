@@ -4,7 +4,7 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'
 import { endSessions, refreshSeconds } from '../../domain/sessions/sessions.ts'
-import { sessions } from '../../schema.ts'
+import { sessions } from '../../schema/sessions.ts'
 
 interface Row {
   id: string

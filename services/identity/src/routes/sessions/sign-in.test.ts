@@ -4,7 +4,8 @@ import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-ap
 import { eq } from 'drizzle-orm'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loginFailures, refreshTokens, users } from '../../schema.ts'
+import { loginFailures, refreshTokens } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
 import { actorOf, cookie, password, signIn, signUp } from '../../testing/people.ts'
 

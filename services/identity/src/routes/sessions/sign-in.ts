@@ -8,7 +8,7 @@ import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions, openSession, renewSession } from '../../domain/sessions/sessions.ts'
 import { activeKey, signAccessToken } from '../../domain/sessions/signing-keys.ts'
 import { toUser, type UserRow } from '../../domain/accounts/users.ts'
-import { refreshTokens, sessions } from '../../schema.ts'
+import { refreshTokens, sessions } from '../../schema/sessions.ts'
 
 export const signInRoutes = [
   serve(login, async ({ actor, body, request, db, clock }) => {

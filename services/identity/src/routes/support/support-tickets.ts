@@ -20,7 +20,7 @@ import { serve } from '@keyhold/kit/http/serve'
 import { eq, sql } from 'drizzle-orm'
 import { recordAct } from '../../domain/admin/admin-log.ts'
 import { close, lockTicket, openTicketFor, say, threadOf, ticketColumns } from '../../domain/support/tickets.ts'
-import { supportTickets } from '../../schema.ts'
+import { supportTickets } from '../../schema/support.ts'
 
 /** A landlord's questions to the platform. */
 export const supportTicketRoutes = [

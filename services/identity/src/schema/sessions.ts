@@ -1,0 +1,66 @@
+import { createdAt, id, instant, uuidRef } from '@keyhold/kit/database/columns'
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { schema } from './schema.ts'
+import { users } from './users.ts'
+
+export const sessions = schema.table(
+  'sessions',
+  {
+    id: id(),
+    userId: uuidRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    /** When it was last renewed. */
+    lastUsedAt: instant('last_used_at')
+      .notNull()
+      .default(sql`now()`),
+    /** The browser's own description of itself, at sign-in. */
+    userAgent: text('user_agent'),
+    ip: text('ip'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_ended').on(t.endedAt)],
+)
+
+export const refreshTokens = schema.table(
+  'refresh_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: uuidRef('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    /** A token is used once. A second use means that it was stolen. */
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_expires').on(t.expiresAt)],
+)
+
+export const signingKeys = schema.table(
+  'signing_keys',
+  {
+    id: id(),
+    publicKey: jsonb('public_key').$type<Record<string, unknown>>().notNull(),
+    /** Null once retired: it signs nothing any more. */
+    privateKey: jsonb('private_key').$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+    retiredAt: instant('retired_at'),
+  },
+  (t) => [
+    // Replicas may create the first key at once: one of them is stored.
+    uniqueIndex('signing_keys_one_active')
+      .on(sql`(${t.retiredAt} is null)`)
+      .where(sql`${t.retiredAt} is null`),
+    check('signing_keys_private', sql`(${t.privateKey} is null) = (${t.retiredAt} is not null)`),
+  ],
+)
+
+/** One row per failed sign-in and key that it counts against: `account:<e-mail>` (whether it exists or not) and `ip:<address>`. */
+export const loginFailures = schema.table(
+  'login_failures',
+  { id: id(), key: text('key').notNull(), failedAt: instant('failed_at').notNull() },
+  (t) => [index('login_failures_key').on(t.key, t.failedAt), index('login_failures_at').on(t.failedAt)],
+)

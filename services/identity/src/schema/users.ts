@@ -1,0 +1,60 @@
+import { roles } from '@keyhold/contracts/roles'
+import { createdAt, id, instant, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, text, unique } from 'drizzle-orm/pg-core'
+import { schema } from './schema.ts'
+
+// Users sign in before a landlord is known, so these tables belong to no landlord ("shared" in `service.ts`): each query says whose rows it reads.
+export const users = schema.table(
+  'users',
+  {
+    id: id(),
+    /** Lower case, as the contract parses it: comparing e-mails is comparing text. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone'),
+    userType: text('user_type', { enum: roles }).notNull(),
+    /** Whose records the user may see: the own id of a landlord or super admin, a tenant's landlord once linked. Not `landlord_id`, because the row is not the landlord's. */
+    landlordId: uuidRef('scope_landlord_id'),
+    tenantId: uuidRef('scope_tenant_id'),
+    isActive: boolean('is_active').notNull().default(true),
+    /** When the landlord deleted this login. The row stays, because events refer to it; its e-mail can be used again. */
+    deletedAt: instant('deleted_at'),
+    /** Null until a super admin has opened the confirmation link. */
+    confirmedAt: instant('confirmed_at'),
+    // As of the last `SubscriptionChanged`; null for tenants.
+    subscriptionPlan: text('subscription_plan'),
+    subscriptionStatus: text('subscription_status'),
+    maxProperties: integer('max_properties'),
+    trialStartDate: instant('trial_start_date'),
+    trialEndDate: instant('trial_end_date'),
+    subscriptionStartDate: instant('subscription_start_date'),
+    subscriptionEndDate: instant('subscription_end_date'),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripePriceId: text('stripe_price_id'),
+    /** Name of the landlord's own database (`landlord_databases`). */
+    databaseName: text('database_name'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('users_email_key').on(t.email),
+    index('users_created').on(t.userType, t.createdAt, t.id),
+    // The administrator's search over landlords uses one index, so e-mail and name are one text. A search never contains a line break.
+    index('users_search')
+      .using('gin', sql`(${t.email} || E'\\n' || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`)
+      .where(sql`${t.userType} = 'landlord'`),
+    // One login per tenant record.
+    unique('users_tenant_key').on(t.landlordId, t.tenantId),
+    check('users_type', sql`${t.userType} in ('landlord', 'tenant', 'super_admin')`),
+    check('users_deleted', sql`${t.deletedAt} is null or not ${t.isActive}`),
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check(
+      'users_scope',
+      sql`case when ${t.userType} = 'tenant' then ${t.landlordId} is not null or ${t.tenantId} is null else ${t.landlordId} is not distinct from ${t.id} and ${t.tenantId} is null end`,
+    ),
+  ],
+)
