@@ -1,4 +1,5 @@
 import { serviceNames } from '@keyhold/contracts/services'
+import type { createEdge } from '@keyhold/gateway/edge/edge'
 import { ownerDatabases } from '@keyhold/kit/database/landlord-databases'
 import { httpSend, type Send } from '@keyhold/kit/http/call'
 import { refuse } from '@keyhold/kit/http/problem'
@@ -60,7 +61,7 @@ export async function main(options: MainOptions): Promise<Running> {
   try {
     if (command) {
       const connected = await connectDatabase(config, log)
-      cleanups.push(connected.stop)
+      cleanups.push(() => connected.stop())
       await command(options.argv.slice(1), connected.database)
       await stop()
       return { url: '', tick: async () => {}, stop }
@@ -98,8 +99,9 @@ async function run({
   log,
   cleanups,
 }: RunOptions): Promise<Omit<Running, 'stop'>> {
-  const { database, busUrl, stop } = await connectDatabase(config, log)
-  cleanups.push(stop)
+  const connected = await connectDatabase(config, log)
+  const { database, busUrl } = connected
+  cleanups.push(() => connected.stop())
   const bus = await openBus(config, busUrl, log)
   cleanups.push(() => bus.close())
   const secret = config.INTERNAL_SECRET ?? ''
@@ -148,12 +150,12 @@ async function openBus({ NATS_URL }: ProcessSettings, databaseUrl: string, log: 
   return (await import('@keyhold/kit/messaging/bus-local')).localBus({ url: databaseUrl, log })
 }
 
-type EdgeOptions = Parameters<typeof import('@keyhold/gateway/edge/edge').createEdge>[0]
+type EdgeOptions = Parameters<typeof createEdge>[0]
 
 async function startEdge({ env, ...options }: Omit<EdgeOptions, 'config'> & { env: Environment }) {
-  const { createEdge } = await import('@keyhold/gateway/edge/edge')
+  const edge = await import('@keyhold/gateway/edge/edge')
   const { gatewayConfig } = await import('@keyhold/gateway/service')
-  return createEdge({ ...options, config: readConfig({ gateway: gatewayConfig }, env).gateway })
+  return edge.createEdge({ ...options, config: readConfig({ gateway: gatewayConfig }, env).gateway })
 }
 
 const urlOf = (service: string, env: Environment): string =>

@@ -27,7 +27,7 @@ app.get('/readyz', (c) => c.text('ready'))
 app.get('/api/properties', async (c) => {
   const limit = Number(c.req.query('limit') ?? 100) + 1
   const mine = sql`landlord_id = ${landlord} and deleted_at is null and archived_at is null`
-  const images = imagesColumn(sql as unknown as ReadSql)
+  const images = imagesColumn(sql)
   const [rows, [count]] = await Promise.all([
     sql`select *, ${images} from properties.property where ${mine} order by created_at desc, id desc limit ${limit}`,
     sql`select count(*) as total from properties.property where ${mine}`,

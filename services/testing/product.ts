@@ -66,7 +66,7 @@ export function createClient(url: string): Client {
     fetch: request,
     async api(endpoint, input = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent((input.params as Record<string, string> | undefined)?.[name] ?? ''),
+        encodeURIComponent((input.params)?.[name] ?? ''),
       )
       const query = new URLSearchParams(
         Object.fromEntries(

@@ -195,7 +195,7 @@ const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
     params: { id, photoId: id, size: 'card', token: 'no-such-token', name: 'no_such_database', kind: 'financial' },
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
       ? {}
-      : { body: (sampleOf(endpoint.body) ?? {}) as object }),
+      : { body: (sampleOf(endpoint.body) ?? {}) }),
   })
 
 describe('a visitor', () => {

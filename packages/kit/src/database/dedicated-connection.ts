@@ -3,42 +3,42 @@ import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 
 export interface Session {
-  /** One connection. It never outlives the session: when it breaks, `gone` aborts. */
+  /** One connection. When it is lost, `gone` aborts. */
   sql: Sql
   gone: AbortSignal
 }
 
 export interface DedicatedConnection {
-  /** A connection stands (it holds the lock, or waits for its turn). */
+  /** Connected: it holds the lock, or is on standby for it. */
   connected: () => boolean
-  /** The work runs here. */
+  /** The work runs in this process. */
   active: () => boolean
   stop: () => Promise<void>
 }
 
-/** Milliseconds after which a database that says nothing counts as gone. */
+/** Milliseconds without an answer after which the database counts as gone. */
 const answerMs = 10_000
 
 interface SessionOptions {
   url: string
   /** Shown in `pg_stat_activity`. */
   name: string
-  /** Advisory lock to hold while working: of all sessions that name it, one works at a time. */
+  /** Advisory lock to hold while working: one session of that name works at a time. */
   lock?: string
   /** LISTEN on this channel, on the same connection. */
   channel?: string
   onNotify?: () => void
-  /** How often a waiting session asks for the lock. */
-  turnMs?: number
+  /** How often a standby tries to get the lock. */
+  standbyPollMs?: number
   log: Log
 }
 
 /**
- * Keeps one Postgres session working for as long as it is wanted: connects, takes the lock, runs `work` until the connection
- * breaks or `stop` is called, and begins anew with backoff. Needs a direct connection: advisory locks and LISTEN don't pass a transaction pooler.
+ * Runs `work` on a PostgreSQL session of its own: connects, takes the lock, works until the connection is lost or `stop` is called,
+ * and starts again with backoff. It needs a direct connection: advisory locks and LISTEN do not work through a transaction pooler.
  */
 export function keepDedicatedConnection(
-  { url, name, lock, channel, onNotify, turnMs = 500, log }: SessionOptions,
+  { url, name, lock, channel, onNotify, standbyPollMs = 500, log }: SessionOptions,
   work: (session: Session) => Promise<void>,
 ): DedicatedConnection {
   const stopping = new AbortController()
@@ -51,7 +51,7 @@ export function keepDedicatedConnection(
     const broken = new AbortController()
     const options: postgres.Options<{}> & { onnotify: () => void } = {
       max: 1,
-      // The lock lives and dies with this connection: it must not be recycled (postgres.js does after 30-60 minutes).
+      // The lock belongs to this connection, which postgres.js would otherwise recycle after 30 to 60 minutes.
       max_lifetime: null,
       idle_timeout: 0,
       connect_timeout: 5,
@@ -60,7 +60,7 @@ export function keepDedicatedConnection(
       onclose: () => broken.abort(),
       // `sql.listen` would open a second connection, and loses its channel for good when the first reconnect fails.
       onnotify: () => onNotify?.(),
-      // A host that vanished must not keep the lock for hours.
+      // A host that vanished must not hold the lock for hours.
       connection: {
         application_name: name,
         tcp_keepalives_idle: 15,
@@ -70,7 +70,7 @@ export function keepDedicatedConnection(
     }
     const sql = postgres(url, options)
     const gone = AbortSignal.any([broken.signal, stopping.signal])
-    // A host that vanished answers nothing, not even with an error.
+    // A host that vanished does not even answer with an error.
     const pulse = setInterval(() => {
       inTime(sql`select 1`, answerMs).catch(() => {
         broken.abort()
@@ -78,12 +78,12 @@ export function keepDedicatedConnection(
       })
     }, answerMs)
     try {
-      // Asking again and again instead of waiting inside Postgres: a waiting statement would hold back vacuum for days.
+      // Polled: a statement that waits inside PostgreSQL would hold back vacuum for days.
       for (let held = lock === undefined; !held && !gone.aborted;) {
         const [row] = await sql`select pg_try_advisory_lock(hashtextextended(${lock ?? ''}, 0)) as held`
         connected = true
         held = row?.held === true
-        if (!held) await pause.sleep(turnMs)
+        if (!held) await pause.sleep(standbyPollMs)
       }
       if (channel !== undefined && !gone.aborted) await sql`listen ${sql(channel)}`
       connected = true
@@ -103,7 +103,7 @@ export function keepDedicatedConnection(
         await once()
         if (performance.now() - before > 5_000) failures = 0
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ session: name, error }, 'lost the database, will try again')
+        if (!stopping.signal.aborted) log.warn({ session: name, error }, 'lost the database, reconnecting')
       }
       if (!stopping.signal.aborted) await pause.sleep(backoff(failures, 50, 2_000))
     }

@@ -39,10 +39,10 @@ export function createCall(send: Send): Call {
       ),
     )
     const form =
-      endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
+      endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {})) : undefined
     const request: ServiceRequest = {
       actor,
-      params: (input.params ?? {}) as Record<string, string>,
+      params: (input.params ?? {}),
       query,
       body:
         form?.bytes ??
@@ -165,7 +165,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
     try {
       const response = await poolOf(service).request({
         path: query ? `${path}?${query}` : path,
-        method: endpoint.method as Method,
+        method: endpoint.method,
         headers,
         body: request.body === '' ? null : request.body,
       })

@@ -1,16 +1,16 @@
-/** A sleep that others may end. A ring while nobody sleeps is kept for the next sleep, so that no wake-up is lost. One sleeper at a time. */
+/** A sleep that can be ended from elsewhere. A wake-up while nobody sleeps ends the next sleep at once, so that none is lost. One sleeper at a time. */
 export interface WakeableSleep {
   wake: () => void
-  /** Resolves after `ms`, or as soon as it rings. */
+  /** Resolves after `ms`, or when woken. */
   sleep: (ms: number) => Promise<void>
 }
 
 export function createWakeableSleep(): WakeableSleep {
-  let rung = false
+  let woken = false
   let wake: (() => void) | undefined
   return {
     wake() {
-      rung = true
+      woken = true
       wake?.()
     },
     sleep: (ms) =>
@@ -18,17 +18,17 @@ export function createWakeableSleep(): WakeableSleep {
         const end = () => {
           clearTimeout(timer)
           wake = undefined
-          rung = false
+          woken = false
           resolve()
         }
         const timer = setTimeout(end, ms)
         wake = end
-        if (rung) end()
+        if (woken) end()
       }),
   }
 }
 
-/** Milliseconds before attempt number `failures` + 1: doubled each time up to `ceiling`, and shaken so that replicas don't march in step. */
+/** Milliseconds before attempt number `failures` + 1: doubled each time up to `ceiling`, with jitter, so that replicas don't retry at the same moment. */
 export function backoff(failures: number, first = 100, ceiling = 10_000): number {
   return Math.min(first * 2 ** Math.min(failures, 20), ceiling) * (0.75 + Math.random() / 2)
 }

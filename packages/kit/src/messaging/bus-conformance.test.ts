@@ -220,7 +220,7 @@ describe('a bus on NATS', () => {
       const got: string[] = []
       const subscription = await bus.subscribe('early', ['test.early.happened'], async ({ id }) => void got.push(id))
       const event = make('test.early.happened', 's')
-      await expect(bus.publish([event])).rejects.toThrow('away')
+      await expect(bus.publish([event])).rejects.toThrow('down')
       expect([bus.ready(), subscription.ready()]).toEqual([false, false])
       await server.up()
       await until(() => subscription.ready())

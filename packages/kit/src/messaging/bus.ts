@@ -3,34 +3,37 @@ import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 
 export interface Subscription {
-  /** Attached to the carrier: events flow as they are published (or to the replica whose turn it is). */
+  /** Connected: events arrive as they are published, or this replica is on standby. */
   ready: () => boolean
   /** Resolves when no handler runs any more. */
   stop: () => Promise<void>
 }
 
-/** Carries facts between services. Two carriers keep the same promises: `bus-local` (Postgres) and `bus-nats` (JetStream). */
+export type Handle = (event: Envelope) => Promise<void>
+export type Watch = (event: Envelope) => void
+
+/** Carries events between services. `bus-local` (PostgreSQL) and `bus-nats` (JetStream) pass the same conformance suite. */
 export interface Bus {
-  /** Resolves when every event is durable. Publishing an id again is harmless. Rejects while the carrier is away. Order is kept per subject. */
+  /** Resolves when every event is durable, and rejects while the bus is down. Publishing an id twice is harmless. Order is kept per subject. */
   publish(events: Envelope[]): Promise<void>
   /**
-   * Durable consumer: each event of `types` once or more, one at a time over all replicas that use the name, in publish order, also
-   * those published while it was away. A rejecting handler is called again with the same event (with backoff, in place) before any later one.
-   * Resolves at once; attaches in the background, again and again.
+   * A durable consumer. It receives each event of `types` at least once, in publish order, one at a time over all replicas of that
+   * name, including events published while it was away. When the handler rejects, the same event is delivered again, with
+   * backoff, before any later one. Resolves at once and connects in the background.
    */
-  subscribe(consumer: string, types: string[], handle: (event: Envelope) => Promise<void>): Promise<Subscription>
-  /** Live, not durable: everything published from now on, to every watcher of every process (SSE, caches). "Now" is when it gets `ready`. */
-  watch(handle: (event: Envelope) => void): Promise<Subscription>
-  /** Whether this bus's consumers have handled, and its watchers seen, everything published so far; for tests and tools. */
+  subscribe(consumer: string, types: string[], handle: Handle): Promise<Subscription>
+  /** Live and not durable: everything published from when it is `ready`, to every watcher of every process (event streams, caches). */
+  watch(handle: Watch): Promise<Subscription>
+  /** Whether the consumers of this bus have handled, and its watchers seen, everything published so far; for tests and tools. */
   idle(): Promise<boolean>
-  /** Connected, and every subscription attached. */
+  /** Connected, with every subscription ready. */
   ready(): boolean
   close(): Promise<void>
 }
 
-/** Calls the handler with one event until it succeeds. False when `gone` came first: the event counts as not handled. */
-export async function insist(
-  handle: (event: Envelope) => Promise<void>,
+/** Calls the handler with one event until it succeeds. False when `gone` aborted first: the event counts as not handled. */
+export async function handleUntilDone(
+  handle: Handle,
   event: Envelope,
   { gone, log }: { gone: AbortSignal; log: Log },
 ): Promise<boolean> {
@@ -44,7 +47,7 @@ export async function insist(
       } catch (error) {
         log.warn(
           { eventId: event.id, type: event.type, failures: failures + 1, error },
-          'event not taken, will be handed over again',
+          'event not handled, will retry',
         )
       }
       if (!gone.aborted) await pause.sleep(backoff(failures, 50, 5_000))
@@ -55,8 +58,8 @@ export async function insist(
   }
 }
 
-/** Hands an event to every watcher; one that throws does not disturb the others. */
-export function tellAll(watchers: Iterable<(event: Envelope) => void>, event: Envelope, log: Log): void {
+/** Calls every watcher with the event. One that throws does not affect the others. */
+export function notifyWatchers(watchers: Iterable<Watch>, event: Envelope, log: Log): void {
   for (const watcher of watchers) {
     try {
       watcher(event)

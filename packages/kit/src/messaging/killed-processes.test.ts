@@ -11,7 +11,7 @@ import { listDeadLetters, replayDeadLetter } from './dead-letters.ts'
 import { startConsumer, type Consumer, type ConsumerOptions } from './inbox.ts'
 import { silentLog } from '../runtime/log.ts'
 import { emit, startRelay, type Relay } from './outbox.ts'
-import { carriers, turnMs, type Carrier } from '../testing/buses.ts'
+import { carriers, standbyPollMs, type Carrier } from '../testing/buses.ts'
 import { copyNote, noteWritten } from '../testing/fixture/events.ts'
 import { aLandlord, openLedger, type Ledger } from '../testing/fixture/ledger.ts'
 import { until } from '../testing/wait.ts'
@@ -46,7 +46,7 @@ describe.each(carriers)('facts over $name', ({ run, start }) => {
       service: 'ledger',
       bus: bus ?? (await connect()),
       log: silentLog,
-      turnMs,
+      standbyPollMs,
     })
     open.push(started)
     return started

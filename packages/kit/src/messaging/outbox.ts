@@ -16,9 +16,9 @@ const batch = 200
 const hour = 3_600_000
 
 /**
- * Tells a fact: it is published if, and only if, `tx` commits. Change the record first, then emit: facts of one record are then in the order of its changes.
- * The landlord is `data.landlordId`, or else the actor's; the instant is the request's clock's.
- * @throws ZodError when the data is not the contract's, Error when it exceeds 512 KB
+ * Publishes an event if and only if `tx` commits. Change the record first, then emit: the events of a record are then in the order
+ * of its changes. The landlord is `data.landlordId`, or else the actor's; the time comes from the request's clock.
+ * @throws ZodError when the data does not fit the contract, Error when it exceeds 512 KB
  */
 export async function emit<D extends z.ZodObject>(
   tx: Tx,
@@ -26,14 +26,14 @@ export async function emit<D extends z.ZodObject>(
   data: z.input<D>,
   { clock }: { clock?: Clock } = {},
 ): Promise<Envelope<z.output<D>>> {
-  const { envelope, text } = envelop(tx, contract, data, clock)
+  const { envelope, text } = toEnvelope(tx, contract, data, clock)
   await tx.execute(sql`
     with row as (insert into outbox (envelope) values (${text}::text::jsonb))
     select pg_notify('keyhold_outbox_' || current_schema(), '')`)
   return envelope
 }
 
-/** Tells many facts of one kind at once, in their order; for work in bulk, a few hundred at a time. @throws like `emit` */
+/** Emits many events of one type in their order; for bulk work, a few hundred at a time. @throws like `emit` */
 export async function emitAll<D extends z.ZodObject>(
   tx: Tx,
   contract: EventContract<D>,
@@ -41,13 +41,13 @@ export async function emitAll<D extends z.ZodObject>(
   { clock }: { clock?: Clock } = {},
 ): Promise<void> {
   if (list.length === 0) return
-  const text = `[${list.map((data) => envelop(tx, contract, data, clock).text).join(',')}]`
+  const text = `[${list.map((data) => toEnvelope(tx, contract, data, clock).text).join(',')}]`
   await tx.execute(sql`
     with rows as (insert into outbox (envelope) select e from jsonb_array_elements(${text}::text::jsonb) with ordinality as l (e, n) order by n)
     select pg_notify('keyhold_outbox_' || current_schema(), '')`)
 }
 
-function envelop<D extends z.ZodObject>(
+function toEnvelope<D extends z.ZodObject>(
   tx: Tx,
   contract: EventContract<D>,
   data: z.input<D>,
@@ -61,7 +61,7 @@ function envelop<D extends z.ZodObject>(
   const envelope: Envelope<z.output<D>> = {
     specversion: '1.0',
     id: v7(),
-    source: `/${contract.type.slice(0, contract.type.indexOf('.'))}`, // facts are named after the service that tells them
+    source: `/${contract.type.slice(0, contract.type.indexOf('.'))}`, // the first part of a type is its service
     type: contract.type,
     time: now.toISOString(),
     subject: String(fields[contract.subject]),
@@ -73,7 +73,7 @@ function envelop<D extends z.ZodObject>(
     data: parsed,
   }
   const text = JSON.stringify(envelope)
-  // A broker refuses large messages, and an event that can't be published would hold up all later ones.
+  // A broker refuses large messages, and an event that can't be published would block all later ones.
   if (Buffer.byteLength(text) > maxBytes)
     throw new Error(
       `An event of ${Buffer.byteLength(text)} bytes (${contract.type}): send an id or a file's key instead`,
@@ -82,16 +82,17 @@ function envelop<D extends z.ZodObject>(
 }
 
 export interface Relay {
-  /** Connected: it publishes, or waits for its turn. */
+  /** Connected: publishing, or on standby. */
   ready(): boolean
-  /** Facts not published yet. Rejects while the database is away. */
+  /** Number of events not published yet. Rejects while the database is down. */
   lag(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Publishes the outbox of `service` in order. Of any number of processes one is active at a time. A fact is marked after the bus has it:
- * a crash in between publishes it again, under the same id. While the bus or the database is away, facts wait.
+ * Publishes the outbox of `service` in order. One process is active at a time, the others are on standby. An event is marked as
+ * published after the bus has stored it; a crash in between publishes it again with the same id. While the bus or the database
+ * is down, events wait in the outbox.
  */
 export function startRelay({
   url,
@@ -99,29 +100,29 @@ export function startRelay({
   bus,
   log,
   pollMs = 1_000,
-  turnMs = 500,
+  standbyPollMs = 500,
 }: {
   url: string
   service: string
   bus: Bus
   log: Log
   pollMs?: number
-  turnMs?: number
+  standbyPollMs?: number
 }): Relay {
-  const alarm = createWakeableSleep()
+  const pause = createWakeableSleep()
   const reader = createSender(url, `${service} outbox lag`)
   const session = {
     url,
     name: `${service} relay`,
     lock: `keyhold outbox ${service}`,
     channel: `keyhold_outbox_${service}`,
-    onNotify: alarm.wake,
-    turnMs,
+    onNotify: pause.wake,
+    standbyPollMs,
     log,
   }
-  const keeper = keepDedicatedConnection(session, (held) => relay({ ...held, service, bus, alarm, pollMs, log }))
+  const connection = keepDedicatedConnection(session, (held) => relay({ ...held, service, bus, pause, pollMs, log }))
   return {
-    ready: keeper.connected,
+    ready: connection.connected,
     async lag() {
       const [row] = await reader.send(
         (db) =>
@@ -132,7 +133,7 @@ export function startRelay({
       return row?.waiting ?? 0
     },
     async stop() {
-      await keeper.stop()
+      await connection.stop()
       await reader.end()
     },
   }
@@ -141,13 +142,13 @@ export function startRelay({
 type Relaying = Session & {
   service: string
   bus: Bus
-  alarm: ReturnType<typeof createWakeableSleep>
+  pause: ReturnType<typeof createWakeableSleep>
   pollMs: number
   log: Log
 }
 
-async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relaying): Promise<void> {
-  gone.addEventListener('abort', alarm.wake)
+async function relay({ sql: db, gone, service, bus, pause, pollMs, log }: Relaying): Promise<void> {
+  gone.addEventListener('abort', pause.wake)
   const outbox = db`${db(service)}.outbox`
   let prune = 0
   for (let failures = 0; !gone.aborted;) {
@@ -160,7 +161,7 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
         await db`delete from ${outbox} where published_at < now() - interval '7 days'`
         prune = performance.now() + hour
       }
-      if (!gone.aborted) await alarm.sleep(pollMs)
+      if (!gone.aborted) await pause.sleep(pollMs)
       continue
     }
     try {
@@ -169,8 +170,8 @@ async function relay({ sql: db, gone, service, bus, alarm, pollMs, log }: Relayi
     } catch (error) {
       if (gone.aborted) return
       if (failures++ % 20 === 0)
-        log.warn({ service, waiting: rows.length, error }, 'could not publish, facts wait in the outbox')
-      await alarm.sleep(backoff(failures, 100, 5_000))
+        log.warn({ service, waiting: rows.length, error }, 'could not publish, events wait in the outbox')
+      await pause.sleep(backoff(failures, 100, 5_000))
       continue
     }
     if (gone.aborted) return

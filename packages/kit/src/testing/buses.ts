@@ -15,7 +15,7 @@ export interface Carrier {
 }
 
 /** Short, so that a take-over is seen soon. */
-export const turnMs = 50
+export const standbyPollMs = 50
 export const ackWaitMs = 600
 
 async function postgresCarrier(): Promise<Carrier> {
@@ -26,7 +26,7 @@ async function postgresCarrier(): Promise<Carrier> {
   const admin = postgres(adminUrl.href, { max: 1, onnotice: () => {} })
   return {
     url: database.url,
-    open: () => localBus({ url: database.url, turnMs }),
+    open: () => localBus({ url: database.url, standbyPollMs }),
     // As a restart looks to a client, without disturbing the other test files on this server.
     async down() {
       await admin`alter database ${admin(name)} allow_connections false`
@@ -56,5 +56,5 @@ export const carriers = [
 
 /** A bus on a carrier's url, in a child process. */
 export async function busAt(url: string): Promise<Bus> {
-  return url.startsWith('nats:') ? natsBus({ url, ackWaitMs }) : localBus({ url, turnMs })
+  return url.startsWith('nats:') ? natsBus({ url, ackWaitMs }) : localBus({ url, standbyPollMs })
 }

@@ -63,7 +63,7 @@ export function stub<E extends Endpoint>(
     body: BodyOf<E>
   }) => ResponseOf<E> | Promise<ResponseOf<E>>,
 ): Stub {
-  return { endpoint, answer } as Stub
+  return { endpoint, answer }
 }
 
 export interface TestApp {
@@ -132,7 +132,7 @@ export async function startTestApp(
     },
   })
   const owner = new Map(
-    runtime.routes.map(({ route, service }) => [route.endpoint as Endpoint, service as ServiceName]),
+    runtime.routes.map(({ route, service }) => [route.endpoint, service]),
   )
   const settled = async () =>
     void (await until(async () => (await bus.idle()) && (await runtime.backlog()) === 0 && (await bus.idle()), {
@@ -156,13 +156,13 @@ export async function startTestApp(
             ? new URLSearchParams(body as Record<string, string>).toString()
             : JSON.stringify(body)
       const sent =
-        endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {}) as Record<string, unknown>) : undefined
+        endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {})) : undefined
       if (sent) headers['content-type'] = sent.type
       const response = await runtime.send(service, endpoint, {
         actor,
-        params: (input.params ?? {}) as Record<string, string>,
+        params: (input.params ?? {}),
         query: Object.fromEntries(
-          Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+          Object.entries((input.query ?? {})).map(([name, value]) => [name, String(value)]),
         ),
         body: sent ? sent.bytes : input.body === undefined ? '' : encode(input.body),
         requestId: v7(),

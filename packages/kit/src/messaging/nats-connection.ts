@@ -1,0 +1,165 @@
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Subscription } from './bus.ts'
+import { ensureStream } from './nats-stream.ts'
+
+export interface NatsCredentials {
+  user?: string
+  pass?: string
+  token?: string
+}
+
+export interface NatsConnectionOptions extends NatsCredentials {
+  /** `nats://host:4222`; several, separated by commas, for a cluster. */
+  url: string
+  /** How many servers of a cluster store the stream. */
+  replicas: number
+  log: Log
+}
+
+export interface Connected {
+  js: JetStreamClient
+  jsm: JetStreamManager
+  /** Aborts when this connection is lost. */
+  lost: AbortSignal
+}
+
+/** What runs on one connection, until `gone` aborts. It calls `onReady` once it is set up. */
+export type ConnectedWork = (connected: Connected, gone: AbortSignal, onReady: () => void) => Promise<void>
+
+export interface KeptConnection {
+  /** Undefined while there is no connection. */
+  current(): Connected | undefined
+  /** Runs `work` on every connection, one after the other, until it is stopped. */
+  keep(name: string, work: ConnectedWork): Subscription
+  /** Connected, with all work ready. */
+  ready(): boolean
+  close(): Promise<void>
+}
+
+const withoutCredentials = (url: string) => url.replace(/\/\/[^@/]*@/g, '//')
+
+/**
+ * Keeps a connection to the broker. It reconnects by itself rather than through the client library, so that everything on a
+ * connection starts from a known state.
+ */
+export function keepNatsConnection({ url, replicas, log, ...credentials }: NatsConnectionOptions): KeptConnection {
+  const closing = new AbortController()
+  const subscriptions = new Set<Subscription>()
+  /** Wakes what waits for a connection. */
+  const waiting = new Set<() => void>()
+  const pause = createWakeableSleep()
+  closing.signal.addEventListener('abort', pause.wake)
+  let connected: Connected | undefined
+
+  async function connectOnce(onConnected: () => void): Promise<void> {
+    let nc: NatsConnection | undefined
+    try {
+      nc = await connect({
+        servers: url.split(','),
+        reconnect: false,
+        timeout: 3_000,
+        pingInterval: 10_000,
+        maxPingOut: 2,
+        name: 'keyhold',
+        ...credentials,
+      })
+      const jsm = await jetstreamManager(nc, { timeout: 3_000 })
+      await ensureStream(jsm, replicas)
+      const lost = new AbortController()
+      connected = { js: jetstream(nc, { timeout: 5_000 }), jsm, lost: AbortSignal.any([lost.signal, closing.signal]) }
+      onConnected()
+      for (const wake of waiting) wake()
+      await Promise.race([nc.closed(), new Promise((resolve) => closing.signal.addEventListener('abort', resolve))])
+      connected = undefined
+      lost.abort()
+      if (!closing.signal.aborted) log.warn({ url: withoutCredentials(url) }, 'lost the broker, reconnecting')
+    } finally {
+      await nc?.close().catch(() => {})
+    }
+  }
+
+  const loop = (async () => {
+    for (let failures = 0; !closing.signal.aborted; failures++) {
+      try {
+        await connectOnce(() => (failures = 0))
+      } catch (error) {
+        if (failures % 20 === 0) log.warn({ url: withoutCredentials(url), error }, 'the broker is down, will retry')
+      }
+      if (!closing.signal.aborted) await pause.sleep(backoff(failures, 100, 2_000))
+    }
+  })()
+
+  function keep(name: string, work: ConnectedWork): Subscription {
+    const kept = runOnEachConnection({ name, work, current: () => connected, closing: closing.signal, waiting, log })
+    const subscription: Subscription = {
+      ready: kept.ready,
+      async stop() {
+        await kept.stop()
+        subscriptions.delete(subscription)
+      },
+    }
+    subscriptions.add(subscription)
+    return subscription
+  }
+
+  return {
+    current: () => connected,
+    keep,
+    ready: () => connected !== undefined && [...subscriptions].every((subscription) => subscription.ready()),
+    async close() {
+      closing.abort()
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
+      await loop
+    },
+  }
+}
+
+interface RunOptions {
+  name: string
+  work: ConnectedWork
+  current: () => Connected | undefined
+  closing: AbortSignal
+  waiting: Set<() => void>
+  log: Log
+}
+
+/** Runs `work` on one connection after the other, with backoff in between, until it is stopped or the bus closes. */
+function runOnEachConnection({ name, work, current, closing, waiting, log }: RunOptions): Subscription {
+  const stopping = new AbortController()
+  const delay = createWakeableSleep()
+  stopping.signal.addEventListener('abort', delay.wake)
+  closing.addEventListener('abort', delay.wake)
+  waiting.add(delay.wake)
+  let ready = false
+  const isOver = () => stopping.signal.aborted || closing.aborted
+
+  const loop = (async () => {
+    for (let failures = 0; !isOver(); failures++) {
+      const connected = current()
+      if (connected && !connected.lost.aborted) {
+        try {
+          await work(connected, AbortSignal.any([connected.lost, stopping.signal]), () => {
+            ready = true
+            failures = 0
+          })
+        } catch (error) {
+          if (!connected.lost.aborted && !isOver())
+            log.warn({ consumer: name, error }, 'lost the consumer, reconnecting')
+        }
+        ready = false
+      }
+      if (!isOver()) await delay.sleep(backoff(failures, 50, 2_000))
+    }
+  })()
+  return {
+    ready: () => ready,
+    async stop() {
+      stopping.abort()
+      await loop
+      waiting.delete(delay.wake)
+    },
+  }
+}
