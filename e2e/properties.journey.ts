@@ -131,7 +131,7 @@ test('photos are uploaded, ordered and removed', async () => {
   await see(page, 'This is not a JPEG, PNG, WebP, GIF or AVIF image.')
   expectClean()
   await choosePhotos(page, { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text })
-  await see(page, 'Photos are JPEG, PNG, WebP, GIF or AVIF images. This file is something else.')
+  await see(page, 'Images must be JPEG, PNG, WebP, GIF or AVIF. This file is something else.')
   expectClean(/POST \S+\/photos 415$/)
   for (const name of ['notes.txt', 'notes.jpg']) await button(page, `Remove ${name}`).click()
 

@@ -180,7 +180,7 @@ export const sections: Section[] = [
       row(
         'Photos of landlord and tenant',
         'services/maintenance/src/routes/photos.ts',
-        `${maintenance}photos.test.ts › a photo is kept upright without what the camera wrote`,
+        `${maintenance}photos.test.ts › a photo is stored upright without metadata`,
       ),
       row(
         'Vendors kept once and reused',

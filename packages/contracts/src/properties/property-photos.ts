@@ -4,8 +4,6 @@ import { maxPhotoBytes, photoSizeNames } from '../photos.ts'
 import { bytes, id, instant } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-export const maxPhotos = 40
-
 export const Photo = z
   .object({
     id,
@@ -39,7 +37,7 @@ export const addPhoto = endpoint(routes.addPhoto, {
 })
 
 export const orderPhotos = endpoint(routes.orderPhotos, {
-  body: z.object({ photoIds: z.array(id).max(maxPhotos) }),
+  body: z.object({ photoIds: z.array(id) }),
   response: z.array(Photo),
   summary: 'Set the order of the photos; the first becomes the cover',
 })

@@ -2,10 +2,17 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { bomb, deepBomb, kinds, phonePicture, picture, progressiveBomb } from '../testing/pictures.ts'
-import { kindOf, makeImages } from './images.ts'
+import { encodeImage, imageFormatOf } from './images.ts'
 
-test.each(Object.entries(kinds))('a %s becomes WebP in three sizes', async (_, make) => {
-  const { files, width, height } = await makeImages(await make())
+const sizes = {
+  small: { maxPixels: 320, quality: 72 },
+  medium: { maxPixels: 960, quality: 78 },
+  large: { maxPixels: 2400, quality: 84 },
+}
+const encode = (bytes: Uint8Array) => encodeImage(bytes, sizes)
+
+test.each(Object.entries(kinds))('a %s is encoded as WebP in every size', async (_, make) => {
+  const { files, width, height } = await encode(await make())
   expect([width, height]).toEqual([60, 40])
   for (const file of Object.values(files)) {
     const seen = await sharp(file).metadata()
@@ -13,19 +20,19 @@ test.each(Object.entries(kinds))('a %s becomes WebP in three sizes', async (_, m
   }
 })
 
-test('colors stay what they are, also from grey and CMYK', async () => {
+test('colors are preserved', async () => {
   for (const make of [kinds.png, kinds['png of 16 bits'], kinds.webp]) {
-    const { files } = await makeImages(await make())
-    const [r, g, b] = await sharp(files.full).raw().toBuffer()
+    const { files } = await encode(await make())
+    const [r, g, b] = await sharp(files.large).raw().toBuffer()
     expect(Math.max(Math.abs((r ?? 99) - 0), Math.abs((g ?? 99) - 128), Math.abs((b ?? 99) - 128))).toBeLessThan(8)
   }
 })
 
-test('no size is larger than its bound, nor than what came; proportions stay', async () => {
+test('no size exceeds its limit or the original; proportions are preserved', async () => {
   const sizesOf = async (width: number, height: number) => {
-    const { files } = await makeImages(await picture({ width, height }))
+    const { files } = await encode(await picture({ width, height }))
     return Promise.all(
-      [files.thumbnail, files.card, files.full].map(async (file) =>
+      [files.small, files.medium, files.large].map(async (file) =>
         sharp(file)
           .metadata()
           .then((seen) => [seen.width, seen.height]),
@@ -49,7 +56,7 @@ test('no size is larger than its bound, nor than what came; proportions stay', a
   ])
 })
 
-test('a photo is turned upright and tells nothing of where and with what it was taken', async () => {
+test('an image is turned upright and carries no metadata', async () => {
   const taken = await phonePicture({ width: 60, height: 40 })
   const before = await sharp(taken).metadata()
   expect([before.orientation, before.exif && before.exif.length > 0, taken.includes('Secret 9')]).toEqual([
@@ -57,7 +64,7 @@ test('a photo is turned upright and tells nothing of where and with what it was 
     true,
     true,
   ])
-  const { files, width, height } = await makeImages(taken)
+  const { files, width, height } = await encode(taken)
   expect([width, height]).toEqual([40, 60])
   for (const file of Object.values(files)) {
     const seen = await sharp(file).metadata()
@@ -85,21 +92,21 @@ test.each([
   ['a TIFF', Buffer.from('II*\0....')],
   ['an iPhone HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ['a film', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')],
-])('%s is no photo, and the sentence says what is', async (_, bytes) => {
-  await expect(makeImages(bytes)).rejects.toMatchObject({
+])('%s is refused with a sentence that names the accepted formats', async (_, bytes) => {
+  await expect(encode(bytes)).rejects.toMatchObject({
     code: 'unsupported-media-type',
     message: expect.stringContaining('JPEG, PNG, WebP, GIF or AVIF'),
   })
 })
 
-test('a cut or garbled image is damaged, not an error of ours', async () => {
+test('a truncated or garbled image is refused as damaged', async () => {
   const whole = await picture({ width: 400, height: 300 })
   for (const bytes of [
     whole.subarray(0, whole.length / 2),
     whole.subarray(0, 3),
     Buffer.concat([whole.subarray(0, 200), Buffer.alloc(400, 7)]),
   ])
-    await expect(makeImages(bytes)).rejects.toMatchObject({
+    await expect(encode(bytes)).rejects.toMatchObject({
       code: 'unsupported-media-type',
       message: expect.stringContaining('damaged'),
     })
@@ -110,11 +117,11 @@ test.each([
   [60_000, 60_000],
   [65_535, 65_535],
   [2_147_483_647, 2_147_483_647],
-])('a bomb of %d × %d pixels is refused before it is unpacked', async (width, height) => {
+])('a bomb of %d × %d pixels is refused before it is decoded', async (width, height) => {
   const bytes = await bomb(width, height)
   expect(bytes.length).toBeLessThan(500)
   const before = process.memoryUsage().rss
-  const refusal = await makeImages(bytes).catch((error: unknown) => error)
+  const refusal = await encode(bytes).catch((error: unknown) => error)
   expect(['payload-too-large', 'unsupported-media-type']).toContain((refusal as { code: string }).code)
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
@@ -122,12 +129,12 @@ test.each([
 test.each([
   ['a PNG of 16 bits', deepBomb],
   ['a progressive JPEG', progressiveBomb],
-])('%s of fewer pixels that takes as much memory is refused by what it says of itself', async (_, make) => {
-  const refusal = await makeImages(await make(7000, 7000)).catch((error: unknown) => error)
+])('%s of fewer pixels that takes as much memory is refused by its metadata', async (_, make) => {
+  const refusal = await encode(await make(7000, 7000)).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ code: 'payload-too-large', message: expect.stringContaining('too much memory') })
 })
 
-test('whatever is done to the bytes of an image, the answer is a photo or a refusal', async () => {
+test('any change of the bytes of an image leads to an encoded image or a refusal', async () => {
   const images = await Promise.all(Object.values(kinds).map((make) => make()))
   await fc.assert(
     fc.asyncProperty(
@@ -137,7 +144,7 @@ test('whatever is done to the bytes of an image, the answer is a photo or a refu
       async (image, changes, cut) => {
         const bytes = Buffer.from(image.subarray(0, Math.max(20, image.length - (cut % 5 === 0 ? cut : 0))))
         for (const [at, value] of changes) bytes[at % bytes.length] = value
-        const outcome = await makeImages(bytes).catch((error: unknown) => error)
+        const outcome = await encode(bytes).catch((error: unknown) => error)
         if (outcome instanceof Error)
           expect(['payload-too-large', 'unsupported-media-type']).toContain((outcome as Error & { code: string }).code)
       },
@@ -146,6 +153,6 @@ test('whatever is done to the bytes of an image, the answer is a photo or a refu
   )
 })
 
-test('kinds are told by how a file begins', async () => {
-  for (const [name, make] of Object.entries(kinds)) expect(name).toContain(kindOf(await make()))
+test('formats are recognized by the first bytes', async () => {
+  for (const [name, make] of Object.entries(kinds)) expect(name).toContain(imageFormatOf(await make()))
 })

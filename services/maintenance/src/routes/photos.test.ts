@@ -14,7 +14,7 @@ import {
   RequestChanged,
   updateMaintenance,
 } from '@keyhold/contracts/maintenance/requests'
-import { maxRequestPhotos } from '@keyhold/contracts/photos'
+import { maxRequestPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, TenantActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
@@ -46,7 +46,7 @@ async function owner(statement: string) {
   }
 }
 
-test('a photo is kept upright without what the camera wrote, stands in images and in the history, and open pages are told', async () => {
+test('a photo is stored upright without metadata, is listed in images and in the history, and an event updates open pages', async () => {
   const landlord = actors.landlord()
   const { id } = await app.open(landlord)
   const { status, body } = await app.send(addRequestPhoto, landlord, {
@@ -81,8 +81,8 @@ test('a photo is kept upright without what the camera wrote, stands in images an
   ] as const) {
     const file = await look(landlord, body.id, size)
     expect(file.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' })
-    const told = await sharp(file.body).metadata()
-    expect([told.format, told.height, told.exif]).toEqual(['webp', height, undefined])
+    const metadata = await sharp(file.body).metadata()
+    expect([metadata.format, metadata.height, metadata.exif]).toEqual(['webp', height, undefined])
   }
   const again = await app.send(requestPhotoFile, landlord, {
     params: { id: body.id, size: 'card' },
@@ -93,7 +93,7 @@ test('a photo is kept upright without what the camera wrote, stands in images an
   expect(app.published(RequestChanged).filter(({ requestId }) => requestId === id)).toHaveLength(2)
 })
 
-test('a tenant adds to an open request of their own, and sees what the landlord added to it', async () => {
+test('a tenant adds photos to their own open request, and sees those that the landlord added', async () => {
   const { landlord, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const added = await addAsTenant(tenantActor, id)
@@ -118,11 +118,11 @@ test('a tenant adds to an open request of their own, and sees what the landlord 
     409,
     'This request is closed, so no more photos can be added. Report the problem anew if it is back.',
   ])
-  // What it looks like now is the landlord's to add.
+  // The landlord may still document the repair.
   await app.addPhoto(landlord, id)
 })
 
-test('nobody else sees, adds to or deletes it: another landlord, a neighbour, an administrator, who is linked to nothing', async () => {
+test('another landlord, a neighbour, an administrator and an unlinked tenant cannot see, add or delete photos of a request', async () => {
   const { landlord, property, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
@@ -153,12 +153,12 @@ test('nobody else sees, adds to or deletes it: another landlord, a neighbour, an
   expect((await app.send(addTenantRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(403)
   for (const answer of [await look(actors.visitor(), photo.id), await photos(actors.visitor(), id)])
     expect(answer.status).toBe(401)
-  // A landlord's request without a tenant is no tenant's.
+  // A request without a tenant is visible to no tenant.
   const own = await app.addPhoto(landlord, elsewhere)
   expect((await look(tenantActor, own.id)).status).toBe(404)
 })
 
-test('photos follow their request to another tenant', async () => {
+test('photos move with their request to another tenant', async () => {
   const { landlord, property, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const photo = (await addAsTenant(tenantActor, id)).body
@@ -169,14 +169,14 @@ test('photos follow their request to another tenant', async () => {
   expect((await look(actors.tenantOf(landlord, next.tenantId), photo.id)).status).toBe(200)
 })
 
-test('a tenant who has left adds nothing', async () => {
+test('a tenant who has moved out cannot add photos', async () => {
   const { tenant, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   await app.publish(TenantLeft, { ...tenant, isActive: false })
   expect((await addAsTenant(tenantActor, id)).problem).toMatchObject({ status: 409, code: 'not-linked' })
 })
 
-test('what is no picture, is broken, or unpacks to more than it should is refused, and leaves nothing behind', async () => {
+test('files that are not images, are damaged or decode to too many pixels are refused and leave nothing behind', async () => {
   const landlord = actors.landlord()
   const { id } = await app.open(landlord)
   const before = (await stored()).length
@@ -188,7 +188,7 @@ test('what is no picture, is broken, or unpacks to more than it should is refuse
   expect((await photos(landlord, id)).body).toEqual([])
 })
 
-test('a request has ten photos at most, also when many are sent at once; what did not become one goes', async () => {
+test(`a request has at most ${maxRequestPhotos} photos, with concurrent uploads too; the files of refused ones are removed`, async () => {
   const { landlord, tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   for (let n = 0; n < maxRequestPhotos - 2; n++) await app.addPhoto(landlord, id)
@@ -196,16 +196,16 @@ test('a request has ten photos at most, also when many are sent at once; what di
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
     code: 'photo-limit-reached',
-    detail: 'A request has at most 10 photos.',
+    detail: photoLimitSentence('request'),
   })
   expect((await photos(landlord, id)).body).toHaveLength(maxRequestPhotos)
   app.clock.advance(61 * 60_000)
   await app.tick()
-  const kept = Number((await owner('select count(*) from maintenance.request_photo'))[0]?.count)
-  expect((await stored()).length).toBe(kept * 3)
+  const photoCount = Number((await owner('select count(*) from maintenance.request_photo'))[0]?.count)
+  expect((await stored()).length).toBe(photoCount * 3)
 })
 
-test('a double submit with one Idempotency-Key keeps one photo', async () => {
+test('repeated and concurrent uploads with one Idempotency-Key make one photo', async () => {
   const { tenantActor } = await app.household()
   const { id } = await report(tenantActor)
   const body = await picture()
@@ -216,7 +216,7 @@ test('a double submit with one Idempotency-Key keeps one photo', async () => {
   expect((await photos(tenantActor, id)).body).toHaveLength(1)
 })
 
-test('deleting takes the files too, and is told in the history', async () => {
+test('deleting a photo removes its files and is recorded in the history', async () => {
   const landlord = actors.landlord()
   const { id } = await app.open(landlord)
   const photo = await app.addPhoto(landlord, id)
@@ -233,7 +233,7 @@ test('deleting takes the files too, and is told in the history', async () => {
   expect((await stored()).filter((name) => name.startsWith(String(row?.blob_name)))).toEqual([])
 })
 
-test('a store that is away keeps a photo from being made, and nothing else', async () => {
+test('while the store is unavailable no photo is added, and everything else works', async () => {
   const landlord = actors.landlord()
   const { id } = await app.open(landlord)
   await app.addPhoto(landlord, id)
@@ -252,7 +252,7 @@ test('a store that is away keeps a photo from being made, and nothing else', asy
   expect((await photos(landlord, id)).body).toHaveLength(1)
 })
 
-test("a landlord's photos fill so much and no more, and one tenant's a part of it", async () => {
+test('the storage of a landlord is limited, and that of one tenant to a share of it', async () => {
   const small = await startMaintenanceApp({ REQUEST_PHOTO_GB_PER_LANDLORD: '0.00002' }) // 20 kB, of which one tenant 1 kB
   try {
     const { landlord, tenantActor } = await small.household()
@@ -273,7 +273,7 @@ test("a landlord's photos fill so much and no more, and one tenant's a part of i
     expect((await send(noise)).status).toBe(201)
     const refused = await send(await picture())
     expect([refused.status, refused.problem.code]).toEqual([409, 'photo-limit-reached'])
-    // The landlord has no room either once it is full.
+    // By now the landlord's storage is full too.
     expect((await small.send(addRequestPhoto, landlord, { params: { id }, body: await picture() })).status).toBe(409)
     const other = actors.landlord()
     await small.addPhoto(other, (await small.open(other)).id)

@@ -6,12 +6,12 @@ import {
   requestPhotoFile,
 } from '@keyhold/contracts/maintenance/request-photos'
 import { RequestChanged } from '@keyhold/contracts/maintenance/requests'
-import { maxRequestPhotos } from '@keyhold/contracts/photos'
+import { maxRequestPhotos, photoLimitSentence, type PhotoSize, photoSizes } from '@keyhold/contracts/photos'
 import { type LandlordActor, serviceActor, type TenantActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
-import { makeImages, photoType } from '@keyhold/kit/files/images'
+import { encodedImageType, encodeImage } from '@keyhold/kit/files/images'
+import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { photoFileOf } from '@keyhold/kit/files/photo-file'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
@@ -33,7 +33,7 @@ interface Named {
 /** What of a landlord's room one tenant may fill. */
 const shareOfTenant = 1 / 20
 
-const full = (): never => refuse('photo-limit-reached', `A request has at most ${maxRequestPhotos} photos.`)
+const full = (): never => refuse('photo-limit-reached', photoLimitSentence('request'))
 const closed = (): never =>
   refuse('conflict', 'This request is closed, so no more photos can be added. Report the problem anew if it is back.')
 const noRoom = (): never =>
@@ -105,8 +105,8 @@ async function addPhoto(files: Files, gigabytes: number, named: Named, { actor, 
   // A few uploads at once may pass beyond it.
   if (found.bytes >= gigabytes * 1e9 || found.ofTenant >= gigabytes * 1e9 * shareOfTenant) noRoom()
 
-  const { files: sizes, width, height } = await makeImages(body)
-  const upload = await files.store(landlordId, 'photo', sizes, photoType)
+  const { files: sizes, width, height } = await encodeImage(body, photoSizes)
+  const upload = await files.store(landlordId, 'photo', sizes, encodedImageType)
   return db.transaction(as, async (tx) => {
     const row = await lockRequest(tx, named)
     if (tenantId !== null && row.isClosed) closed()
@@ -168,7 +168,12 @@ const file = (files: Files) =>
           { blobName: string }[]
         >`select blob_name from request_photo where landlord_id = ${actor.landlordId || null} and id = ${params.id}`,
     )
-    return photoFileOf(files, { found, params, request: asked, log })
+    if (!found) return notFound('Photo')
+    const read = () => files.get('photo', found.blobName, params.size as PhotoSize)
+    return replyWithFile(
+      { noun: 'Photo', id: params.id, contentType: encodedImageType, contentDisposition: 'inline', read },
+      { request: asked, log },
+    )
   })
 
 /** `gigabytes`: what the photos of a landlord's requests may fill. */

@@ -1,6 +1,7 @@
 import { addPhoto, deletePhoto, listPhotos, photoFile } from '@keyhold/contracts/properties/property-photos'
 import { openFileStore } from '@keyhold/kit/files/file-store'
-import { makeImages } from '@keyhold/kit/files/images'
+import { photoSizes } from '@keyhold/contracts/photos'
+import { encodeImage } from '@keyhold/kit/files/images'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { type Place, s3Place } from '@keyhold/kit/testing/blob-stores'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +57,7 @@ test('in S3 a photo is kept, seen and removed; while S3 is away that is a 503, a
 
 test('an upload that came too late makes no photo: its files are gone or going', async () => {
   const landlord = actors.landlord()
-  const { files } = await makeImages(await picture())
+  const { files } = await encodeImage(await picture(), photoSizes)
   const store = await place.open()
   const { db } = tools()
   const keeper = keeperOf(store)
@@ -84,7 +85,7 @@ test('an upload that came too late makes no photo: its files are gone or going',
 
 test('two that remove at once remove each file, and each note is gone', async () => {
   const landlord = actors.landlord()
-  const { files } = await makeImages(await picture({ width: 4, height: 4 }))
+  const { files } = await encodeImage(await picture({ width: 4, height: 4 }), photoSizes)
   const store = await place.open()
   const { db } = tools()
   const keeper = keeperOf(store)

@@ -24,8 +24,7 @@ const queueOf = (id: string, as: Adder, dispatch: Dispatch) => ({
 
 /** Why a photo is not even sent to a request that has so many, or will have. */
 export const requestPhotoFault = (kept: number) => (file: File, among: number) =>
-  photoFault(file) ??
-  (kept + among < maxRequestPhotos ? undefined : photoLimitSentence('request'))
+  photoFault(file) ?? (kept + among < maxRequestPhotos ? undefined : photoLimitSentence('request'))
 
 /** The photos of a request that are on their way, and how to add more. `kept`: how many it has already. */
 export function useRequestUploads(id: string, as: Adder, kept: number) {

@@ -1,4 +1,5 @@
-import { makeImages } from '@keyhold/kit/files/images'
+import { photoSizes } from '@keyhold/contracts/photos'
+import { encodeImage } from '@keyhold/kit/files/images'
 import { Refusal } from '@keyhold/kit/http/problem'
 import type { Recogniser } from './ocr.ts'
 import { type FileText, nothing } from './text.ts'
@@ -9,7 +10,7 @@ const readable = 0.5
 /** The print in a photo or scan. It is decoded like a photo of ours: upright, bounded, without what else the file carries. */
 export async function readImage(bytes: Uint8Array, recogniser: Recogniser): Promise<FileText> {
   try {
-    const { files } = await makeImages(bytes)
+    const { files } = await encodeImage(bytes, { full: photoSizes.full })
     const { lines, certainty } = await recogniser.recognise(files.full)
     if (lines.length === 0) return nothing('No printed text was recognised in the image.')
     const notes = certainty < readable ? ['The image is hard to read: what was recognised may be wrong.'] : []

@@ -1,5 +1,5 @@
 import type { documentTypes } from '@keyhold/contracts/properties/documents'
-import { kindOf } from '@keyhold/kit/files/images'
+import { imageFormatOf } from '@keyhold/kit/files/images'
 import { refuse } from '@keyhold/kit/http/problem'
 import { entriesOf } from './zip-directory.ts'
 
@@ -22,7 +22,7 @@ export const isShown = (type: DocumentType): boolean => type === 'pdf' || mediaT
 export function documentTypeOf(bytes: Uint8Array): DocumentType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length === 0) refuse('unsupported-media-type', 'This file is empty. Please choose another one.')
-  const image = kindOf(file)
+  const image = imageFormatOf(file)
   if (image === 'jpeg') return 'jpg'
   if (image === 'png' || image === 'gif') return image
   if (file.subarray(0, compound.length).equals(compound)) return wordOf(file)

@@ -6,7 +6,7 @@ import {
   uploadDocument,
 } from '@keyhold/contracts/properties/documents'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
-import type { Log } from '@keyhold/kit/runtime/log'
+import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
@@ -17,16 +17,7 @@ import { cleanName, disposition, savedName } from '../../domain/documents/file-n
 import type { Files } from '../../domain/files.ts'
 import { document, type DocumentRow } from '../../schema.ts'
 
-// The bytes of a document never change.
-const etag = '"1"'
-
 type Kept = Pick<DocumentRow, 'id' | 'fileName' | 'fileType' | 'blobName'>
-
-async function bytesOf(files: Files, { id, blobName }: Kept, log: Log): Promise<Uint8Array | null> {
-  const bytes = await files.get('document', blobName, 'file')
-  if (!bytes) log.error({ documentId: id, blobName }, 'the file of a document is missing in the store')
-  return bytes
-}
 
 const upload = (files: Files, gigabytes: number) =>
   serve(uploadDocument, async ({ actor, body, db, call, clock }) => {
@@ -87,18 +78,17 @@ const look = (files: Files) =>
     )
     if (!found) notFound('Document')
     const { fileName, fileType } = found
-    const headers: [string, string][] = [
-      ['content-type', mediaTypeOf[fileType]],
-      // Whether this caller may see it is asked each time: they may have signed out, or it may be linked to somebody else.
-      ['cache-control', 'private, no-cache'],
-      ['etag', etag],
-      [
-        'content-disposition',
-        disposition(isShown(fileType) && !query.download ? 'inline' : 'attachment', savedName(fileName, fileType)),
-      ],
-    ]
-    if (request.header('if-none-match') === etag) return new Reply(Buffer.alloc(0), headers)
-    return new Reply((await bytesOf(files, found, log)) ?? notFound('Document'), headers)
+    const use = isShown(fileType) && !query.download ? 'inline' : 'attachment'
+    return replyWithFile(
+      {
+        noun: 'Document',
+        id: found.id,
+        contentType: mediaTypeOf[fileType],
+        contentDisposition: disposition(use, savedName(fileName, fileType)),
+        read: () => files.get('document', found.blobName, 'file'),
+      },
+      { request, log },
+    )
   })
 
 const content = (files: Files) =>
@@ -110,9 +100,12 @@ const content = (files: Files) =>
       select id, file_name, file_type, blob_name from document where landlord_id = ${landlordId} and id = ${params.id} and deleted_at is null`,
     )
     if (!found) notFound('Document')
-    // The record is there: not found would mean that nobody waits for it to be read.
-    const bytes =
-      (await bytesOf(files, found, log)) ?? refuse('unavailable', 'The file of this document is missing in the store.')
+    const bytes = await files.get('document', found.blobName, 'file')
+    if (!bytes) {
+      log.error({ documentId: found.id }, 'a file is missing in the store')
+      // Not 404: for the analysis that would mean that the document was deleted.
+      return refuse('unavailable', 'The file of this document is missing in the store.')
+    }
     return new Reply(bytes, [['content-type', mediaTypeOf[found.fileType]]])
   })
 

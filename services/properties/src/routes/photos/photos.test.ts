@@ -1,10 +1,10 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxPropertyPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import {
   addPhoto,
   deletePhoto,
   listPhotos,
-  maxPhotos,
   orderPhotos,
   photoFile,
 } from '@keyhold/contracts/properties/property-photos'
@@ -48,7 +48,7 @@ async function owner<T extends object>(statement: string): Promise<T[]> {
 }
 const removals = async () => (await owner('select from properties.blob_removal')).length
 
-test('a photo is kept upright in three sizes, is served as an image, and open pages are told', async () => {
+test('a photo is stored upright in every size, is served as an image, and an event updates open pages', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const { status, body } = await app.send(addPhoto, landlord, {
@@ -88,7 +88,7 @@ test('a photo is kept upright in three sizes, is served as an image, and open pa
   expect(app.published(PropertyUpdated).at(-1)).toMatchObject({ propertyId: id })
 })
 
-test('only the landlord and those who live there see it; for all others it is not there', async () => {
+test('only the landlord and current tenants of the property see a photo; everyone else gets 404', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const photo = await app.addPhoto(landlord, home.id)
@@ -117,7 +117,7 @@ test('only the landlord and those who live there see it; for all others it is no
   expect((await look(actors.visitor(), photo.id)).status).toBe(401)
 })
 
-test('a picture that a browser has kept is not sent again, and is shown only while its user may see it', async () => {
+test('a photo in the browser cache is not sent again, and access is checked each time', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const photo = await app.addPhoto(landlord, id)
@@ -144,7 +144,7 @@ test('a picture that a browser has kept is not sent again, and is shown only whi
   expect((await again(landlord))[0]).toBe(404)
 })
 
-test('the database itself shows a tenant the photos of its home alone', async () => {
+test('row level security shows a tenant the photos of their own home only', async () => {
   const landlord = actors.landlord()
   const [home, next] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   const photo = await app.addPhoto(landlord, home.id)
@@ -159,7 +159,7 @@ test('the database itself shows a tenant the photos of its home alone', async ()
   expect(await visible(landlord)).toHaveLength(2)
 })
 
-test("another landlord's photos can't be added to, listed, ordered or deleted; a tenant may not try", async () => {
+test("another landlord's photos can't be added to, listed, ordered or deleted, and a tenant gets 403", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [{ id }, mine] = [await app.addProperty(landlord), await app.addProperty(other)]
   const photo = await app.addPhoto(landlord, id)
@@ -202,7 +202,7 @@ test.each([
   expect([await photos(landlord, id), [(await stored()).length, await removals()]]).toEqual([[], before])
 })
 
-test('images of a property are its photos in their order, then those that lie elsewhere; sent back they are not copied', async () => {
+test('images of a property are its photos in order, then external ones; saving them back does not duplicate photos', async () => {
   const landlord = actors.landlord()
   const away = 'https://pictures.example/a.jpg'
   const { id } = await app.addProperty(landlord, {
@@ -220,7 +220,7 @@ test('images of a property are its photos in their order, then those that lie el
   )
 })
 
-test('the order is what was asked for, whoever was not named stays behind, and the first is the cover', async () => {
+test('photos take the order given, those not named follow, and the first is the cover', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [a, b, c] = [
@@ -248,7 +248,7 @@ test('the order is what was asked for, whoever was not named stays behind, and t
   expect((await photos(landlord, id)).map((photo) => photo.id)).toEqual([c.id, a.id, d.id])
 })
 
-test('a deleted photo is gone at once, its files soon after, and no other', async () => {
+test('a deleted photo is gone at once and its files soon after; other photos stay', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [photo, kept] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
@@ -265,27 +265,41 @@ test('a deleted photo is gone at once, its files soon after, and no other', asyn
   expect((await look(landlord, kept.id)).status).toBe(200)
 })
 
-test('a property takes so many photos and not one more, however many come at once', async () => {
+test('a property never has more photos than the limit, with concurrent uploads too', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const bytes = await picture({ width: 8, height: 8 })
-  for (let n = 0; n < maxPhotos - 3; n++) await app.addPhoto(landlord, id, bytes)
+  for (let n = 0; n < maxPropertyPhotos - 3; n++) await app.addPhoto(landlord, id, bytes)
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => app.send(addPhoto, landlord, { params: { id }, body: bytes })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201, 201, 201, 409, 409, 409, 409, 409,
   ])
-  expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('photo-limit-reached')
+  expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
+    code: 'photo-limit-reached',
+    detail: photoLimitSentence('property'),
+  })
   const all = await photos(landlord, id)
   expect([
     all.length,
     new Set(all.map(({ id: photo }) => photo)).size,
     all.filter(({ isCover }) => isCover).length,
-  ]).toEqual([maxPhotos, maxPhotos, 1])
+  ]).toEqual([maxPropertyPhotos, maxPropertyPhotos, 1])
 })
 
-test('the same upload with one Idempotency-Key is one photo, also at once', async () => {
+test('a property with more photos than the limit, from before it was lowered, can still be reordered', async () => {
+  const landlord = actors.landlord()
+  const { id } = await app.addProperty(landlord)
+  await owner(`insert into properties.photo (landlord_id, property_id, position, blob_name, width, height, bytes)
+    select '${landlord.landlordId}', '${id}', n, 'none', 1, 1, 1 from generate_series(0, ${maxPropertyPhotos + 1}) n`)
+  const photoIds = (await photos(landlord, id)).map((photo) => photo.id).toReversed()
+  expect(photoIds).toHaveLength(maxPropertyPhotos + 2)
+  const { status, body } = await app.send(orderPhotos, landlord, { params: { id }, body: { photoIds } })
+  expect([status, body.map((photo) => photo.id)]).toEqual([200, photoIds])
+})
+
+test('repeated and concurrent uploads with one Idempotency-Key make one photo', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const bytes = await picture()
@@ -295,7 +309,7 @@ test('the same upload with one Idempotency-Key is one photo, also at once', asyn
   expect(await photos(landlord, id)).toHaveLength(1)
 })
 
-test('an upload that dies before its photo is made leaves no file for ever, and may be sent again with the same key', async () => {
+test('the files of an upload that failed before its record was made are removed later, and its key can be used again', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   app.clock.advance(2 * 60 * 60 * 1000)
@@ -323,7 +337,7 @@ test('an upload that dies before its photo is made leaves no file for ever, and 
   expect((await look(landlord, (await photos(landlord, id))[0]?.id ?? '')).status).toBe(200)
 })
 
-test('while the store is away uploads and pictures answer 503 and readiness says so; all else works, and afterwards everything', async () => {
+test('while the store is unavailable uploads and photos answer 503 and readiness reports it; everything else works, and recovers', async () => {
   const landlord = actors.landlord()
   const { id } = await app.addProperty(landlord)
   const [photo, doomed] = [await app.addPhoto(landlord, id), await app.addPhoto(landlord, id)]
@@ -343,13 +357,13 @@ test('while the store is away uploads and pictures answer 503 and readiness says
   await rename(`${app.blobs}.away`, app.blobs)
   expect((await app.runtime.readiness())['properties.files']).toBe(true)
   expect((await look(landlord, photo.id)).status).toBe(200)
-  // What was to be deleted meanwhile, and the upload that failed, go now.
+  // The deletion and the cleanup of the failed upload, delayed meanwhile, run now.
   app.clock.advance(2 * 60 * 60 * 1000)
   await app.tick()
   expect(await removals()).toBe(0)
 })
 
-test('photos of a deleted property are gone at once, and their files soon after: nobody could ever delete them', async () => {
+test('photos of a deleted property are gone at once, and their files soon after', async () => {
   const landlord = actors.landlord()
   const [{ id }, kept] = [await app.addProperty(landlord), await app.addProperty(landlord)]
   app.clock.advance(60_000)
@@ -370,7 +384,7 @@ test('photos of a deleted property are gone at once, and their files soon after:
   ])
 })
 
-test('a landlord fills so much room and no more, archived properties included; others are not touched by it', async () => {
+test('the storage of a landlord is limited, archived properties included, and other landlords are not affected', async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
   const [home, archived, next] = [
     await app.addProperty(landlord),

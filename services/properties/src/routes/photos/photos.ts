@@ -1,17 +1,17 @@
+import { maxPropertyPhotos, photoLimitSentence, type PhotoSize, photoSizes } from '@keyhold/contracts/photos'
 import {
   addPhoto,
   deletePhoto,
   listPhotos,
-  maxPhotos,
   orderPhotos,
   photoFile,
 } from '@keyhold/contracts/properties/property-photos'
 import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
-import { makeImages, photoType } from '@keyhold/kit/files/images'
+import { encodedImageType, encodeImage } from '@keyhold/kit/files/images'
+import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { photoFileOf } from '@keyhold/kit/files/photo-file'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
@@ -21,21 +21,17 @@ import { photoOf, photosOf } from '../../domain/photos/photos.ts'
 import { lockProperty } from '../../projections/tenants.ts'
 import { photo, type PhotoRow } from '../../schema.ts'
 
-const full = (): never =>
-  refuse('photo-limit-reached', `A property has at most ${maxPhotos} photos. Delete one to add another.`)
+const refuseTooMany = (): never => refuse('photo-limit-reached', photoLimitSentence('property'))
 
-const noRoom = (gigabytes: number): never =>
-  refuse(
-    'photo-limit-reached',
-    `Your photos fill the room there is for them, ${gigabytes} GB in all. Delete some to add others.`,
-  )
+const refuseFullStorage = (gigabytes: number): never =>
+  refuse('photo-limit-reached', `Your photos fill your storage of ${gigabytes} GB. Delete some to add others.`)
 
-/** Locks the property: whoever changes its photos does so one after the other. */
+/** Locks the property, so that changes of its photos run one after the other. */
 async function lockPhotos(tx: Tx, named: { landlordId: string; id: string }) {
   const home = (await lockProperty(tx, named)) ?? notFound('Property')
-  // Its facts are the same; an open page learns that its pictures are not.
-  const tell = () => emit(tx, PropertyUpdated, factsOf(home))
-  return { photos: await photosOf(tx, named), tell }
+  // The snapshot is unchanged: the event makes open pages load the photos again.
+  const publish = () => emit(tx, PropertyUpdated, factsOf(home))
+  return { photos: await photosOf(tx, named), publish }
 }
 
 const list = serve(listPhotos, async ({ actor, params, db }) => {
@@ -52,10 +48,10 @@ const list = serve(listPhotos, async ({ actor, params, db }) => {
 const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
   return db.transaction(actor, async (tx) => {
-    const { photos, tell } = await lockPhotos(tx, named)
+    const { photos, publish } = await lockPhotos(tx, named)
     const wanted = [...new Set(photoIds)].map((id) => photos.find((one) => one.id === id))
     if (wanted.includes(undefined)) refuse('conflict', 'The photos have changed meanwhile. Please look at them again.')
-    // What the page did not know of yet keeps its order, behind the others.
+    // Photos that the page did not know of yet follow in their order.
     const ordered = [...new Set([...(wanted as PhotoRow[]), ...photos])]
     for (const [position, one] of ordered.entries())
       if (one.position !== position)
@@ -63,7 +59,7 @@ const order = serve(orderPhotos, async ({ actor, params, body: { photoIds }, db 
           .update(photo)
           .set({ position })
           .where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, one.id)))
-    await tell()
+    await publish()
     return ordered.map(photoOf)
   })
 })
@@ -72,22 +68,22 @@ const remove = (files: Files) =>
   serve(deletePhoto, async ({ actor, params, db, clock }) => {
     const named = { landlordId: actor.landlordId, id: params.id }
     await db.transaction(actor, async (tx) => {
-      const { photos, tell } = await lockPhotos(tx, named)
+      const { photos, publish } = await lockPhotos(tx, named)
       const found = photos.find((one) => one.id === params.photoId) ?? notFound('Photo')
       await tx.delete(photo).where(and(eq(photo.landlordId, named.landlordId), eq(photo.id, found.id)))
       await files.discard(tx, named.landlordId, 'photo', [found.blobName], clock.now())
-      await tell()
+      await publish()
     })
   })
 
-// Beyond row level security: the landlord, and who lives there now.
-const mayLook = (actor: UserActor) => ({
+// Beyond row level security: the landlord, and tenants who live there now.
+const viewerOf = (actor: UserActor) => ({
   landlordId: actor.landlordId,
   tenantId: actor.role === 'tenant' ? actor.tenantId : null,
   isTenant: actor.role === 'tenant',
 })
 
-/** `gigabytes`: what a landlord may fill. */
+/** `gigabytes`: the storage of one landlord. */
 export const photoRoutes = (files: Files, gigabytes: number) => [
   list,
   order,
@@ -95,7 +91,7 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
 
   serve(addPhoto, async ({ actor, params, body, db, clock }) => {
     const named = { landlordId: actor.landlordId, id: params.id }
-    // Asked before the work; what decides is asked again below.
+    // Checked before the expensive work, and the limit again in the transaction.
     const [home] = await db.read(
       actor,
       (read) => read<{ photos: number; bytes: number }[]>`
@@ -104,14 +100,14 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
         from property where landlord_id = ${named.landlordId} and id = ${named.id} and deleted_at is null`,
     )
     if (!home) notFound('Property')
-    if (home.photos >= maxPhotos) full()
-    // Archived properties have photos too, and are without number. A few uploads at once may pass beyond it.
-    if (home.bytes >= gigabytes * 1e9) noRoom(gigabytes)
-    const { files: sizes, width, height } = await makeImages(body)
-    const upload = await files.store(named.landlordId, 'photo', sizes, photoType)
+    if (home.photos >= maxPropertyPhotos) refuseTooMany()
+    // Bounds archived properties too, of which there is no limit. Concurrent uploads may exceed it a little.
+    if (home.bytes >= gigabytes * 1e9) refuseFullStorage(gigabytes)
+    const { files: sizes, width, height } = await encodeImage(body, photoSizes)
+    const upload = await files.store(named.landlordId, 'photo', sizes, encodedImageType)
     return db.transaction(actor, async (tx) => {
-      const { photos, tell } = await lockPhotos(tx, named)
-      if (photos.length >= maxPhotos) full()
+      const { photos, publish } = await lockPhotos(tx, named)
+      if (photos.length >= maxPropertyPhotos) refuseTooMany()
       await files.claim(tx, named.landlordId, upload)
       const position = (photos.at(-1)?.position ?? -1) + 1
       const bytes = Object.values(sizes).reduce((sum, file) => sum + file.length, 0)
@@ -128,13 +124,13 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
       }
       const [made] = await tx.insert(photo).values(row).returning()
       if (!made) throw new Error('insert returned no row')
-      await tell()
+      await publish()
       return photoOf(made, photos.length)
     })
   }),
 
   serve(photoFile, async ({ actor, params, request, db, log }) => {
-    const { landlordId, tenantId, isTenant } = mayLook(actor)
+    const { landlordId, tenantId, isTenant } = viewerOf(actor)
     const [found] = await db.read(
       actor,
       (read) => read<{ blobName: string }[]>`
@@ -142,6 +138,11 @@ export const photoRoutes = (files: Files, gigabytes: number) => [
         where ph.landlord_id = ${landlordId} and ph.id = ${params.id} and p.deleted_at is null
           ${isTenant ? read`and exists (select from occupancy o where o.landlord_id = p.landlord_id and o.tenant_id = ${tenantId} and o.property_id = p.id and o.is_active)` : read``}`,
     )
-    return photoFileOf(files, { found, params, request, log })
+    if (!found) return notFound('Photo')
+    const read = () => files.get('photo', found.blobName, params.size as PhotoSize)
+    return replyWithFile(
+      { noun: 'Photo', id: params.id, contentType: encodedImageType, contentDisposition: 'inline', read },
+      { request, log },
+    )
   }),
 ]
