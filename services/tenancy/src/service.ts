@@ -5,7 +5,7 @@ import { identityEvents } from './events/identity.ts'
 import { propertyEvents } from './events/properties.ts'
 import { unitEvents } from './events/units.ts'
 import { importRoutes } from './routes/imports/imports.ts'
-import { internalRoutes } from './routes/tenants/tenants-internal.ts'
+import { tenantInternalRoutes } from './routes/tenants/tenants-internal.ts'
 import { invitationRoutes } from './routes/invitations/invitations.ts'
 import { profileRoutes } from './routes/tenants/profile.ts'
 import { registrationRoutes } from './routes/invitations/registration.ts'
@@ -37,7 +37,7 @@ export const tenancy = defineService({
         ...invitationRoutes({ publicUrl: PUBLIC_URL.replace(/\/$/, '') }),
         ...registrationRoutes(),
         ...profileRoutes(),
-        ...internalRoutes(),
+        ...tenantInternalRoutes(),
         ...tenancyInternalRoutes(),
         ...importRoutes(importer),
       ],

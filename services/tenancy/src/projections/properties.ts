@@ -73,7 +73,11 @@ export async function lockProperty(
 }
 
 /** Holds a property that a form names. @throws Refusal 400 where it was deleted or put away meanwhile */
-export async function requireProperty(tx: Tx, landlordId: string, propertyId: string | null | undefined): Promise<void> {
+export async function requireProperty(
+  tx: Tx,
+  landlordId: string,
+  propertyId: string | null | undefined,
+): Promise<void> {
   if (propertyId && !(await lockProperty(tx, { landlordId, propertyId }))) notYours()
 }
 

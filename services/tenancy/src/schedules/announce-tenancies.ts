@@ -5,7 +5,7 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { eq, inArray } from 'drizzle-orm'
 import { member, tenancy } from '../schema/tenancies.ts'
-import { tenancySnapshotOf } from '../domain/tenancies/tenancies.ts'
+import { tenancySnapshotOf } from '../domain/snapshots.ts'
 
 const batch = 200
 

@@ -4,7 +4,7 @@ import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { completeMoveOuts } from '../domain/tenancies/complete-move-outs.ts'
-import type { WhichTenancy } from '../domain/tenancies/tenancies.ts'
+import type { WhichTenancy } from '../schema/tenancies.ts'
 
 const batch = 200
 const nobody: WhichTenancy = {

@@ -2,15 +2,14 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type FieldChange, tenantChange } from '../../schema/tenants.ts'
 
-/** Who changed something, as history shows it. */
 export interface ChangeAuthor {
   by: 'landlord' | 'tenant' | 'system'
-  /** The account that acted, where one did. */
+  /** The account that made the change, if any. */
   userId: string | null
 }
 
 export const systemAuthor: ChangeAuthor = { by: 'system', userId: null }
-/** Somebody who is not signed in yet, by the link they were sent. */
+/** Somebody who registers with an invitation link and is not signed in yet. */
 export const invitedTenantAuthor: ChangeAuthor = { by: 'tenant', userId: null }
 
 export const authorOf = (actor: Actor): ChangeAuthor => {
@@ -32,7 +31,7 @@ interface Entry extends Pick<typeof tenantChange.$inferInsert, 'what'> {
   changes?: FieldChange[]
 }
 
-/** Adds to the history of tenants who changed what. */
+/** Adds entries to the history of tenants. */
 export async function recordChanges(
   tx: Tx,
   entries: readonly Entry[],
@@ -51,28 +50,28 @@ export async function recordChanges(
   )
 }
 
-/** A record that goes by its name, and differs by its id. */
-interface Named {
+/** A reference to a record: compared by id, shown by name. */
+interface Reference {
   id: string | null
   name: string | null
 }
-type Value = string | number | boolean | null | Named
+type Value = string | number | boolean | null | Reference
 export type TrackedFields = Record<string, Value>
 
-const isNamed = (value: Value): value is Named => typeof value === 'object' && value !== null
-const identityOf = (value: Value) => (isNamed(value) ? value.id : value)
-/** All numbers that history follows are money. */
+const isReference = (value: Value): value is Reference => typeof value === 'object' && value !== null
+const identityOf = (value: Value) => (isReference(value) ? value.id : value)
+/** All tracked numbers are amounts of money. */
 function textOf(value: Value): string | null {
-  if (isNamed(value)) return value.name
+  if (isReference(value)) return value.name
   return typeof value === 'number' ? value.toFixed(2) : (value?.toString() ?? null)
 }
 
-/** What differs between two states, field by field. */
+/** The fields that differ between two states. */
 export const changesOf = (before: TrackedFields, after: TrackedFields): FieldChange[] =>
   Object.keys(after).flatMap((field) => {
     const [from = null, to = null] = [before[field], after[field]]
     if (identityOf(from) === identityOf(to)) return []
     const change = { field, from: textOf(from), to: textOf(to) }
-    // What has no name is unseen: a property's only unit.
+    // A property's only unit has no name, so there is nothing to show.
     return change.from === null && change.to === null ? [] : [change]
   })

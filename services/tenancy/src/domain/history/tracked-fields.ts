@@ -1,10 +1,11 @@
 import type { RentStep } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenancyRecord } from '../../schema/tenancies.ts'
+import type { TenantRecord } from '../../schema/tenants.ts'
 import type { TrackedFields } from './history.ts'
-import type { TenancyRecord } from '../tenancies/tenancies.ts'
-import type { TenantRecord } from '../tenants/tenants.ts'
 
-/** What history follows of a person … */
-export const trackedPerson = (record: TenantRecord): TrackedFields => ({
+// The fields whose changes the history of a tenant shows.
+
+const trackedPerson = (record: TenantRecord): TrackedFields => ({
   firstName: record.firstName,
   lastName: record.lastName,
   email: record.email,
@@ -17,7 +18,7 @@ export const trackedPerson = (record: TenantRecord): TrackedFields => ({
   isActive: record.isActive,
 })
 
-/** … of a person with the terms that they rent on … */
+/** A person with the terms of their tenancy. */
 export const trackedTenant = (record: TenantRecord): TrackedFields => ({
   ...trackedPerson(record),
   property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
@@ -28,12 +29,11 @@ export const trackedTenant = (record: TenantRecord): TrackedFields => ({
   securityDeposit: record.securityDeposit,
 })
 
-/** … with whom they share it … */
 export const trackedCoTenants = ({ coTenants }: TenantRecord): TrackedFields => ({
   coTenants: coTenants.map(({ name }) => name).join(', ') || null,
 })
 
-/** … and of a tenancy, by the names that its tenants' records have for the same things. */
+/** A tenancy, with the field names of its tenants' records. */
 export const trackedTerms = (record: TenancyRecord): TrackedFields => ({
   property: { id: record.propertyId, name: record.propertyName ?? record.propertyId },
   unit: { id: record.unitId, name: record.unitName },

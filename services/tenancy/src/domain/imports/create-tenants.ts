@@ -6,7 +6,7 @@ import { unit } from '../../schema/projections.ts'
 import { addTenant, addTenants, type NewTenant } from '../tenants/add-tenant.ts'
 import { noteRows, type Outcome } from './import-outcomes.ts'
 import type { ImportRow } from './imports.ts'
-import { mapEmailConflict } from '../tenants/tenants.ts'
+import { mapEmailConflict } from '../tenant-emails.ts'
 
 const batch = 250
 

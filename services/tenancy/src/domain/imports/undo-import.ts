@@ -5,11 +5,11 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tenantImportRow } from '../../schema/imports.ts'
-import { tenant } from '../../schema/tenants.ts'
+import { tenant, type TenantRow } from '../../schema/tenants.ts'
 import { noteRows, type Outcome } from './import-outcomes.ts'
 import type { ImportRow } from './imports.ts'
-import { lockEmails, type TenantRow } from '../tenants/tenants.ts'
-import { untouchedOf, voidTenant } from '../tenants/void-tenant.ts'
+import { lockEmails } from '../tenant-emails.ts'
+import { unchangedTenants, voidTenant } from '../tenants/void-tenant.ts'
 
 /** Of so many tenants payments tells at once. */
 const batch = 50
@@ -64,7 +64,7 @@ export async function takeBackSome(
       ),
     )
   const people = await lockPeople(tx, landlordId, tenantIds)
-  const untouched = await untouchedOf(tx, landlordId, tenantIds)
+  const untouched = await unchangedTenants(tx, landlordId, tenantIds)
   // At once: nobody shares a tenancy with any of them, so no statement waits for another's.
   const outcomes = rows.map(async ({ line, tenantId }): Promise<Outcome> => {
     const person = people.get(tenantId ?? '')

@@ -5,35 +5,35 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { invitationMail, invitationSms } from './invitation-texts.ts'
 
-interface Delivered {
+interface DeliveryResult {
   status: 'sent' | 'failed'
-  /** Why it failed, as a sentence. */
+  /** Why it failed, as a sentence for the landlord. */
   reason: string | null
 }
 
-/** Messaging gives a provider 8 seconds. */
+/** Longer than the 8 seconds that messaging gives a provider. */
 const timeoutMs = 12_000
 
-/** Sends an invitation by mail and, if asked, by text. Never throws: what went wrong is in the answer. `sms` is null where no text was asked for. */
+/** Sends an invitation by e-mail and, if requested, by SMS (else `sms` is null). Never throws: failures are in the result. */
 export async function deliverInvitation(
   invitation: Invitation,
   { landlordName, link }: { landlordName: string; link: string },
   { call, log }: Pick<Tools, 'call' | 'log'>,
-): Promise<{ sms: Delivered | null; mail: Delivered }> {
+): Promise<{ sms: DeliveryResult | null; mail: DeliveryResult }> {
   const { id, landlordId, email, phone, firstName, message, sendSMS } = invitation
   const words = { landlordName, firstName, message, link }
 
   async function attempt(
     channel: 'sms' | 'email',
-    letter: { to: string; subject?: string; body: string },
-  ): Promise<Delivered> {
+    content: { to: string; subject?: string; body: string },
+  ): Promise<DeliveryResult> {
     try {
       return await call(deliver, serviceActor('tenancy', landlordId), {
-        body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...letter },
+        body: { key: `invitation:${id}:${channel}`, landlordId, channel, ...content },
         timeoutMs,
       })
     } catch (error) {
-      log.warn({ invitationId: id, channel, error }, 'an invitation could not be handed to messaging')
+      log.warn({ invitationId: id, channel, error }, 'an invitation could not be sent')
       return { status: 'failed', reason: error instanceof Refusal ? error.message : 'The message could not be sent.' }
     }
   }

@@ -9,17 +9,16 @@ export interface InvitationWords {
 
 const expiry = `This link expires in ${invitationDays} days.`
 
-/** What stands in an invitation whose landlord wrote nothing of their own. */
+/** Used where the landlord wrote no message. */
 const defaultMessage = ({ landlordName, firstName }: InvitationWords) =>
   `Hi${firstName ? ` ${firstName}` : ''}, ${landlordName} invites you to set up your tenant account.`
 
-/** The text of an invitation: who sends it, what they say, the link, how long it holds and how to hear no more. */
+/** The SMS: sender and message, the link, when it expires, and how to opt out. */
 export function invitationSms(words: InvitationWords): string {
-  const says = words.message ? `${words.landlordName}: ${words.message}` : defaultMessage(words)
-  return `${says} ${words.link} ${expiry} Reply STOP to opt out.`
+  const message = words.message ? `${words.landlordName}: ${words.message}` : defaultMessage(words)
+  return `${message} ${words.link} ${expiry} Reply STOP to opt out.`
 }
 
-/** The mail of an invitation, which goes out whether or not a text was asked for. */
 export function invitationMail(words: InvitationWords): { subject: string; body: string } {
   const paragraphs = [
     ...(words.message

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Invitation, type invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
+import type { Invitation, invitationStatuses } from '@keyhold/contracts/tenancy/invitations'
 import { refuse } from '@keyhold/kit/http/problem'
-import type { invitation } from '../../schema/invitations.ts'
+import type { InvitationRow } from '../../schema/invitations.ts'
 
-export type InvitationRow = typeof invitation.$inferSelect
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** What may become of an invitation; time alone brings `expired`. */
+/** The allowed status changes. `expired` is derived from the time as well. */
 export const transitions: Record<InvitationStatus, readonly InvitationStatus[]> = {
   pending: ['accepted', 'expired', 'revoked'],
   accepted: [],
@@ -14,7 +13,7 @@ export const transitions: Record<InvitationStatus, readonly InvitationStatus[]> 
   revoked: [],
 }
 
-/** The status at this moment: a link past its end is expired, whatever is stored. */
+/** The current status: a pending invitation past `expiresAt` is expired, whatever is stored. */
 export function statusOf(
   { status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>,
   now: Date,
@@ -22,14 +21,14 @@ export function statusOf(
   return status === 'pending' && new Date(expiresAt) <= now ? 'expired' : status
 }
 
-/** @throws Refusal 409 unless the invitation may become `next` */
+/** @throws Refusal 409 unless the invitation can change to `next` */
 export function assertTransition(row: InvitationRow, next: InvitationStatus, now: Date): void {
   const status = statusOf(row, now)
   if (!transitions[status].includes(next))
     refuse('illegal-transition', `This invitation is ${status}: it can no longer be ${next}.`)
 }
 
-/** A link's secret (256 bits) and what is kept of it. */
+/** The secret of a link (256 bits), and the hash that is stored. */
 export function makeToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashToken(token) }
@@ -37,7 +36,7 @@ export function makeToken(): { token: string; tokenHash: string } {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The record as the wire shows it. */
+/** The API's representation. */
 export function invitationOf(row: InvitationRow, now: Date): Invitation {
   const {
     id,

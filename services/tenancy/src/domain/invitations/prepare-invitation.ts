@@ -4,19 +4,19 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { invitation } from '../../schema/invitations.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { assertNotClaimed } from './registration-claims.ts'
 import { statusOf } from './invitations.ts'
+import { assertNotClaimed } from './registration-claims.ts'
 
 type Person = { landlordId: string; email: string }
 
-/** A new invitation takes the place of an earlier one to the same person. */
+/** Ends an earlier pending invitation to the same person, which a new one replaces. @throws Refusal 409 */
 export async function supersedePending(tx: Tx, { landlordId, email }: Person, now: Date): Promise<void> {
-  const open = await tx
+  const pending = await tx
     .select()
     .from(invitation)
     .where(and(eq(invitation.landlordId, landlordId), eq(invitation.email, email), eq(invitation.status, 'pending')))
     .for('update')
-  for (const row of open) {
+  for (const row of pending) {
     assertNotClaimed(row, now)
     const status = statusOf(row, now) === 'expired' ? 'expired' : 'revoked'
     await tx.update(invitation).set({ status, updatedAt: now.toISOString() }).where(eq(invitation.id, row.id))
@@ -25,11 +25,11 @@ export async function supersedePending(tx: Tx, { landlordId, email }: Person, no
 }
 
 /**
- * The tenant record that an invitation to this address is for: the active one without a login; else the one that an earlier,
- * never accepted invitation reserved (a login may have been made for it already); null for a new one.
+ * The id of the tenant that an invitation is for: the active one without a login, else the one reserved by an earlier invitation that was
+ * never accepted (a login may already exist for it); null for a new tenant.
  */
 export async function tenantIdForInvitation(tx: Tx, { landlordId, email }: Person): Promise<string | null> {
-  const [waiting] = await tx
+  const [existing] = await tx
     .select({ id: tenant.id })
     .from(tenant)
     .where(
@@ -41,8 +41,8 @@ export async function tenantIdForInvitation(tx: Tx, { landlordId, email }: Perso
         isNull(tenant.deletedAt),
       ),
     )
-  if (waiting) return waiting.id
-  const [earlier] = await tx
+  if (existing) return existing.id
+  const [reserved] = await tx
     .select({ id: invitation.tenantId })
     .from(invitation)
     .where(
@@ -55,5 +55,5 @@ export async function tenantIdForInvitation(tx: Tx, { landlordId, email }: Perso
     )
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(1)
-  return earlier?.id ?? null
+  return reserved?.id ?? null
 }

@@ -3,46 +3,48 @@ import { invalidInvitation } from '@keyhold/contracts/tenancy/invitations'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { invitation } from '../../schema/invitations.ts'
+import { invitation, type InvitationRow } from '../../schema/invitations.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { hashToken, type InvitationRow, statusOf } from './invitations.ts'
-import { lockEmail } from '../tenants/tenants.ts'
+import { hasActiveTenant, lockEmail } from '../tenant-emails.ts'
+import { hashToken, statusOf } from './invitations.ts'
 
-/** Longer than a registration takes, so that only one whose process died is overtaken. */
-const leaseMs = 60_000
+// A registration with a password creates a login in another service before it completes. A claim on the invitation makes sure that meanwhile
+// nobody else uses the link, ends the invitation, or gives the e-mail address to another tenant.
 
-type Claimed = Pick<InvitationRow, 'status' | 'claimedAt'>
+/** Longer than any registration takes, so that a claim expires only if its process died. */
+const claimMs = 60_000
 
-/** Whether somebody registers with the link at this moment. */
-export const isClaimed = ({ status, claimedAt }: Claimed, now: Date): boolean =>
-  status === 'pending' && claimedAt !== null && new Date(claimedAt).getTime() + leaseMs > now.getTime()
+type Claim = Pick<InvitationRow, 'status' | 'claimedAt'>
 
-/** @throws Refusal 409 while somebody registers with the link: their login may be made already */
-export function assertNotClaimed(row: Claimed, now: Date): void {
+const isClaimed = ({ status, claimedAt }: Claim, now: Date): boolean =>
+  status === 'pending' && claimedAt !== null && new Date(claimedAt).getTime() + claimMs > now.getTime()
+
+/** @throws Refusal 409 while a registration with the link is in progress */
+export function assertNotClaimed(row: Claim, now: Date): void {
   if (isClaimed(row, now))
     refuse('conflict', 'This person is registering with the link right now. Please try again in a minute.')
 }
 
-/** An e-mail address that somebody registers with is not given to another active record. The caller has locked it. @throws Refusal 409 */
+/** An e-mail address in a registration in progress cannot go to another active tenant. The caller has locked it. @throws Refusal 409 */
 export async function assertEmailNotClaimed(
   tx: Tx,
   { landlordId, email, tenantId }: { landlordId: string; email: string; tenantId: string },
   now: Date,
 ): Promise<void> {
-  const [link] = await tx
+  const [pending] = await tx
     .select()
     .from(invitation)
     .where(and(eq(invitation.landlordId, landlordId), eq(invitation.email, email), eq(invitation.status, 'pending')))
-  if (link && link.tenantId !== tenantId) assertNotClaimed(link, now)
+  if (pending && pending.tenantId !== tenantId) assertNotClaimed(pending, now)
 }
 
-/** Who claims: the same request sent twice is one. */
+/** Identifies the claiming request: a repeated request with the same Idempotency-Key has the same id. */
 export const claimantId = (idempotencyKey: string | undefined): string =>
   idempotencyKey ? createHash('sha256').update(idempotencyKey).digest('base64url') : randomUUID()
 
 /**
- * The invitation of a link, locked with its e-mail address: whoever gets it may register at this moment.
- * @throws Refusal 404, the same for every reason; 409 where the address belongs to another tenant by now
+ * The invitation of a link, locked with its e-mail address, if the claimant may register with it now.
+ * @throws Refusal 404, the same for every reason; 409 where another active tenant has the address
  */
 export async function lockInvitationByToken(
   tx: Tx,
@@ -55,30 +57,22 @@ export async function lockInvitationByToken(
   const { landlordId, email, tenantId } = found
   await lockEmail(tx, landlordId, email)
   const [row] = await tx.select().from(invitation).where(byToken).for('update')
-  const isTheirs = row !== undefined && isClaimed(row, now) && row.claimedBy !== null && row.claimedBy !== claimant
-  if (!row || isTheirs || statusOf(row, now) !== 'pending') refuse('invitation-invalid', invalidInvitation)
+  const isOthers = row !== undefined && isClaimed(row, now) && row.claimedBy !== null && row.claimedBy !== claimant
+  if (!row || isOthers || statusOf(row, now) !== 'pending') refuse('invitation-invalid', invalidInvitation)
   const [record] = await tx
     .select({ deletedAt: tenant.deletedAt })
     .from(tenant)
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
   if (record?.deletedAt) refuse('invitation-invalid', invalidInvitation)
-  if (!record) await judgeAddress(tx, { landlordId, email })
-  return row
-}
-
-async function judgeAddress(tx: Tx, { landlordId, email }: { landlordId: string; email: string }): Promise<void> {
-  const [other] = await tx
-    .select({ id: tenant.id })
-    .from(tenant)
-    .where(and(eq(tenant.landlordId, landlordId), eq(tenant.email, email), eq(tenant.isActive, true)))
-  if (other)
+  if (!record && (await hasActiveTenant(tx, { landlordId, email })))
     refuse(
       'conflict',
       'Your landlord already has an active tenant with this e-mail address. Please ask your landlord about it.',
     )
+  return row
 }
 
-/** Takes the link for one registration, and tells which archived records of this landlord were the same person's. */
+/** Claims an invitation for one registration, and finds the archived records of the same person with the same landlord. */
 export async function claimInvitation(
   tx: Tx,
   link: { token: string; claimant: string },
@@ -99,7 +93,7 @@ export async function claimInvitation(
   return { ...row, formerTenantIds: former.map(({ id }) => id) }
 }
 
-/** Gives the link back. Where nobody knows whether a login was made, the invitation stays as it is until the lease ends, but its link works. */
+/** Releases a claim. Where it is uncertain whether a login was created, the link works again, but the invitation cannot be ended until the claim expires. */
 export async function releaseClaim(
   tx: Tx,
   { id, claimant, isCertain }: { id: string; claimant: string; isCertain: boolean },

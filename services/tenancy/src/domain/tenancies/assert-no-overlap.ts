@@ -1,14 +1,13 @@
 import type { Tx } from '@keyhold/kit/database/database'
-import { Refusal } from '@keyhold/kit/http/problem'
+import { refuseField } from '@keyhold/kit/http/problem'
 import { and, eq, gt, lt, max, ne } from 'drizzle-orm'
-import { tenancy } from '../../schema/tenancies.ts'
-import type { TenancyRow } from './tenancies.ts'
+import { tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * Tenancies on one ledger follow each other: one that is given an earlier start, by a page that shows the lease of before for instance, does not
- * begin in the days of another, or their rents were charged twice. `path`: how the form calls the start. @throws Refusal 400
+ * Tenancies on one ledger must not overlap, or the same month would be charged twice. A stale form that still shows the previous lease could
+ * otherwise set such a start date. `path`: the form's name for the start date. @throws Refusal 400
  */
 export async function assertNoOverlap(
   tx: Tx,
@@ -22,7 +21,7 @@ export async function assertNoOverlap(
   path: string,
 ): Promise<void> {
   if (startDate === null) return
-  const [before] = await tx
+  const [earlier] = await tx
     .select({ until: max(tenancy.movedOutOn) })
     .from(tenancy)
     .where(
@@ -32,12 +31,12 @@ export async function assertNoOverlap(
         ne(tenancy.id, id),
         eq(tenancy.isVoid, false),
         gt(tenancy.movedOutOn, startDate),
-        // One without a start, or in which nobody lived, charged nothing.
+        // A tenancy without a start date, or in which nobody lived, charged nothing.
         gt(tenancy.movedOutOn, tenancy.startDate),
         movedOutOn === null ? undefined : lt(tenancy.movedOutOn, movedOutOn),
       ),
     )
-  if (!before?.until) return
-  const message = `An earlier tenancy on the same ledger lasted until ${longDate.format(new Date(before.until))}: enter that day or a later one`
-  throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
+  if (!earlier?.until) return
+  const until = longDate.format(new Date(earlier.until))
+  refuseField(path, `An earlier tenancy on the same ledger lasted until ${until}. Enter that date or a later one`)
 }

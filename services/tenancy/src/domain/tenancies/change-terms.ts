@@ -1,12 +1,13 @@
 import type { Tx } from '@keyhold/kit/database/database'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq } from 'drizzle-orm'
-import { member, tenancy } from '../../schema/tenancies.ts'
-import { assertNoOverlap } from './assert-no-overlap.ts'
-import { trackedTerms } from '../history/tracked-fields.ts'
+import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
 import { type ChangeAuthor, changesOf, recordChanges } from '../history/history.ts'
-import { type TenancyGroup, type TenancyRow, tenancyRecordOf } from './tenancies.ts'
-import { validateTerms, tenancyNames } from './terms.ts'
+import { trackedTerms } from '../history/tracked-fields.ts'
+import { assertNoOverlap } from './assert-no-overlap.ts'
+import { tenancyRecordOf } from './tenancies.ts'
+import type { TenancyGroup } from './tenancy-group.ts'
+import { tenancyFieldNames, validateTerms } from './terms.ts'
 
 type Changeable =
   | 'propertyId'
@@ -19,27 +20,27 @@ type Changeable =
   | 'securityDeposit'
   | 'billing'
   | 'isVoid'
-/** What is left out, or undefined, stays as it is. */
+/** Undefined: unchanged. */
 export type TermChanges = { [K in Changeable]?: TenancyRow[K] | undefined }
 
-interface Changing {
+interface ChangeTerms {
   at: string
   by: ChangeAuthor
-  /** How the form calls its fields. */
-  names?: typeof tenancyNames
-  /** Whose history the caller writes. */
-  except?: string
+  /** The form's names for the fields, for validation errors. */
+  fieldNames?: typeof tenancyFieldNames
+  /** A tenant whose history the caller records. */
+  exceptTenantId?: string
 }
 
 /**
- * Changes where and on what terms the members of a locked household live, and notes it in the history of those who are there. `settle`
- * follows. @returns whether anything is different. @throws Refusal 400 where the terms don't fit each other
+ * Changes the home and terms of a locked tenancy, and records the change in the history of its present members. The caller finishes with
+ * `finishTenancyChange`. @returns whether anything differs. @throws Refusal 400 for terms that contradict each other
  */
 export async function changeTerms(
   tx: Tx,
   { tenancy: before, members }: TenancyGroup,
   changes: TermChanges,
-  { at, by, names = tenancyNames, except }: Changing,
+  { at, by, fieldNames = tenancyFieldNames, exceptTenantId }: ChangeTerms,
 ): Promise<boolean> {
   const { id, landlordId } = before
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -47,27 +48,32 @@ export async function changeTerms(
     ([field, value]) => JSON.stringify(before[field as Changeable]) === JSON.stringify(value),
   )
   if (isSame) return false
-  validateTerms({ ...before, ...given }, names)
+  validateTerms({ ...before, ...given }, fieldNames)
   if (changes.startDate && changes.startDate !== before.startDate)
-    await assertNoOverlap(tx, { ...before, startDate: changes.startDate }, names.startDate)
-  const was = await tenancyRecordOf(tx, before)
+    await assertNoOverlap(tx, { ...before, startDate: changes.startDate }, fieldNames.startDate)
+  const recordBefore = await tenancyRecordOf(tx, before)
   await tx
     .update(tenancy)
     .set({ ...given, updatedAt: at })
     .where(and(eq(tenancy.landlordId, landlordId), eq(tenancy.id, id)))
   await keepEndBeforeStart(tx, before, changes.startDate)
-  const differences = changesOf(trackedTerms(was), trackedTerms(await tenancyRecordOf(tx, before)))
-  const there = members.filter(({ member, tenant }) => !member.hasLeft && tenant.id !== except)
+  const differences = changesOf(trackedTerms(recordBefore), trackedTerms(await tenancyRecordOf(tx, before)))
+  const present = members.filter(({ member, tenant }) => !member.hasLeft && tenant.id !== exceptTenantId)
   if (differences.length > 0)
     await recordChanges(
       tx,
-      there.map(({ tenant }) => ({ landlordId, tenantId: tenant.id, what: 'changed' as const, changes: differences })),
+      present.map(({ tenant }) => ({
+        landlordId,
+        tenantId: tenant.id,
+        what: 'changed' as const,
+        changes: differences,
+      })),
       { at, by },
     )
   return true
 }
 
-/** A tenancy that nobody lived in ends before it begins, also when it is to have begun earlier: nobody owes rent for it. */
+/** A tenancy in which nobody ever lived ends before it starts, so that no rent is due. That must stay so when its start moves to an earlier day. */
 async function keepEndBeforeStart(
   tx: Tx,
   { id, landlordId, startDate, movedOutOn }: TenancyRow,

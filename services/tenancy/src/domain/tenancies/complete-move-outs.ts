@@ -1,9 +1,11 @@
 import type { Tx } from '@keyhold/kit/database/database'
-import { systemAuthor, recordChanges } from '../history/history.ts'
+import type { WhichTenancy } from '../../schema/tenancies.ts'
+import { recordChanges, systemAuthor } from '../history/history.ts'
 import { leaveTenancy } from './leave-tenancy.ts'
-import { lockTenancyGroup, finishTenancyChange, todayOf, type WhichTenancy } from './tenancies.ts'
+import { todayOf } from './tenancies.ts'
+import { finishTenancyChange, lockTenancyGroup } from './tenancy-group.ts'
 
-/** Members whose noted day of moving out has come are gone, and inactive. Doing it again changes nothing. */
+/** Makes members inactive whose planned move-out day has come. Idempotent. */
 export async function completeMoveOuts(tx: Tx, which: WhichTenancy, at: string): Promise<void> {
   const group = await lockTenancyGroup(tx, which)
   if (!group) return

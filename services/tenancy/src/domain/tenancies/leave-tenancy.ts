@@ -2,24 +2,24 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { member } from '../../schema/tenancies.ts'
 import { tenant } from '../../schema/tenants.ts'
-import { type TenancyGroup, todayOf } from './tenancies.ts'
+import { todayOf } from './tenancies.ts'
+import type { TenancyGroup } from './tenancy-group.ts'
 
-interface Leaving {
-  /** Those of the household who leave. */
+interface Leave {
   tenantIds: readonly string[]
   at: string
-  /** The day; today at the property unless given. */
+  /** The move-out day; today at the property unless given. */
   on?: string
 }
 
 /**
- * Members leave: at once where the day has come, who is then inactive; else the day is noted. `settle` follows.
- * @returns those who were active and are no more
+ * Members leave a locked tenancy. On a day that has come they become inactive; a future day is only stored. The caller finishes with
+ * `finishTenancyChange`. @returns the tenants who became inactive
  */
 export async function leaveTenancy(
   tx: Tx,
   { tenancy, members }: TenancyGroup,
-  { tenantIds, at, on }: Leaving,
+  { tenantIds, at, on }: Leave,
 ): Promise<string[]> {
   const { id, landlordId } = tenancy
   const today = await todayOf(tx, tenancy, at)

@@ -4,29 +4,29 @@ import { toCents } from '@keyhold/kit/lib/money'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 
-/** What stands on one ledger, in whole cents. */
+/** Whole cents. */
 export interface LedgerBalance {
   accountId: string
   owed: number
-  /** Reported by the tenant, and not confirmed yet. */
-  awaiting: number
-  /** Paid, and not for what has fallen due: credit, and rents to come. */
-  ahead: number
+  /** Reported by the tenant and not yet confirmed by the landlord. */
+  awaitingConfirmation: number
+  /** Paid for nothing that is due yet: credit, and payments of future rents. */
+  prepaid: number
 }
 
-interface Asked {
+interface LedgerQuery {
   landlordId: string
   accountIds: readonly string[]
-  /** Of the property they live in. */
+  /** Of the tenant's property. */
   timeZone: string | null
 }
 
 /**
- * Payments is asked what stands under accounts, before the transaction that goes by it. Rents that are planned for later end with the tenancy:
- * they are owed by nobody, and free what was paid on them. @throws Refusal `unavailable` while payments does not answer
+ * Asks payments for the balances of ledgers. Future rents count as not owed, because they are cancelled when the tenancy ends.
+ * Calls another service: never inside a transaction. @throws Refusal `unavailable`
  */
 export async function fetchLedgerBalances(
-  { landlordId, accountIds, timeZone }: Asked,
+  { landlordId, accountIds, timeZone }: LedgerQuery,
   { call, clock }: Pick<Tools, 'call' | 'clock'>,
 ): Promise<LedgerBalance[]> {
   const today = dateAt(clock.now(), timeZone)
@@ -39,9 +39,17 @@ export async function fetchLedgerBalances(
       credit = 0,
       awaitingConfirmation = 0,
     } = ledgers.find(({ tenantId }) => tenantId === accountId) ?? {}
-    const isToCome = ({ paymentType, dueDate }: (typeof charges)[number]) => paymentType === 'rent' && dueDate > today
-    const owed = charges.filter((charge) => !isToCome(charge)).reduce((sum, { open }) => sum + toCents(open), 0)
-    const prepaid = charges.filter(isToCome).reduce((sum, { amount, open }) => sum + toCents(amount) - toCents(open), 0)
-    return { accountId, owed, awaiting: toCents(awaitingConfirmation), ahead: toCents(credit) + prepaid }
+    const isFutureRent = ({ paymentType, dueDate }: (typeof charges)[number]) =>
+      paymentType === 'rent' && dueDate > today
+    const owed = charges.filter((charge) => !isFutureRent(charge)).reduce((sum, { open }) => sum + toCents(open), 0)
+    const paidAhead = charges
+      .filter(isFutureRent)
+      .reduce((sum, { amount, open }) => sum + toCents(amount) - toCents(open), 0)
+    return {
+      accountId,
+      owed,
+      awaitingConfirmation: toCents(awaitingConfirmation),
+      prepaid: toCents(credit) + paidAhead,
+    }
   })
 }

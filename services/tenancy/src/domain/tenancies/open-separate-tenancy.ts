@@ -2,48 +2,46 @@ import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
-import { member, tenancy } from '../../schema/tenancies.ts'
-import { tenant } from '../../schema/tenants.ts'
+import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
+import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import { tenantSnapshotOf } from '../snapshots.ts'
 import { assertNoOverlap } from './assert-no-overlap.ts'
-import { type RequestedTerms, assertLedgerNotShared, newTenancyRow } from './open-tenancy.ts'
-import { finishTenancyChange, type TenancyRow } from './tenancies.ts'
-import { tenantSnapshotOf, type TenantRow } from '../tenants/tenants.ts'
-import { leaseNames } from './terms.ts'
+import { assertLedgerNotShared, newTenancyRow, type RequestedTerms } from './open-tenancy.ts'
+import { finishTenancyChange } from './tenancy-group.ts'
+import { leaseFieldNames } from './terms.ts'
 
-interface SeparateTenancy {
-  /** The record as it was, locked. */
+interface TenantChange {
+  /** The locked row before the change. */
   before: TenantRow
-  /** … and as it is now. */
   after: TenantRow
   at: string
 }
 
-/** A tenancy of their own begins for a tenant, and an account of their own; what was before is left to the caller. @throws Refusal 400, 409 */
+/** Opens a tenancy of their own for an existing tenant, on the tenant's own ledger. The caller ends the previous one. @throws Refusal 400, 409 */
 export async function openSeparateTenancy(
   tx: Tx,
-  { before, after, at }: SeparateTenancy,
+  { before, after, at }: TenantChange,
   terms: RequestedTerms,
-  manner: Partial<Pick<TenancyRow, 'termKind' | 'billing'>> = {},
+  inherited: Partial<Pick<TenancyRow, 'termKind' | 'billing'>> = {},
 ): Promise<void> {
   const { id: tenantId, landlordId, isActive } = after
-  await assertLedgerNotShared(tx, { landlordId, tenantId, isThere: before.isActive })
-  const opening = { ...(await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at })), ...manner }
-  // Where nobody is to live, nothing is charged.
-  const startDate = (isActive && opening.startDate) || null
-  await assertNoOverlap(tx, { ...opening, startDate }, leaseNames.startDate)
-  const [row] = await tx.insert(tenancy).values(opening).returning()
-  const membership = {
+  await assertLedgerNotShared(tx, { landlordId, tenantId, isPresent: before.isActive })
+  const values = { ...(await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at })), ...inherited }
+  // A tenancy in which nobody will live charges nothing.
+  const startDate = (isActive && values.startDate) || null
+  await assertNoOverlap(tx, { ...values, startDate }, leaseFieldNames.startDate)
+  const [row] = await tx.insert(tenancy).values(values).returning()
+  await tx.insert(member).values({
     landlordId,
-    tenancyId: opening.id,
+    tenancyId: values.id,
     tenantId,
     joinedOn: null,
-    leftOn: opening.movedOutOn,
+    leftOn: values.movedOutOn,
     hasLeft: !isActive,
-  }
-  await tx.insert(member).values(membership)
+  })
   const [moved] = await tx
     .update(tenant)
-    .set({ tenancyId: opening.id, isActive })
+    .set({ tenancyId: values.id, isActive })
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
     .returning()
   await emit(tx, TenantUpdated, tenantSnapshotOf(moved!, row!))

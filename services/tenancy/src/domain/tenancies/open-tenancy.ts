@@ -3,46 +3,58 @@ import { refuse } from '@keyhold/kit/http/problem'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { member, tenancy } from '../../schema/tenancies.ts'
-import { type TenancyRow, todayOf } from './tenancies.ts'
-import { validateTerms, leaseNames } from './terms.ts'
+import { member, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
+import { todayOf } from './tenancies.ts'
+import { leaseFieldNames, validateTerms } from './terms.ts'
 
-type Asked = Partial<
+type Terms = Partial<
   Pick<TenancyRow, 'propertyId' | 'unitId' | 'startDate' | 'endDate' | 'monthlyRent' | 'securityDeposit'>
 >
 export type NewTenancy = typeof tenancy.$inferInsert & { id: string; movedOutOn: string | null }
 
-/** The place and terms that a form names; what it leaves out is undefined. */
-export type RequestedTerms = { [K in keyof Asked]: Asked[K] | undefined }
+/** The home and terms in a form; undefined: not in the form. */
+export type RequestedTerms = { [K in keyof Terms]: Terms[K] | undefined }
 
-/** A tenancy says where somebody lives, or on what terms: who has neither is part of none. */
+/** A tenant with neither a home nor terms has no tenancy. */
 export const needsTenancy = (terms: RequestedTerms): boolean =>
   Object.values(terms).some((value) => value !== null && value !== undefined)
 
-interface Opened {
+interface OpenTenancy {
   landlordId: string
   tenantId: string
   terms: RequestedTerms
-  /** Not active: the record of somebody who is not there. */
+  /** False for the record of somebody who does not live there. */
   isActive: boolean
   at: string
 }
 
-/** The row of a tenancy that a tenant opens: the ledger is theirs. @throws Refusal 400 where the terms don't fit each other */
+/** The row of a new tenancy with the tenant's own ledger. @throws Refusal 400 for terms that contradict each other */
 export async function newTenancyRow(
   tx: Tx,
-  { landlordId, tenantId, terms, isActive, at }: Opened,
+  { landlordId, tenantId, terms, isActive, at }: OpenTenancy,
 ): Promise<NewTenancy> {
   const { propertyId = null, startDate = null, endDate = null, monthlyRent = null, securityDeposit = null } = terms
-  validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseNames)
+  validateTerms({ startDate, endDate, monthlyRent, termKind: 'fixed', rentSteps: [] }, leaseFieldNames)
   const unitId = propertyId === null ? null : (terms.unitId ?? propertyId)
-  const movedOutOn = isActive ? null : await dayBeforeItBegan(tx, { landlordId, propertyId, startDate }, at)
-  const known = { propertyId, unitId, startDate, endDate, monthlyRent, securityDeposit, movedOutOn }
-  return { id: v7(), landlordId, accountId: tenantId, ...known, createdAt: at, updatedAt: at }
+  const movedOutOn = isActive ? null : await endBeforeStart(tx, { landlordId, propertyId, startDate }, at)
+  return {
+    id: v7(),
+    landlordId,
+    accountId: tenantId,
+    propertyId,
+    unitId,
+    startDate,
+    endDate,
+    monthlyRent,
+    securityDeposit,
+    movedOutOn,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
-/** Nobody owes rent for a term that nobody is known to have lived under: it is over before it begins. */
-async function dayBeforeItBegan(
+/** The move-out day of a tenancy in which nobody lives: before its start, so that no rent is due. */
+async function endBeforeStart(
   tx: Tx,
   home: Pick<TenancyRow, 'landlordId' | 'propertyId' | 'startDate'>,
   at: string,
@@ -52,12 +64,12 @@ async function dayBeforeItBegan(
 }
 
 /**
- * A tenant's ledger is not taken along to a tenancy of their own while others look into it, who are there or were the last to leave: they would
- * see what is none of theirs. `isThere`: they have not left. @throws Refusal 409
+ * A tenant cannot take their ledger to a tenancy of their own while others can see it: present members, and those who were the last to leave.
+ * They would see the charges of a home that is not theirs. `isPresent`: the tenant has not moved out. @throws Refusal 409
  */
 export async function assertLedgerNotShared(
   tx: Tx,
-  { landlordId, tenantId, isThere }: { landlordId: string; tenantId: string; isThere: boolean },
+  { landlordId, tenantId, isPresent }: { landlordId: string; tenantId: string; isPresent: boolean },
 ): Promise<void> {
   const [shared] = await tx
     .select({ id: tenancy.id })
@@ -76,6 +88,6 @@ export async function assertLedgerNotShared(
     )
     .limit(1)
   if (!shared) return
-  const wayOut = `${isThere ? 'Let the tenant move out, archive the record' : 'Archive this record'}, and add the person anew.`
-  refuse('illegal-transition', `Others share the ledger that stands under this tenant's name. ${wayOut}`)
+  const nextStep = isPresent ? 'Move the tenant out, archive the record' : 'Archive this record'
+  refuse('illegal-transition', `Others share this tenant's ledger. ${nextStep}, and add the person again.`)
 }

@@ -2,7 +2,7 @@ import { addDays } from '@keyhold/kit/lib/dates'
 import { dateAt } from '@keyhold/kit/lib/time-zones'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { validateTerms, leaseNames, rentOn, statusOf, type Terms } from './terms.ts'
+import { validateTerms, leaseFieldNames, rentOn, statusOf, type Terms } from './terms.ts'
 
 const days = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-01', n))
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null })
@@ -89,7 +89,7 @@ test('a form is told every term that does not fit, by the name that it has there
     monthlyRent: 900,
     rentSteps: [{ startsOn: '2026-07-01', monthlyRent: 950 }],
   }
-  const issuesOf = (more: Partial<Terms>, names?: typeof leaseNames) => {
+  const issuesOf = (more: Partial<Terms>, names?: typeof leaseFieldNames) => {
     try {
       validateTerms({ ...good, ...more }, names)
       return []
@@ -99,7 +99,7 @@ test('a form is told every term that does not fit, by the name that it has there
   }
   expect(issuesOf({})).toEqual([])
   expect(issuesOf({ endDate: '2026-01-01' })).toEqual(['endDate'])
-  expect(issuesOf({ endDate: '2026-01-01' }, leaseNames)).toEqual(['leaseEndDate'])
+  expect(issuesOf({ endDate: '2026-01-01' }, leaseFieldNames)).toEqual(['leaseEndDate'])
   expect(issuesOf({ termKind: 'at_will' })).toEqual(['endDate'])
   expect(issuesOf({ monthlyRent: null })).toEqual(['monthlyRent'])
   const step = (startsOn: string) => ({ startsOn, monthlyRent: 1 })

@@ -1,57 +1,56 @@
 import type { RentStep, tenancyStatuses } from '@keyhold/contracts/tenancy/tenancies'
 import { Refusal } from '@keyhold/kit/http/problem'
-import type { TenancyRow } from './tenancies.ts'
+import type { TenancyRow } from '../../schema/tenancies.ts'
 
 export type TenancyStatus = (typeof tenancyStatuses)[number]
 export type Terms = Pick<TenancyRow, 'startDate' | 'endDate' | 'termKind' | 'monthlyRent' | 'rentSteps'>
 type Dates = Pick<TenancyRow, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn' | 'isVoid'>
 
-/** What has become of a tenancy on a day at its property. The day of moving out is the first without anybody there. */
+/** The status on a date at the property. The end date is the last day of the term; the move-out day is the first day on which nobody lives there. */
 export function statusOf({ startDate, endDate, termKind, movedOutOn, isVoid }: Dates, today: string): TenancyStatus {
   if (isVoid || (movedOutOn !== null && movedOutOn <= today)) return 'ended'
   if (startDate === null) return 'open'
   if (today < startDate) return 'upcoming'
   if (termKind === 'at_will') return 'month_to_month'
-  // The end date is the last day of the term.
   if (endDate === null || today <= endDate) return 'active'
   return termKind === 'rollover' ? 'month_to_month' : 'holdover'
 }
 
-/** The monthly rent on a day: that of the latest step which has begun, else the one at the start. */
+/** The monthly rent on a date: that of the latest step in force, else the initial rent. */
 export const rentOn = (
   { monthlyRent, rentSteps }: Pick<Terms, 'monthlyRent' | 'rentSteps'>,
-  day: string,
-): number | null => rentSteps.findLast(({ startsOn }) => startsOn <= day)?.monthlyRent ?? monthlyRent
+  date: string,
+): number | null => rentSteps.findLast(({ startsOn }) => startsOn <= date)?.monthlyRent ?? monthlyRent
 
-/** How a form calls the ends of the term. */
-interface Names {
+/** What a form calls the dates of the term. */
+interface FieldNames {
   startDate: string
   endDate: string
-  tooEarly: string
+  endTooEarly: string
 }
-export const tenancyNames: Names = {
+export const tenancyFieldNames: FieldNames = {
   startDate: 'startDate',
   endDate: 'endDate',
-  tooEarly: 'The tenancy must end after it starts',
+  endTooEarly: 'The tenancy must end after it starts',
 }
-export const leaseNames: Names = {
+export const leaseFieldNames: FieldNames = {
   startDate: 'leaseStartDate',
   endDate: 'leaseEndDate',
-  tooEarly: 'The lease must end after it starts',
+  endTooEarly: 'The lease must end after it starts',
 }
 
-/** @throws Refusal 400 that names every term which does not fit the others */
+/** @throws Refusal 400 with an issue for every term that contradicts another */
 export function validateTerms(
   { startDate, endDate, termKind, monthlyRent, rentSteps }: Terms,
-  names: Names = tenancyNames,
+  names: FieldNames = tenancyFieldNames,
 ): void {
   const issues: { path: string; message: string }[] = []
   if (startDate !== null && endDate !== null && endDate <= startDate)
-    issues.push({ path: names.endDate, message: names.tooEarly })
+    issues.push({ path: names.endDate, message: names.endTooEarly })
   if (termKind === 'at_will' && endDate !== null)
     issues.push({ path: names.endDate, message: 'A tenancy at will has no end date' })
   if (rentSteps.length > 0 && monthlyRent === null)
-    issues.push({ path: 'monthlyRent', message: 'Enter the rent at the start before its steps' })
+    issues.push({ path: 'monthlyRent', message: 'Enter the initial rent before any new rent' })
   issues.push(...stepIssues(rentSteps, startDate))
   const [first] = issues
   if (first) throw new Refusal('invalid-input', `${first.message}.`, { issues })
@@ -60,10 +59,10 @@ export function validateTerms(
 function stepIssues(steps: readonly RentStep[], startDate: string | null) {
   return steps.flatMap(({ startsOn }, i) => {
     const path = `rentSteps.${i}.startsOn`
-    const before = steps[i - 1]
+    const previous = steps[i - 1]
     if (startDate !== null && startsOn <= startDate)
       return [{ path, message: 'A new rent begins after the start of the tenancy' }]
-    if (before && startsOn <= before.startsOn)
+    if (previous && startsOn <= previous.startsOn)
       return [{ path, message: 'Each new rent begins after the one before it' }]
     return []
   })

@@ -5,125 +5,142 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { invitation } from '../../schema/invitations.ts'
-import { member, tenancy } from '../../schema/tenancies.ts'
-import { tenant } from '../../schema/tenants.ts'
-import { type ChangeAuthor, recordChanges } from '../history/history.ts'
-import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
-import { needsTenancy, type NewTenancy, newTenancyRow } from '../tenancies/open-tenancy.ts'
 import { requireProperty } from '../../projections/properties.ts'
-import { type MemberRow, finishTenancyChange, tenancySnapshotOf } from '../tenancies/tenancies.ts'
-import { tenantSnapshotOf, lockEmails, type TenantRow } from './tenants.ts'
+import { invitation } from '../../schema/invitations.ts'
+import { member, type MemberRow, tenancy, type TenancyRow } from '../../schema/tenancies.ts'
+import { tenant, type TenantRow } from '../../schema/tenants.ts'
+import { type ChangeAuthor, recordChanges } from '../history/history.ts'
+import { tenancySnapshotOf, tenantSnapshotOf } from '../snapshots.ts'
+import { needsTenancy, type NewTenancy, newTenancyRow } from '../tenancies/open-tenancy.ts'
+import { finishTenancyChange } from '../tenancies/tenancy-group.ts'
+import { lockEmails } from '../tenant-emails.ts'
+import { type JoinableTenancy, lockJoinableTenancy } from './join-tenancy.ts'
 
-/** As `POST /api/tenants` takes it. Its property and unit were seen to be the landlord's (`checkPlace`). */
+/** The body of `POST /api/tenants`. Its property and unit have been checked (`checkHome`). */
 export type NewTenant = BodyOf<typeof createTenant>
 
-interface Adding {
+interface AddTenants {
   landlordId: string
-  /** Instant of the addition, ISO 8601. */
+  /** ISO 8601 */
   at: string
   by: ChangeAuthor
-  /** How their history begins; created, unless given. */
+  /** The first entry of their history; created, unless given. */
   what?: 'created' | 'registered'
-  /** Ids that were kept for people, by their e-mail addresses; those of pending invitations, unless given. */
+  /** Tenant ids reserved for e-mail addresses; those of pending invitations, unless given. */
   reserved?: ReadonlyMap<string, string>
-  /** A login opens the record already. */
+  /** The tenant already has a login. */
   registeredWithLogin?: boolean
 }
 
-/** Adds one tenant, and tells of it. To be called within `inWords`. @throws Refusal 400 for a place or tenancy that is gone by now */
-export async function addTenant(tx: Tx, { form, ...adding }: Adding & { form: NewTenant }): Promise<TenantRow> {
+/** Adds one tenant and emits the events. To be called within `mapEmailConflict`. @throws Refusal 400 where the property or tenancy no longer exists */
+export async function addTenant(tx: Tx, { form, ...adding }: AddTenants & { form: NewTenant }): Promise<TenantRow> {
   const [row] = await addTenants(tx, { ...adding, forms: [form] })
   return row!
 }
 
-/**
- * Adds tenants with as many statements as one takes (but for telling of each), in the order given: all or none. A few hundred at most; each
- * e-mail address stands in one form alone.
- */
+/** Adds tenants in the given order, all or none, in a constant number of statements. For a few hundred at most, with distinct e-mail addresses. */
 export async function addTenants(
   tx: Tx,
-  {
-    landlordId,
-    at,
-    by,
-    what = 'created',
-    registeredWithLogin = false,
-    forms,
-    ...adding
-  }: Adding & { forms: readonly NewTenant[] },
+  { forms, ...adding }: AddTenants & { forms: readonly NewTenant[] },
 ): Promise<TenantRow[]> {
   if (forms.length === 0) return []
+  const { landlordId, at, by, what = 'created' } = adding
   const emails = forms.map(({ email }) => email)
   await lockEmails(tx, landlordId, emails)
-  const places = forms.flatMap(({ propertyId, tenancyId }) => (propertyId && !tenancyId ? [propertyId] : []))
-  for (const propertyId of new Set(places.toSorted())) await requireProperty(tx, landlordId, propertyId)
+  const propertyIds = forms.flatMap(({ propertyId, tenancyId }) => (propertyId && !tenancyId ? [propertyId] : []))
+  for (const propertyId of new Set(propertyIds.toSorted())) await requireProperty(tx, landlordId, propertyId)
   const reserved = adding.reserved ?? (await reservedIds(tx, landlordId, emails))
   const joined = new Map<string, JoinableTenancy>()
   for (const tenancyId of new Set(forms.flatMap((form) => form.tenancyId ?? []).toSorted()))
     joined.set(tenancyId, await lockJoinableTenancy(tx, { landlordId, tenancyId, at }))
 
-  const people: (typeof tenant.$inferInsert)[] = []
-  const openings: NewTenancy[] = []
-  const members: MemberRow[] = []
+  const rows = []
   for (const form of forms) {
-    const {
-      propertyId,
-      unitId,
-      leaseStartDate,
-      leaseEndDate,
-      monthlyRent,
-      securityDeposit,
-      isActive = true,
-      ...person
-    } = form
     const tenantId = reserved.get(form.email) ?? v7()
-    const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
-    const home = form.tenancyId ? joined.get(form.tenancyId) : undefined
-    const opening =
-      !home && needsTenancy(terms) ? await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
-    if (opening) openings.push(opening)
-    const tenancyId = opening?.id ?? form.tenancyId ?? null
-    people.push({
-      ...person,
-      id: tenantId,
-      tenancyId,
-      isActive,
-      registeredWithLogin,
-      landlordId,
-      createdAt: at,
-      updatedAt: at,
-    })
-    if (tenancyId === null) continue
-    const leftOn = isActive ? null : (opening?.movedOutOn ?? home?.today ?? null)
-    members.push({
-      landlordId,
-      tenancyId,
-      tenantId,
-      joinedOn: isActive ? (home?.joinedOn ?? null) : null,
-      leftOn,
-      hasLeft: !isActive,
-    })
+    rows.push(await newRows(tx, form, { ...adding, tenantId, joined: joined.get(form.tenancyId ?? '') }))
   }
-
-  const opened = openings.length > 0 ? await tx.insert(tenancy).values(openings).returning() : []
-  const made = await tx.insert(tenant).values(people).returning()
+  const members = rows.flatMap((one) => one.member ?? [])
+  const newTenancies = rows.flatMap((one) => one.tenancy ?? [])
+  const opened = newTenancies.length > 0 ? await tx.insert(tenancy).values(newTenancies).returning() : []
+  const added = await tx
+    .insert(tenant)
+    .values(rows.map((one) => one.tenant))
+    .returning()
   if (members.length > 0) await tx.insert(member).values(members)
-  const entries = made.map(({ id: tenantId }) => ({ landlordId, tenantId, what }))
+  const entries = added.map(({ id: tenantId }) => ({ landlordId, tenantId, what }))
   await recordChanges(tx, entries, { at, by })
-
-  const homes = new Map(opened.map((row) => [row.id, row]))
-  for (const { tenancy: shared } of joined.values()) homes.set(shared.id, shared)
-  const facts = made.map((row) => tenantSnapshotOf(row, homes.get(row.tenancyId ?? '') ?? null))
-  await emitAll(tx, TenantCreated, facts)
-  const theirs = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const stories = opened.map((row) => tenancySnapshotOf(row, theirs.get(row.id) ?? []))
-  await emitAll(tx, TenancyChanged, stories)
+  await emitAdded(tx, { added, opened, members, joined: [...joined.values()] })
   for (const id of joined.keys()) await finishTenancyChange(tx, { id, landlordId }, { at, updated: [] })
-  return made
+  return added
 }
 
-/** Who was invited before: their record takes the id that the link will complete. */
+interface NewRows {
+  tenant: typeof tenant.$inferInsert
+  tenancy: NewTenancy | undefined
+  member: MemberRow | undefined
+}
+
+/** The rows of one tenant: their own tenancy, if they have a home or terms and join nobody else's. */
+async function newRows(
+  tx: Tx,
+  form: NewTenant,
+  {
+    landlordId,
+    at,
+    tenantId,
+    joined,
+    registeredWithLogin = false,
+  }: Pick<AddTenants, 'landlordId' | 'at' | 'registeredWithLogin'> & {
+    tenantId: string
+    joined: JoinableTenancy | undefined
+  },
+): Promise<NewRows> {
+  const {
+    propertyId,
+    unitId,
+    leaseStartDate,
+    leaseEndDate,
+    monthlyRent,
+    securityDeposit,
+    isActive = true,
+    tenancyId: joinedId,
+    ...person
+  } = form
+  const terms = { propertyId, unitId, startDate: leaseStartDate, endDate: leaseEndDate, monthlyRent, securityDeposit }
+  const opened =
+    !joined && needsTenancy(terms) ? await newTenancyRow(tx, { landlordId, tenantId, terms, isActive, at }) : undefined
+  const tenancyId = opened?.id ?? joinedId ?? null
+  const stamps = { createdAt: at, updatedAt: at }
+  const newTenant = { ...person, id: tenantId, tenancyId, isActive, registeredWithLogin, landlordId, ...stamps }
+  if (tenancyId === null) return { tenant: newTenant, tenancy: opened, member: undefined }
+  const newMember = {
+    landlordId,
+    tenancyId,
+    tenantId,
+    joinedOn: isActive ? (joined?.joinedOn ?? null) : null,
+    leftOn: isActive ? null : (opened?.movedOutOn ?? joined?.today ?? null),
+    hasLeft: !isActive,
+  }
+  return { tenant: newTenant, tenancy: opened, member: newMember }
+}
+
+interface Added {
+  added: TenantRow[]
+  opened: TenancyRow[]
+  members: MemberRow[]
+  joined: JoinableTenancy[]
+}
+
+async function emitAdded(tx: Tx, { added, opened, members, joined }: Added): Promise<void> {
+  const tenancies = new Map([...opened, ...joined.map((one) => one.tenancy)].map((row) => [row.id, row]))
+  const tenantSnapshots = added.map((row) => tenantSnapshotOf(row, tenancies.get(row.tenancyId ?? '') ?? null))
+  await emitAll(tx, TenantCreated, tenantSnapshots)
+  const membersOf = Map.groupBy(members, ({ tenancyId }) => tenancyId)
+  const tenancySnapshots = opened.map((row) => tenancySnapshotOf(row, membersOf.get(row.id) ?? []))
+  await emitAll(tx, TenancyChanged, tenancySnapshots)
+}
+
+/** Ids that pending invitations reserve for tenants who have no record yet. */
 async function reservedIds(tx: Tx, landlordId: string, emails: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ email: invitation.email, tenantId: invitation.tenantId })

@@ -2,93 +2,103 @@ import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
-import { member } from '../../schema/tenancies.ts'
-import { changeTerms, type TermChanges } from '../tenancies/change-terms.ts'
-import type { ChangeAuthor } from '../history/history.ts'
-import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
-import { assertCanReturn, moveInAgain, isMovingInAgain } from './move-in-again.ts'
-import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
-import { type RequestedTerms, needsTenancy } from '../tenancies/open-tenancy.ts'
-import { type Home, homeAfter } from '../tenancies/homes.ts'
 import { requireProperty, stillAvailable } from '../../projections/properties.ts'
-import { type TenancyGroup, finishTenancyChange, todayOf } from '../tenancies/tenancies.ts'
-import { tenantSnapshotOf, type TenantRow } from './tenants.ts'
-import { leaseNames } from '../tenancies/terms.ts'
+import { member } from '../../schema/tenancies.ts'
+import type { TenantRow } from '../../schema/tenants.ts'
+import type { ChangeAuthor } from '../history/history.ts'
+import { tenantSnapshotOf } from '../snapshots.ts'
+import { changeTerms, type TermChanges } from '../tenancies/change-terms.ts'
+import { type Home, homeAfter } from '../tenancies/homes.ts'
+import { leaveTenancy } from '../tenancies/leave-tenancy.ts'
+import { openSeparateTenancy } from '../tenancies/open-separate-tenancy.ts'
+import { needsTenancy, type RequestedTerms } from '../tenancies/open-tenancy.ts'
+import { todayOf } from '../tenancies/tenancies.ts'
+import { finishTenancyChange, type TenancyGroup } from '../tenancies/tenancy-group.ts'
+import { leaseFieldNames } from '../tenancies/terms.ts'
+import { assertCanReturn, isMovingInAgain, moveInAgain } from './move-in-again.ts'
 
 interface HomeChange {
-  /** The record as it was, locked. */
+  /** The locked row before the change. */
   before: TenantRow
-  /** … and as it is now. */
   after: TenantRow
   group: TenancyGroup | null
-  /** Place and terms as the form has them. */
-  asked: RequestedTerms
+  /** The home and terms in the form. */
+  requested: RequestedTerms
   at: string
   by: ChangeAuthor
 }
+interface GroupChange extends HomeChange {
+  group: TenancyGroup
+}
 
-const nowhere: Home = { propertyId: null, unitId: null }
+const noHome: Home = { propertyId: null, unitId: null }
 
 /**
- * Lets the tenancy follow what was changed of a tenant's record, and tells of both.
- * @returns whether they came back after a move-out that stands. @throws Refusal 400, 409
+ * Applies a change of a tenant's record to their tenancy, and emits the events of both.
+ * @returns whether the tenant moved in again after a move-out that stays in effect. @throws Refusal 400, 409
  */
 export async function changeHome(tx: Tx, change: HomeChange): Promise<{ isMovedInAgain: boolean }> {
-  const { after, before, group, asked } = change
-  const isBack = after.isActive && !before.isActive
-  if (group && isBack && isMovingInAgain(group, { tenantId: after.id, startDate: asked.startDate })) {
+  const { after, group, requested } = change
+  if (
+    group &&
+    isReactivated(change) &&
+    isMovingInAgain(group, { tenantId: after.id, startDate: requested.startDate })
+  ) {
     await moveInAgain(tx, { ...change, group })
     return { isMovedInAgain: true }
   }
-  await follow(tx, change)
+  await applyToTenancy(tx, change)
   return { isMovedInAgain: false }
 }
 
-async function follow(tx: Tx, change: HomeChange): Promise<void> {
-  const { before, after, group, asked } = change
+const isReactivated = ({ before, after }: HomeChange) => after.isActive && !before.isActive
+
+async function applyToTenancy(tx: Tx, change: HomeChange): Promise<void> {
+  const { before, after, group, requested } = change
   const { landlordId } = before
-  const isBack = after.isActive && !before.isActive
-  const current: Home = group?.tenancy ?? nowhere
-  const wanted = homeAfter(asked, current)
+  const current: Home = group?.tenancy ?? noHome
+  const wanted = homeAfter(requested, current)
   if (wanted.propertyId !== current.propertyId) await requireProperty(tx, landlordId, wanted.propertyId)
-  // The property of one who had left may have been deleted since.
+  // The property of a former tenant may have been deleted in the meantime.
   const isGone =
-    isBack &&
+    isReactivated(change) &&
     wanted.propertyId !== null &&
     (await stillAvailable(tx, { landlordId, propertyId: wanted.propertyId })) === null
-  const place = isGone ? nowhere : wanted
+  const home = isGone ? noHome : wanted
   const isMoving = wanted.propertyId !== current.propertyId || wanted.unitId !== current.unitId
   if (group === null) {
-    if (needsTenancy(asked)) return openSeparateTenancy(tx, change, { ...asked, ...place })
+    if (needsTenancy(requested)) return openSeparateTenancy(tx, change, { ...requested, ...home })
     await emit(tx, TenantUpdated, tenantSnapshotOf(after, null))
     if (before.isActive && !after.isActive) await emit(tx, TenantLeft, tenantSnapshotOf(after, null))
     return
   }
-  if (isMoving && group.members.length > 1) return moveToSeparateTenancy(tx, { ...change, group }, place)
-  await changeSharedTenancy(tx, { ...change, group }, place)
+  if (isMoving && group.members.length > 1) return moveToSeparateTenancy(tx, { ...change, group }, home)
+  await changeSharedTenancy(tx, { ...change, group }, home)
 }
 
-/** Place and terms are those of the whole tenancy: they change for all who share it. */
-async function changeSharedTenancy(
-  tx: Tx,
-  { before, after, group, asked, at, by }: HomeChange & { group: TenancyGroup },
-  place: Home,
-): Promise<void> {
+/** Changes home and terms for all members of the tenancy. */
+async function changeSharedTenancy(tx: Tx, change: GroupChange, home: Home): Promise<void> {
+  const { before, after, group, requested, at, by } = change
   const { id, landlordId } = group.tenancy
-  const isBack = after.isActive && !before.isActive
-  const { startDate, endDate, monthlyRent, securityDeposit } = asked
+  const isBack = isReactivated(change)
+  const { startDate, endDate, monthlyRent, securityDeposit } = requested
   if (isBack) await assertCanReturn(tx, group.tenancy)
   const changes: TermChanges = {
-    ...place,
+    ...home,
     startDate,
     endDate,
     monthlyRent,
     securityDeposit,
     ...(isBack ? { isVoid: false } : {}),
   }
-  // With an end it is at will no more.
+  // A tenancy with an end date is not at will.
   if (group.tenancy.termKind === 'at_will' && endDate) changes.termKind = 'fixed'
-  const isChanged = await changeTerms(tx, group, changes, { at, by, names: leaseNames, except: after.id })
+  const isChanged = await changeTerms(tx, group, changes, {
+    at,
+    by,
+    fieldNames: leaseFieldNames,
+    exceptTenantId: after.id,
+  })
   const left = before.isActive && !after.isActive ? [after.id] : []
   if (left.length > 0) await leaveTenancy(tx, group, { tenantIds: left, at })
   if (isBack)
@@ -101,31 +111,25 @@ async function changeSharedTenancy(
   await emit(tx, TenantUpdated, tenantSnapshotOf(after, group.tenancy))
 }
 
-/** A co-tenant moves: the others stay on the terms there are, and a tenancy of their own begins. */
-async function moveToSeparateTenancy(
-  tx: Tx,
-  change: HomeChange & { group: TenancyGroup },
-  place: Home,
-): Promise<void> {
+/** A co-tenant moves: the others stay on the existing terms, and the co-tenant begins a tenancy of their own. */
+async function moveToSeparateTenancy(tx: Tx, change: GroupChange, home: Home): Promise<void> {
   const { after, group, at } = change
   await leaveTenancy(tx, group, { tenantIds: [after.id], at })
-  await openSeparateTenancy(tx, change, { ...(await separateTerms(tx, change, place)), ...place })
+  await openSeparateTenancy(tx, change, { ...(await separateTerms(tx, change, home)), ...home })
   await finishTenancyChange(tx, group.tenancy, { at, updated: [] })
 }
 
 /**
- * Terms of the tenancy that a co-tenant begins alone. The form shows those of the one they leave, which nobody meant anew: a start that was not
- * changed is today, or the rents of months that were paid together would be charged once more.
+ * The terms of a co-tenant's new tenancy. The form still shows the dates of the shared lease: an unchanged start date becomes today, or the
+ * rents of the shared months would be charged again.
  */
-async function separateTerms(
-  tx: Tx,
-  { group, asked, at }: HomeChange & { group: TenancyGroup },
-  place: Home,
-): Promise<RequestedTerms> {
+async function separateTerms(tx: Tx, { group, requested, at }: GroupChange, home: Home): Promise<RequestedTerms> {
   const shared = group.tenancy
-  const today = await todayOf(tx, { landlordId: shared.landlordId, propertyId: place.propertyId }, at)
-  const startDate = asked.startDate && asked.startDate !== shared.startDate ? asked.startDate : today
+  const today = await todayOf(tx, { landlordId: shared.landlordId, propertyId: home.propertyId }, at)
+  const startDate = requested.startDate && requested.startDate !== shared.startDate ? requested.startDate : today
   const endDate =
-    asked.endDate && (asked.endDate !== shared.endDate || asked.endDate > startDate) ? asked.endDate : null
-  return { ...asked, startDate, endDate }
+    requested.endDate && (requested.endDate !== shared.endDate || requested.endDate > startDate)
+      ? requested.endDate
+      : null
+  return { ...requested, startDate, endDate }
 }

@@ -9,130 +9,122 @@ import {
 import { pages, withToken } from '@keyhold/contracts/pages'
 import { timeCursor } from '@keyhold/kit/http/cursor'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { notFound, Refusal } from '@keyhold/kit/http/problem'
+import { notFound, refuseField } from '@keyhold/kit/http/problem'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
+import { dayMs } from '@keyhold/kit/lib/dates'
+import type { LandlordActor } from '@keyhold/kit/runtime/actor'
+import type { Tools } from '@keyhold/kit/http/request'
 import { and, eq } from 'drizzle-orm'
-import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
+import { assertBelowDailyLimit } from '../../domain/invitations/daily-limit.ts'
 import { deliverInvitation } from '../../domain/invitations/deliver-invitation.ts'
-import { invitationOf, assertTransition, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
-import { judgeDay } from '../../domain/invitations/daily-limit.ts'
+import { assertTransition, invitationOf, makeToken, statusOf } from '../../domain/invitations/invitations.ts'
+import { supersedePending, tenantIdForInvitation } from '../../domain/invitations/prepare-invitation.ts'
+import { assertNotClaimed } from '../../domain/invitations/registration-claims.ts'
+import { lockEmail } from '../../domain/tenant-emails.ts'
 import { landlordNameOf } from '../../projections/landlord-names.ts'
 import { checkProperty, storeProperty } from '../../projections/properties.ts'
-import { supersedePending, tenantIdForInvitation } from '../../domain/invitations/prepare-invitation.ts'
-import { lockEmail } from '../../domain/tenants/tenants.ts'
-import { invitation } from '../../schema/invitations.ts'
+import { invitation, type InvitationRow } from '../../schema/invitations.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-
-export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [
+const create = (publicUrl: string) =>
   serve(createInvitation, async ({ actor, body: { sendSMS, ...form }, ...tools }) => {
     const { landlordId } = actor
-    if (sendSMS && !form.phone) throw phoneNeeded()
+    if (sendSMS && !form.phone) refuseField('phone', 'A text needs a phone number')
     const now = tools.clock.now()
     const at = now.toISOString()
     const { token, tokenHash } = makeToken()
     const inviteLink = `${publicUrl}${withToken(pages.tenantRegister, token)}`
-    const [asked, landlordName] = await Promise.all([
+    const [found, landlordName] = await Promise.all([
       checkProperty(form.propertyId, actor, tools),
       landlordNameOf(landlordId, tools),
     ])
 
     const created = await tools.db.transaction(actor, async (tx) => {
-      await judgeDay(tx, landlordId, now)
+      await assertBelowDailyLimit(tx, landlordId, now)
       await lockEmail(tx, landlordId, form.email)
-      await storeProperty(tx, asked)
+      await storeProperty(tx, found)
       await supersedePending(tx, { landlordId, email: form.email }, now)
       const tenantId = await tenantIdForInvitation(tx, { landlordId, email: form.email })
       const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
       const reserved = tenantId === null ? {} : { tenantId }
+      const stamps = { expiresAt, createdAt: at, updatedAt: at }
       const [row] = await tx
         .insert(invitation)
-        .values({
-          ...form,
-          ...reserved,
-          landlordId,
-          sendSms: sendSMS,
-          tokenHash,
-          expiresAt,
-          createdAt: at,
-          updatedAt: at,
-        })
+        .values({ ...form, ...reserved, landlordId, sendSms: sendSMS, tokenHash, ...stamps })
         .returning()
       await emit(tx, InvitationChanged, { invitationId: row!.id, landlordId, status: 'pending' })
       return { ...invitationOf(row!, now), inviteLink }
     })
 
-    // The invitation stands; how its messages fare is told, and fails nothing.
     const { sms, mail } = await deliverInvitation(created, { landlordName, link: inviteLink }, tools)
     const outcome = { smsStatus: sms?.status ?? null, smsError: sms?.reason ?? null, emailStatus: mail.status }
-    await tools.db
-      .transaction(actor, async (tx) => {
-        await tx
-          .update(invitation)
-          .set({ ...outcome, updatedAt: tools.clock.now().toISOString() })
-          .where(and(eq(invitation.landlordId, landlordId), eq(invitation.id, created.id)))
-        await emit(tx, InvitationChanged, { invitationId: created.id, landlordId, status: created.status })
-      })
-      .catch((error: unknown) =>
-        tools.log.warn(
-          { invitationId: created.id, error },
-          "what became of an invitation's messages could not be noted",
-        ),
-      )
+    // The invitation exists whatever happens to its messages, so a failure here is only logged.
+    await recordDelivery(actor, created, outcome, tools).catch((error: unknown) =>
+      tools.log.warn({ invitationId: created.id, error }, 'the delivery of an invitation could not be recorded'),
+    )
     return {
       ...created,
       smsSent: sms?.status === 'sent',
       ...(sms ? { smsStatus: sms.status } : {}),
       ...(sms?.reason ? { smsError: sms.reason } : {}),
     }
-  }),
+  })
 
-  serve(listInvitations, async ({ actor, query: { limit, cursor, status }, db, clock }) => {
-    const { landlordId } = actor
-    const now = clock.now().toISOString()
-    const after = timeCursor.decode(cursor)
-    const [rows, counts] = await db.read(actor, (read) => {
-      const current = () =>
-        read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
-      const matching = () => read`i.landlord_id = ${landlordId} ${status ? read`and ${current()} = ${status}` : read``}`
-      return [
-        read<Invitation[]>`
-          select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
-          ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
-        read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
-      ] as const
-    })
-    return pageBy(rows, {
-      limit,
-      total: counts[0]?.total ?? 0,
-      cursorOf: (row) => timeCursor.encode(row.createdAt, row.id),
-    })
-  }),
+const recordDelivery = (
+  actor: LandlordActor,
+  { id, landlordId, status }: Invitation,
+  outcome: Pick<InvitationRow, 'smsStatus' | 'smsError' | 'emailStatus'>,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+) =>
+  db.transaction(actor, async (tx) => {
+    await tx
+      .update(invitation)
+      .set({ ...outcome, updatedAt: clock.now().toISOString() })
+      .where(and(eq(invitation.landlordId, landlordId), eq(invitation.id, id)))
+    await emit(tx, InvitationChanged, { invitationId: id, landlordId, status })
+  })
 
-  serve(revokeInvitation, async ({ actor, params, db, clock }) => {
-    const { landlordId } = actor
-    const now = clock.now()
-    return db.transaction(actor, async (tx) => {
-      const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.id, params.id))
-      const [row] = await tx.select().from(invitation).where(mine).for('update')
-      if (!row) notFound('Invitation')
-      // Pressing twice is asking once.
-      if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
-      assertTransition(row, 'revoked', now)
-      assertNotClaimed(row, now)
-      const [revoked] = await tx
-        .update(invitation)
-        .set({ status: 'revoked', updatedAt: now.toISOString() })
-        .where(mine)
-        .returning()
-      await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status: 'revoked' })
-      return invitationOf(revoked!, now)
-    })
-  }),
-]
+const list = serve(listInvitations, async ({ actor, query: { limit, cursor, status }, db, clock }) => {
+  const { landlordId } = actor
+  const now = clock.now().toISOString()
+  const after = timeCursor.decode(cursor)
+  const [rows, counts] = await db.read(actor, (read) => {
+    const current = () =>
+      read`case when i.status = 'pending' and i.expires_at <= ${now}::timestamptz then 'expired' else i.status end`
+    const matching = () => read`i.landlord_id = ${landlordId} ${status ? read`and ${current()} = ${status}` : read``}`
+    return [
+      read<Invitation[]>`
+        select i.*, ${current()} as status, i.send_sms as "sendSMS", coalesce(i.sms_status = 'sent', false) as sms_sent from invitation i where ${matching()}
+        ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``} order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
+      read<{ total: number }[]>`select count(*)::int as total from invitation i where ${matching()}`,
+    ] as const
+  })
+  return pageBy(rows, {
+    limit,
+    total: counts[0]?.total ?? 0,
+    cursorOf: (row) => timeCursor.encode(row.createdAt, row.id),
+  })
+})
 
-function phoneNeeded(): Refusal {
-  const message = 'A text needs a phone number'
-  return new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'phone', message }] })
-}
+const revoke = serve(revokeInvitation, async ({ actor, params, db, clock }) => {
+  const { landlordId } = actor
+  const now = clock.now()
+  return db.transaction(actor, async (tx) => {
+    const mine = and(eq(invitation.landlordId, landlordId), eq(invitation.id, params.id))
+    const [row] = await tx.select().from(invitation).where(mine).for('update')
+    if (!row) notFound('Invitation')
+    // A repeated request changes nothing.
+    if (statusOf(row, now) === 'revoked') return invitationOf(row, now)
+    assertTransition(row, 'revoked', now)
+    assertNotClaimed(row, now)
+    const [revoked] = await tx
+      .update(invitation)
+      .set({ status: 'revoked', updatedAt: now.toISOString() })
+      .where(mine)
+      .returning()
+    await emit(tx, InvitationChanged, { invitationId: row.id, landlordId, status: 'revoked' })
+    return invitationOf(revoked!, now)
+  })
+})
+
+export const invitationRoutes = ({ publicUrl }: { publicUrl: string }) => [create(publicUrl), list, revoke]

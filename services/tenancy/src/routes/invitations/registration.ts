@@ -14,23 +14,24 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serve } from '@keyhold/kit/http/serve'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq } from 'drizzle-orm'
-import { addTenant } from '../../domain/tenants/add-tenant.ts'
+import { changesOf, invitedTenantAuthor, recordChanges } from '../../domain/history/history.ts'
+import { trackedTenant } from '../../domain/history/tracked-fields.ts'
+import { hashToken, statusOf } from '../../domain/invitations/invitations.ts'
 import {
   claimantId,
   claimInvitation,
   lockInvitationByToken,
   releaseClaim,
 } from '../../domain/invitations/registration-claims.ts'
-import { trackedTenant } from '../../domain/history/tracked-fields.ts'
-import { invitedTenantAuthor, changesOf, recordChanges } from '../../domain/history/history.ts'
-import { hashToken, type InvitationRow, statusOf } from '../../domain/invitations/invitations.ts'
-import { landlordNameOf } from '../../projections/landlord-names.ts'
-import { lockTenant } from '../../domain/tenants/lock-tenant.ts'
-import { stillAvailable } from '../../projections/properties.ts'
+import { mapEmailConflict } from '../../domain/tenant-emails.ts'
+import { addTenant } from '../../domain/tenants/add-tenant.ts'
 import { changeHome } from '../../domain/tenants/change-home.ts'
-import { mapEmailConflict, tenantRecordOf, type TenantRow } from '../../domain/tenants/tenants.ts'
-import { invitation } from '../../schema/invitations.ts'
-import { tenant } from '../../schema/tenants.ts'
+import { lockTenant } from '../../domain/tenants/lock-tenant.ts'
+import { tenantRecordOf } from '../../domain/tenants/tenants.ts'
+import { landlordNameOf } from '../../projections/landlord-names.ts'
+import { stillAvailable } from '../../projections/properties.ts'
+import { invitation, type InvitationRow } from '../../schema/invitations.ts'
+import { tenant, type TenantRow } from '../../schema/tenants.ts'
 
 export const registrationRoutes = () => [
   serve(lookUpInvitation, async ({ params, ...tools }) => {
@@ -50,11 +51,11 @@ export const registrationRoutes = () => [
   serve(registerTenant, async ({ body: { token, password, ...person }, db, call, clock, request }) => {
     const now = clock.now()
     const link = { token, claimant: claimantId(request.header('idempotency-key')) }
-    // Everything that may refuse does so before there is a login; from here until the end nothing ends the invitation.
+    // Everything that can refuse the registration does so before the login exists. The claim holds until the end.
     const { id, landlordId } =
       password === undefined
         ? await findInvitation(db, token, now)
-        : await makeLogin({ db, call, now }, link, { ...person, password })
+        : await createLogin({ db, call, now }, link, { ...person, password })
     return mapEmailConflict(
       db.transaction(serviceActor('tenancy', landlordId), async (tx) => {
         const invited = await lockInvitationByToken(tx, link, now)
@@ -66,7 +67,7 @@ export const registrationRoutes = () => [
         const row = await completeTenant(
           tx,
           invited,
-          { ...given(person), ...(password === undefined ? {} : { registeredWithLogin: true }) },
+          { ...filledFields(person), ...(password === undefined ? {} : { registeredWithLogin: true }) },
           now,
         )
         await emit(tx, InvitationAccepted, {
@@ -80,7 +81,7 @@ export const registrationRoutes = () => [
         return { tenantId, email, canSignIn: row.registeredWithLogin }
       }),
     ).catch(async (error: unknown) => {
-      await giveBack(db, { id, claimant: link.claimant, isCertain: false }).catch(() => {})
+      await release(db, { id, claimant: link.claimant, isCertain: false }).catch(() => {})
       throw error
     })
   }),
@@ -90,15 +91,15 @@ interface Login extends Pick<z.output<typeof RegistrationForm>, 'firstName' | 'l
   password: string
 }
 
-/** Claims the link and makes its login: cut short here, the link works again, and asking for the same login gives the same login. */
-async function makeLogin(
+/** Claims the invitation and creates the login. If this is interrupted, the link works again, and repeating the call returns the same login. */
+async function createLogin(
   { db, call, now }: Pick<Tools, 'db' | 'call'> & { now: Date },
   link: { token: string; claimant: string },
   { firstName, lastName, phone, password }: Login,
 ): Promise<{ id: string; landlordId: string }> {
-  // Not as the landlord's: who holds a link is nobody yet, and an Idempotency-Key is spent by what follows.
+  // An admin transaction: the person with the link is not signed in, and the Idempotency-Key belongs to the transaction after this one.
   const { id, landlordId, tenantId, email, formerTenantIds, ...invited } = await db.adminTransaction(
-    'an invitation is claimed by its link',
+    'a registration claims an invitation by its token',
     (tx) => claimInvitation(tx, link, now),
   )
   try {
@@ -117,18 +118,18 @@ async function makeLogin(
     })
   } catch (error) {
     const isCertain = error instanceof Refusal && error.code !== 'unavailable'
-    await giveBack(db, { id, claimant: link.claimant, isCertain })
+    await release(db, { id, claimant: link.claimant, isCertain })
     throw error
   }
   return { id, landlordId }
 }
 
-const giveBack = (db: Database, which: Parameters<typeof releaseClaim>[1]) =>
-  db.adminTransaction('a registration that failed gives its link back', (tx) => releaseClaim(tx, which))
+const release = (db: Database, which: Parameters<typeof releaseClaim>[1]) =>
+  db.adminTransaction('a failed registration releases its claim', (tx) => releaseClaim(tx, which))
 
-/** Whoever holds a link is nobody yet: it is found among all landlords' by its hash. @throws Refusal 404, the same for every reason */
+/** The person with the link is not signed in: the invitation is found by its hash among those of all landlords. @throws Refusal 404, the same for every reason */
 async function findInvitation(db: Database, token: string, now: Date): Promise<InvitationRow> {
-  const [row] = await db.adminTransaction('an invitation is looked up by its link', (tx) =>
+  const [row] = await db.adminTransaction('an invitation is looked up by its token', (tx) =>
     tx
       .select()
       .from(invitation)
@@ -140,8 +141,8 @@ async function findInvitation(db: Database, token: string, now: Date): Promise<I
 
 type Person = Omit<z.output<typeof RegistrationForm>, 'token' | 'password'> & { registeredWithLogin?: boolean }
 
-/** Fields left empty on the form don't take away what the landlord filled in. */
-function given({ firstName, lastName, ...rest }: Person): Person {
+/** Fields left empty on the form keep what the landlord entered. */
+function filledFields({ firstName, lastName, ...rest }: Person): Person {
   return {
     firstName,
     lastName,
@@ -149,19 +150,19 @@ function given({ firstName, lastName, ...rest }: Person): Person {
   }
 }
 
-/** Completes the landlord's record of the person, or makes it under the id that the invitation reserved. */
+/** Completes the landlord's record of the person, or creates it with the id that the invitation reserved. */
 async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, now: Date): Promise<TenantRow> {
   const { landlordId, tenantId } = invited
   const at = now.toISOString()
   const propertyId = await stillAvailable(tx, invited)
   const which = { id: tenantId, landlordId }
-  const [known] = await tx
+  const [existing] = await tx
     .select({ id: tenant.id })
     .from(tenant)
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
-  if (!known) {
-    const { registeredWithLogin = false, ...given } = person
-    const form = { phone: invited.phone, ...given, email: invited.email, propertyId }
+  if (!existing) {
+    const { registeredWithLogin = false, ...fields } = person
+    const form = { phone: invited.phone, ...fields, email: invited.email, propertyId }
     const reserved = new Map([[invited.email, tenantId]])
     return addTenant(tx, {
       landlordId,
@@ -174,16 +175,16 @@ async function completeTenant(tx: Tx, invited: InvitationRow, person: Person, no
     })
   }
   const { before, group } = await lockTenant(tx, which)
-  const was = await tenantRecordOf(tx, which)
+  const recordBefore = await tenantRecordOf(tx, which)
   const [after] = await tx
     .update(tenant)
     .set({ ...person, updatedAt: at })
     .where(and(eq(tenant.landlordId, landlordId), eq(tenant.id, tenantId)))
     .returning()
-  // The place that the landlord gave them since goes before the one of the invitation.
-  const asked = was.propertyId === null && propertyId !== null ? { propertyId } : {}
-  await changeHome(tx, { before, after: after!, group, asked, at, by: invitedTenantAuthor })
-  const changes = changesOf(trackedTenant(was), trackedTenant(await tenantRecordOf(tx, which)))
+  // A home that the landlord has assigned since takes precedence over the invitation's.
+  const requested = recordBefore.propertyId === null && propertyId !== null ? { propertyId } : {}
+  await changeHome(tx, { before, after: after!, group, requested, at, by: invitedTenantAuthor })
+  const changes = changesOf(trackedTenant(recordBefore), trackedTenant(await tenantRecordOf(tx, which)))
   await recordChanges(tx, [{ landlordId, tenantId, what: 'registered', changes }], { at, by: invitedTenantAuthor })
   return after!
 }

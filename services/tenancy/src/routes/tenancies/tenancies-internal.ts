@@ -1,14 +1,19 @@
-import { listTenancySnapshots, tenancyAttention, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import {
+  listTenancySnapshots,
+  releaseProperty,
+  tenancyAttention,
+  type TenancySnapshot,
+} from '@keyhold/contracts/tenancy/tenancies'
 import { whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { fullName } from '@keyhold/kit/lib/names'
 import { landlordOf } from '../../domain/landlord-of.ts'
 import { isEnding } from '../../domain/tenancies/current-tenancy.ts'
-import type { TenancyRecord } from '../../domain/tenancies/tenancies.ts'
+import { release } from '../../projections/properties.ts'
+import type { TenancyRecord } from '../../schema/tenancies.ts'
 
-/** What other services ask about tenancies. */
 export const tenancyInternalRoutes = () => [
-  // Void ones too: whoever has heard of one must hear that it never was.
+  // Void tenancies too: services that know one must learn that it is void.
   serve(listTenancySnapshots, async ({ actor, query: { limit, after }, db }) => {
     const landlordId = landlordOf(actor)
     const rows = await db.read(
@@ -42,12 +47,18 @@ export const tenancyInternalRoutes = () => [
     )
     return { total: counts[0]?.total ?? 0, ending: rows.flatMap(attentionOf) }
   }),
+
+  serve(releaseProperty, async ({ actor, body, db }) => {
+    const landlordId = landlordOf(actor)
+    await db.transaction(actor, (tx) => release(tx, { landlordId, ...body }))
+    return { propertyId: body.propertyId }
+  }),
 ]
 
 function attentionOf({ id: tenancyId, tenants, propertyName, endDate }: TenancyRecord) {
-  const there = tenants.filter(({ leftOn }) => leftOn === null)
-  const name = there.map(fullName).join(' & ')
-  const [first] = there
+  const present = tenants.filter(({ leftOn }) => leftOn === null)
+  const name = present.map(fullName).join(' & ')
+  const [first] = present
   return first && endDate
     ? [{ tenancyId, tenantId: first.tenantId, name: name.slice(0, 400), propertyName, endDate }]
     : []

@@ -6,20 +6,14 @@ import { cursorCodec, timeCursor } from '@keyhold/kit/http/cursor'
 import { containing, pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
+import { authorOf } from '../../domain/history/history.ts'
 import { changeTerms, type TermChanges } from '../../domain/tenancies/change-terms.ts'
 import { isCurrent, isEnding } from '../../domain/tenancies/current-tenancy.ts'
-import { authorOf } from '../../domain/history/history.ts'
+import { checkHome, type Home, storeHome } from '../../domain/tenancies/homes.ts'
 import { moveMembersOut } from '../../domain/tenancies/move-out.ts'
-import { checkHome, storeHome, type Home } from '../../domain/tenancies/homes.ts'
-import {
-  type TenancyGroup,
-  lockTenancyGroup,
-  finishTenancyChange,
-  tenancyOf,
-  type TenancyRecord,
-  tenancyRecordOf,
-  type WhichTenancy,
-} from '../../domain/tenancies/tenancies.ts'
+import { tenancyOf, tenancyRecordOf } from '../../domain/tenancies/tenancies.ts'
+import { finishTenancyChange, lockTenancyGroup, type TenancyGroup } from '../../domain/tenancies/tenancy-group.ts'
+import type { TenancyRecord, WhichTenancy } from '../../schema/tenancies.ts'
 
 const byEnd = cursorCodec(calendarDate, id)
 
@@ -29,13 +23,13 @@ export const tenancyRoutes = () => [
     const now = clock.now()
     const isByEnd = endingWithin !== undefined
     const after = (isByEnd ? byEnd : timeCursor).decode(query.cursor)
-    const matching = (read: ReadSql) => matchingOf(read, actor.landlordId, query, now.toISOString())
+    const matching = (read: ReadSql) => conditionOf(read, actor.landlordId, query, now.toISOString())
     const [rows, counts] = await db.read(
       actor,
       (read) =>
         [
           read<TenancyRecord[]>`
-            select y.* from tenancy_record y where ${matching(read)} ${after ? behind(read, after, isByEnd) : read``}
+            select y.* from tenancy_record y where ${matching(read)} ${after ? afterCursor(read, after, isByEnd) : read``}
             order by ${isByEnd ? read`y.end_date, y.id` : read`y.created_at desc, y.id desc`} limit ${whole(read, limit + 1)}`,
           read<{ total: number }[]>`select count(*)::int as total from tenancy_record y where ${matching(read)}`,
         ] as const,
@@ -71,7 +65,7 @@ export const tenancyRoutes = () => [
     if (!current) notFound('Tenancy')
     const found = await checkHome({ unitId: body.unitId }, actor, tools, current)
     return tools.db.transaction(actor, async (tx) => {
-      const group = await lockReal(tx, which)
+      const group = await lockExisting(tx, which)
       await storeHome(tx, found)
       if (await changeTerms(tx, group, changesOf(body), { at, by: authorOf(actor) }))
         await finishTenancyChange(tx, which, { at })
@@ -83,38 +77,42 @@ export const tenancyRoutes = () => [
     const which = { id: params.id, landlordId: actor.landlordId }
     const now = clock.now()
     return db.transaction(actor, async (tx) => {
-      await moveMembersOut(tx, await lockReal(tx, which), { form: body, at: now.toISOString(), by: authorOf(actor) })
+      await moveMembersOut(tx, await lockExisting(tx, which), {
+        form: body,
+        at: now.toISOString(),
+        by: authorOf(actor),
+      })
       return tenancyOf(await tenancyRecordOf(tx, which), now)
     })
   }),
 ]
 
-/** @throws Refusal 404, for one that never was as well */
-async function lockReal(tx: Tx, which: WhichTenancy): Promise<TenancyGroup> {
+/** @throws Refusal 404, also for a void tenancy */
+async function lockExisting(tx: Tx, which: WhichTenancy): Promise<TenancyGroup> {
   const group = await lockTenancyGroup(tx, which)
   return group && !group.tenancy.isVoid ? group : notFound('Tenancy')
 }
 
 function changesOf({ billing, ...body }: BodyOf<typeof updateTenancy>): TermChanges {
-  // What is at will has no end, also where the form says nothing of it.
+  // A tenancy at will has no end date, even if the form leaves it out.
   const end = body.termKind === 'at_will' && body.endDate === undefined ? { endDate: null } : {}
   return { ...body, ...end, ...(billing ? { billing: { ...billing, dueDay: billing.dueDay ?? null } } : { billing }) }
 }
 
-/** Where the page before ended. */
-const behind = (read: ReadSql, [key, last]: [key: string, id: string], isByEnd: boolean) =>
+/** The rows after the cursor. */
+const afterCursor = (read: ReadSql, [key, last]: [key: string, id: string], isByEnd: boolean) =>
   isByEnd
     ? read`and (y.end_date, y.id) > (${key}::date, ${last})`
     : read`and (y.created_at, y.id) < (${key}::timestamptz, ${last})`
 
-/** The tenancies that a list shows, and counts; none that never were. */
-function matchingOf(
+/** The condition of a list and its total; void tenancies never match. */
+function conditionOf(
   read: ReadSql,
   landlordId: string,
   { q, propertyId, unitId, tenantId, status, endingWithin }: QueryOf<typeof listTenancies>,
   now: string,
 ) {
-  const words = q === undefined ? '' : containing(q.toLowerCase())
+  const pattern = q === undefined ? '' : containing(q.toLowerCase())
   const current = isCurrent(read, now)
   return read`y.landlord_id = ${landlordId} and not y.is_void
     ${propertyId ? read`and y.property_id = ${propertyId}` : read``}
@@ -124,9 +122,9 @@ function matchingOf(
     ${endingWithin === undefined ? read`` : read`and ${isEnding(read, now, endingWithin)}`}
     ${
       q
-        ? read`and (lower(y.property_name) like ${words} or y.id in (
+        ? read`and (lower(y.property_name) like ${pattern} or y.id in (
             select m.tenancy_id from member m join tenant t on t.landlord_id = m.landlord_id and t.id = m.tenant_id
-            where m.landlord_id = ${landlordId} and t.search_text like ${words}))`
+            where m.landlord_id = ${landlordId} and t.search_text like ${pattern}))`
         : read``
     }`
 }

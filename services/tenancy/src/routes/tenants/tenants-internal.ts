@@ -1,25 +1,22 @@
 import {
+  getTenantSnapshot,
   listTenantSnapshots,
   type TenantSnapshot,
-  getTenantSnapshot,
   tenantSummary,
 } from '@keyhold/contracts/tenancy/tenants'
-import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { landlordOf } from '../../domain/landlord-of.ts'
-import { release } from '../../projections/properties.ts'
 
 const columns = (read: ReadSql) => read`
   id as tenant_id, landlord_id, first_name, last_name, email, phone, property_id, lease_start_date, lease_end_date, monthly_rent, is_active,
   unit_id, tenancy_id, account_id`
 
-/** What other services ask. */
-export const internalRoutes = () => [
-  // Archived ones too: what refers to them keeps its history.
+export const tenantInternalRoutes = () => [
+  // Archived tenants too: ledgers and requests still refer to them.
   serve(getTenantSnapshot, async ({ actor, params, db }) => {
     const landlordId = landlordOf(actor)
     const [row] = await db.read(
@@ -50,11 +47,5 @@ export const internalRoutes = () => [
         >`select count(*)::int as active from tenant where landlord_id = ${landlordId} and is_active`,
     )
     return { active: row?.active ?? 0 }
-  }),
-
-  serve(releaseProperty, async ({ actor, body, db }) => {
-    const landlordId = landlordOf(actor)
-    await db.transaction(actor, (tx) => release(tx, { landlordId, ...body }))
-    return { propertyId: body.propertyId }
   }),
 ]

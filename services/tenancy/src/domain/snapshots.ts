@@ -1,0 +1,28 @@
+import type { TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
+import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
+import type { z } from '@keyhold/contracts/zod'
+import type { MemberRow, TenancyRow } from '../schema/tenancies.ts'
+import type { TenantRow } from '../schema/tenants.ts'
+
+/** A tenant as events and other services see them; `tenancy` is their current or last one. */
+export function tenantSnapshotOf(row: TenantRow, tenancy: TenancyRow | null): z.output<typeof TenantSnapshot> {
+  const { id: tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId } = row
+  const {
+    propertyId = null,
+    unitId = null,
+    startDate = null,
+    endDate = null,
+    monthlyRent = null,
+    accountId = tenantId,
+  } = tenancy ?? {}
+  const terms = { propertyId, unitId, leaseStartDate: startDate, leaseEndDate: endDate, monthlyRent }
+  return { tenantId, landlordId, firstName, lastName, email, phone, isActive, tenancyId, accountId, ...terms }
+}
+
+/** A tenancy as events and other services see it. */
+export function tenancySnapshotOf(row: TenancyRow, members: readonly MemberRow[]): TenancySnapshot {
+  const { id: tenancyId, createdAt: _, updatedAt: __, isAnnounced: ___, ...terms } = row
+  const present = members.filter(({ hasLeft }) => !hasLeft)
+  const listed = present.length > 0 ? present : members.filter(({ leftOn }) => leftOn === row.movedOutOn)
+  return { ...terms, tenancyId, tenantIds: listed.map(({ tenantId }) => tenantId) }
+}
