@@ -135,5 +135,5 @@ try {
   )
   process.exitCode = worst <= most ? 0 : 1
 } finally {
-  for (const stop of stops.reverse()) await stop()
+  for (const stop of stops.toReversed()) await stop()
 }

@@ -17,17 +17,26 @@ const generators: Record<string, { usage: string; make: (args: readonly string[]
 const [kind = '', ...args] = process.argv.slice(2)
 const generator = generators[kind]
 if (!generator) {
-  console.error(`npm run new -- ${Object.values(generators).map(({ usage }) => usage).join('\nnpm run new -- ')}`)
+  console.error(
+    `npm run new -- ${Object.values(generators)
+      .map(({ usage }) => usage)
+      .join('\nnpm run new -- ')}`,
+  )
   process.exit(2)
 }
 try {
-  const files = generator.make(args, (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined))
+  const files = generator.make(args, (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined,
+  )
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     console.log(`${existsSync(join(root, path)) ? 'changed' : 'created'} ${path}`)
     writeFileSync(join(root, path), text)
   }
-  await run('oxfmt', Object.keys(files).filter((path) => /\.tsx?$/.test(path)))
+  await run(
+    'oxfmt',
+    Object.keys(files).filter((path) => /\.tsx?$/.test(path)),
+  )
   // A new workspace is linked into node_modules and noted in package-lock.json.
   if (kind === 'service') await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'])
 } catch (error) {

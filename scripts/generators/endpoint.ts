@@ -22,7 +22,15 @@ export function newEndpoint(args: readonly string[], read: Read): Files {
   return {
     [`${contract}.routes.ts`]: withRoute(read(`${contract}.routes.ts`), { name, method, path, who }),
     [`${contract}.ts`]: withContract(read(`${contract}.ts`), { name, resource, method }),
-    ...(isNew ? { 'packages/contracts/src/api.ts': withModule(existing(read, 'packages/contracts/src/api.ts'), service, resource) } : {}),
+    ...(isNew
+      ? {
+          'packages/contracts/src/api.ts': withModule(
+            existing(read, 'packages/contracts/src/api.ts'),
+            service,
+            resource,
+          ),
+        }
+      : {}),
     ...withHandler(read, { service, resource, name, handlers, method }),
     ...(read(handlers.replace(/\.ts$/, '.test.ts')) === undefined
       ? { [handlers.replace(/\.ts$/, '.test.ts')]: testFile({ service, resource, name }) }
@@ -40,11 +48,15 @@ interface Route {
 function withRoute(text: string | undefined, { name, method, path, who }: Route): string {
   const isRoles = who !== 'public' && who !== 'service'
   let file = text ?? "import { route } from '../route.ts'\n"
-  if (isRoles && !new RegExp(`import \\{[^}]*\\b${who}\\b`).test(file)) file = addImport(file, `import { ${who} } from '../roles.ts'`)
+  if (isRoles && !new RegExp(`import \\{[^}]*\\b${who}\\b`).test(file))
+    file = addImport(file, `import { ${who} } from '../roles.ts'`)
   return `${file.trimEnd()}\n${text ? '' : '\n'}export const ${name} = route('${method}', '${path}', ${isRoles ? who : `'${who}'`})\n`
 }
 
-function withContract(text: string | undefined, { name, resource, method }: { name: string; resource: string; method: string }): string {
+function withContract(
+  text: string | undefined,
+  { name, resource, method }: { name: string; resource: string; method: string },
+): string {
   const start = `import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import * as routes from './${resource}.routes.ts'
@@ -78,7 +90,8 @@ function withHandler(read: Read, { service, resource, name, handlers, method }: 
   const handler = `serve(${name}, async () => ${method === 'DELETE' ? '{}' : '({})'})`
   const text = read(handlers)
   // A file that is there lists its handlers in its own way: add this one by hand.
-  if (text !== undefined) return { [handlers]: `${addImport(text, imported).trimEnd()}\n\nexport const ${name}Route = ${handler}\n` }
+  if (text !== undefined)
+    return { [handlers]: `${addImport(text, imported).trimEnd()}\n\nexport const ${name}Route = ${handler}\n` }
   const main = `services/${service}/src/service.ts`
   const withImport = addImport(existing(read, main), `import { ${list} } from './routes/${resource}.ts'`)
   const registered = /routes: \[\],/.test(withImport)
@@ -94,7 +107,15 @@ export const ${list} = [${handler}]
   }
 }
 
-const testFile = ({ service, resource, name }: { service: string; resource: string; name: string }) => `import { ${name} } from '@keyhold/contracts/${service}/${resource}'
+const testFile = ({
+  service,
+  resource,
+  name,
+}: {
+  service: string
+  resource: string
+  name: string
+}) => `import { ${name} } from '@keyhold/contracts/${service}/${resource}'
 import { actors, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, expect, it } from 'vitest'
 import { ${service} } from '../service.ts'

@@ -3,8 +3,10 @@ import { existing, type Files, insertBefore, kebabCase, type Read, Unusable } fr
 /** A new service: its folder, and its line in the list of services, the registry and docker-compose.yml. */
 export function newService([name]: readonly string[], read: Read): Files {
   const service = kebabCase(name, 'the name of the service')
-  if (service.includes('-')) throw new Unusable('The name of a service is one word: it is a schema and a host name too.')
-  if (read(`services/${service}/package.json`) !== undefined) throw new Unusable(`There is a service ${service} already.`)
+  if (service.includes('-'))
+    throw new Unusable('The name of a service is one word: it is a schema and a host name too.')
+  if (read(`services/${service}/package.json`) !== undefined)
+    throw new Unusable(`There is a service ${service} already.`)
   const folder = `services/${service}`
   const list = 'packages/contracts/src/services.ts'
   const registry = 'services/registry.ts'
@@ -33,7 +35,11 @@ export function newService([name]: readonly string[], read: Read): Files {
       `  ${service}: async () => (await import('@keyhold/${service}/service')).${service},`,
     ),
     [compose]: withContainer(existing(read, compose), service),
-    'packages/contracts/src/api.ts': insertBefore(existing(read, 'packages/contracts/src/api.ts'), /^\}/, `  ${service}: [],`),
+    'packages/contracts/src/api.ts': insertBefore(
+      existing(read, 'packages/contracts/src/api.ts'),
+      /^\}/,
+      `  ${service}: [],`,
+    ),
   }
 }
 
@@ -75,6 +81,10 @@ function withContainer(text: string, service: string): string {
       <<: *environment
       DATABASE_URL: postgres://keyhold_${service}:\${DB_PASSWORD_${service.toUpperCase()}}@postgres:5432/keyhold
 `
-  const waits = insertBefore(text, /^ {6}billing: \{ condition: service_healthy \}/, `      ${service}: { condition: service_healthy }`)
+  const waits = insertBefore(
+    text,
+    /^ {6}billing: \{ condition: service_healthy \}/,
+    `      ${service}: { condition: service_healthy }`,
+  )
   return insertBefore(waits, /^volumes:/, container)
 }

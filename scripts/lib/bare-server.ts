@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { systemClock } from '@keyhold/kit/runtime/clock'
-import type { ReadSql } from '@keyhold/kit/database/database'
+
 import { countOf, pageOf } from '@keyhold/payments/domain/ledger/payment-list'
 import { imagesColumn } from '@keyhold/properties/domain/photos/photos'
 import { Hono } from 'hono'
