@@ -49,17 +49,17 @@ describe('a tenant with rent and lease start', () => {
   })
 
   test('owes twelve, however often the fact is delivered', async () => {
-    const facts = app.factsOf(ann, lease)
-    const tenancy = app.tenancyOf(facts)
+    const snapshot = app.tenantSnapshot(ann, lease)
+    const tenancy = app.tenancySnapshot(snapshot)
     const id = v7()
-    await app.publish(TenantCreated, facts)
+    await app.publish(TenantCreated, snapshot)
     for (let times = 0; times < 5; times++) await app.publish(TenancyChanged, tenancy, id)
     await Promise.all(Array.from({ length: 5 }, () => app.publish(TenancyChanged, tenancy)))
-    await app.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
-    const rents = await rentsOf(facts.tenantId)
+    await app.publish(TenantUpdated, { ...snapshot, lastName: 'Thompson' })
+    const rents = await rentsOf(snapshot.tenantId)
     expect(rents).toHaveLength(12)
-    expect(plansOf(facts.tenantId)).toHaveLength(1)
-    expect(app.published(ChargeChanged).filter(({ tenantId }) => tenantId === facts.tenantId)).toEqual([])
+    expect(plansOf(snapshot.tenantId)).toHaveLength(1)
+    expect(app.published(ChargeChanged).filter(({ tenantId }) => tenantId === snapshot.tenantId)).toEqual([])
   })
 
   test('gets them as soon as both are known', async () => {
@@ -67,7 +67,7 @@ describe('a tenant with rent and lease start', () => {
     expect(await rentsOf(tenantId)).toEqual([])
     await app.publish(
       TenancyChanged,
-      app.tenancyOf(app.factsOf(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })),
+      app.tenancySnapshot(app.tenantSnapshot(ann, { tenantId, monthlyRent: 900, leaseStartDate: '2028-02-29' })),
     )
     expect((await rentsOf(tenantId)).map(({ dueDate }) => dueDate).slice(0, 2)).toEqual(['2028-02-29', '2028-03-29'])
   })
@@ -79,25 +79,25 @@ describe('a tenant with rent and lease start', () => {
 })
 
 describe('a tenant who left', () => {
-  const leave = async (facts: ReturnType<PaymentsApp['factsOf']>, movedOutOn = '2026-03-15') => {
-    await app.publish(TenantLeft, { ...facts, isActive: false })
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn }))
+  const leave = async (snapshot: ReturnType<PaymentsApp['tenantSnapshot']>, movedOutOn = '2026-03-15') => {
+    await app.publish(TenantLeft, { ...snapshot, isActive: false })
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { movedOutOn }))
   }
-  const move = async (facts: ReturnType<PaymentsApp['factsOf']>) => {
-    await app.publish(TenantCreated, facts)
-    await app.publish(TenancyChanged, app.tenancyOf(facts))
+  const move = async (snapshot: ReturnType<PaymentsApp['tenantSnapshot']>) => {
+    await app.publish(TenantCreated, snapshot)
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
   }
   const now = '2026-03-15T15:00:00Z'
   afterEach(() => app.clock.set(now))
 
   test('owes what fell due until that day; the rest is in no list, count or sum, on neither side, and what was paid of it pays what is owed', async () => {
-    const facts = app.factsOf(ann, {
+    const snapshot = app.tenantSnapshot(ann, {
       monthlyRent: 1000,
       leaseStartDate: '2026-01-15',
       propertyId: await app.addProperty(ann),
     })
-    await move(facts)
-    const { tenantId } = facts
+    await move(snapshot)
+    const { tenantId } = snapshot
     const tenant = actors.tenantOf(ann, tenantId)
     const rents = await rentsOf(tenantId)
     await app.verify(ann, rents[0]?.id ?? '')
@@ -105,7 +105,7 @@ describe('a tenant who left', () => {
     // Goes to February.
     await app.report(tenant, 5)
     const fee = await app.charge(ann, tenantId, { dueDate: '2026-12-24', paymentType: 'late_fee', amount: 70 })
-    await leave(facts)
+    await leave(snapshot)
     const left = await rentsOf(tenantId)
     expect(left.map(({ dueDate }) => dueDate)).toEqual(['2026-01-15', '2026-02-15', '2026-03-15', '2026-12-24'])
     expect((await app.send(listTenantPayments, tenant, { query: { sort: 'due' } })).body).toEqual(left)
@@ -125,42 +125,47 @@ describe('a tenant who left', () => {
       cancellationReason: 'The tenant left before it fell due.',
     })
     await app.settled()
-    const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
+    const announced = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
     for (const { id } of rents)
-      expect(told.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
+      expect(announced.filter((one) => one === id)).toHaveLength(left.some((one) => one.id === id) ? 0 : 1)
   })
 
   test('and comes back owes the rents again, each once, however often the facts are told', async () => {
-    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const id = v7()
-    await move(facts)
+    await move(snapshot)
     for (let times = 0; times < 3; times++)
-      await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-15' }), id)
-    expect((await rentsOf(facts.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-03-01'])
-    for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancyOf(facts))
-    expect(await rentsOf(facts.tenantId)).toHaveLength(12)
-    expect(plansOf(facts.tenantId)).toHaveLength(1)
-    expect(app.published(ChargesPosted).filter(({ ruleId }) => ruleId === facts.tenantId)).toMatchObject([
+      await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { movedOutOn: '2026-03-15' }), id)
+    expect((await rentsOf(snapshot.tenantId)).map(({ dueDate }) => dueDate)).toEqual(['2026-03-01'])
+    for (let times = 0; times < 3; times++) await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
+    expect(await rentsOf(snapshot.tenantId)).toHaveLength(12)
+    expect(plansOf(snapshot.tenantId)).toHaveLength(1)
+    expect(app.published(ChargesPosted).filter(({ ruleId }) => ruleId === snapshot.tenantId)).toMatchObject([
       { count: 11 },
     ])
   })
 })
 
 test('the rents of a plan take the credit that stands', async () => {
-  const facts = app.factsOf(ann)
-  await app.publish(TenantCreated, facts)
-  const { id } = await app.charge(ann, facts.tenantId, { dueDate: '2026-01-01', amount: 100 })
+  const snapshot = app.tenantSnapshot(ann)
+  await app.publish(TenantCreated, snapshot)
+  const { id } = await app.charge(ann, snapshot.tenantId, { dueDate: '2026-01-01', amount: 100 })
   await app.verify(ann, id, { amountPaid: 1300 })
-  await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1000, leaseStartDate: '2026-02-01' }))
-  expect((await rentsOf(facts.tenantId)).map(({ amountPaid }) => amountPaid).slice(0, 4)).toEqual([100, 1000, 200, 0])
+  await app.publish(
+    TenancyChanged,
+    app.tenancySnapshot({ ...snapshot, monthlyRent: 1000, leaseStartDate: '2026-02-01' }),
+  )
+  expect((await rentsOf(snapshot.tenantId)).map(({ amountPaid }) => amountPaid).slice(0, 4)).toEqual([
+    100, 1000, 200, 0,
+  ])
 })
 
 test('names follow the tenant and the property; a zone that the database does not know breaks nothing', async () => {
   const propertyId = await app.addProperty(ann, { timeZone: 'Mars/Olympus' })
-  const facts = app.factsOf(ann, { propertyId })
-  await app.publish(TenantCreated, facts)
-  await app.charge(ann, facts.tenantId)
-  await app.publish(TenantUpdated, { ...facts, lastName: 'Thompson' })
+  const snapshot = app.tenantSnapshot(ann, { propertyId })
+  await app.publish(TenantCreated, snapshot)
+  await app.charge(ann, snapshot.tenantId)
+  await app.publish(TenantUpdated, { ...snapshot, lastName: 'Thompson' })
   await app.publish(PropertyUpdated, {
     propertyId,
     landlordId: ann.landlordId,
@@ -172,5 +177,5 @@ test('names follow the tenant and the property; a zone that the database does no
     monthlyRent: 1,
     isDeleted: false,
   })
-  expect(await rentsOf(facts.tenantId)).toMatchObject([{ tenantName: 'Tess Thompson', propertyName: 'Elm 2' }])
+  expect(await rentsOf(snapshot.tenantId)).toMatchObject([{ tenantName: 'Tess Thompson', propertyName: 'Elm 2' }])
 })

@@ -28,9 +28,9 @@ const billing = { dueDay: 1, proration: 'actual', postingDays: 60 } as const
 async function renting(over: Partial<TenancySnapshot> = {}) {
   app.clock.set('2026-03-28T15:00:00Z')
   const propertyId = await app.addProperty(ann)
-  const facts = app.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
+  const snapshot = app.tenantSnapshot(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
   const terms = { billing, termKind: 'rollover', ...over } as const
-  const tenant = await app.addTenant(ann, facts, terms)
+  const tenant = await app.addTenant(ann, snapshot, terms)
   const { tenantId } = tenant
   const rents = async () =>
     (await app.send(listPayments, ann, { query: { tenantId, sort: 'due', paymentType: 'rent' } })).body
@@ -39,9 +39,9 @@ async function renting(over: Partial<TenancySnapshot> = {}) {
   const [january, february, march, april] = (await rents()) as [Payment, Payment, Payment, Payment]
   expect(april.dueDate).toBe('2026-04-01')
   const leave = (movedOutOn: string | null, more: Partial<TenancySnapshot> = {}) =>
-    app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn, ...more }))
+    app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { ...terms, movedOutOn, ...more }))
   const credit = async () => (await app.send(summarizePayments, ann, { query: { tenantId } })).body.credit
-  return { facts, tenant, tenantId, january, february, march, april, rents, paid, leave, credit }
+  return { snapshot, tenant, tenantId, january, february, march, april, rents, paid, leave, credit }
 }
 
 const read = async (id: string) => (await app.send(getPayment, ann, { params: { id } })).body
@@ -222,13 +222,13 @@ describe('who paid for days on which they do not live there any more', () => {
     expect(parking.map(({ dueDate }) => dueDate)).toEqual(['2026-03-01', '2026-04-01', '2026-05-01'])
     for (const { id } of [january, february, march, april, parking[1]!]) await app.verify(ann, id)
     await app.settled()
-    const told = app.published(ChargePaid).length
+    const announced = app.published(ChargePaid).length
     await leave('2026-03-31')
     expect(await read(parking[0]!.id)).toMatchObject({ amountPaid: 80 })
     expect(await credit()).toBe(1000)
     await app.settled()
     // The parking of March alone was paid by what was freed, and not for a moment that of May.
-    expect(app.published(ChargePaid).slice(told)).toMatchObject([{ chargeId: parking[0]!.id }])
+    expect(app.published(ChargePaid).slice(announced)).toMatchObject([{ chargeId: parking[0]!.id }])
   })
 
   test('changed terms without a move-out leave paid rents as they are, and so does a tenancy that never was', async () => {
@@ -245,12 +245,12 @@ describe('who paid for days on which they do not live there any more', () => {
 
 test('who paid the first rent and never came is told of the credit, though no charge is left', async () => {
   app.clock.set('2026-03-28T15:00:00Z')
-  const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01' })
-  const tenant = await app.addTenant(ann, facts)
+  const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-04-01' })
+  const tenant = await app.addTenant(ann, snapshot)
   const { tenantId } = tenant
   const [first] = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
   await app.verify(ann, first!.id)
-  await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-28' }))
+  await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { movedOutOn: '2026-03-28' }))
   expect((await app.send(listPayments, ann, { query: { tenantId } })).body).toEqual([])
   expect((await app.send(tenantStats, tenant)).body).toEqual({
     balance: -1000,

@@ -13,16 +13,16 @@ import { isGone, knownZone } from '../projections/known-records.ts'
 import { property, unit } from '../schema/projections.ts'
 
 export const propertyEvents: EventHandler[] = [
-  on(PropertyCreated, ({ data, tx }) => keepProperty(tx, data)),
-  on(PropertyUpdated, ({ data, tx }) => keepProperty(tx, data)),
+  on(PropertyCreated, ({ data, tx }) => upsertProperty(tx, data)),
+  on(PropertyUpdated, ({ data, tx }) => upsertProperty(tx, data)),
   // Its charges keep the name they were made under.
-  on(PropertyDeleted, ({ data, tx }) => keepProperty(tx, data)),
-  on(UnitChanged, ({ event, data, tx }) => keepUnit(tx, data, event.time)),
+  on(PropertyDeleted, ({ data, tx }) => upsertProperty(tx, data)),
+  on(UnitChanged, ({ event, data, tx }) => upsertUnit(tx, data, event.time)),
 ]
 
-async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>): Promise<void> {
-  const { landlordId, propertyId, name, monthlyRent } = facts
-  const values = { name, timeZone: await knownZone(tx, facts.timeZone), monthlyRent, isGone: isGone(facts) }
+async function upsertProperty(tx: Tx, snapshot: z.output<typeof PropertySnapshot>): Promise<void> {
+  const { landlordId, propertyId, name, monthlyRent } = snapshot
+  const values = { name, timeZone: await knownZone(tx, snapshot.timeZone), monthlyRent, isGone: isGone(snapshot) }
   await tx
     .insert(property)
     .values({ landlordId, propertyId, ...values })
@@ -42,7 +42,7 @@ async function keepProperty(tx: Tx, facts: z.output<typeof PropertySnapshot>): P
 }
 
 /** A fact that comes late is older than what is kept. */
-async function keepUnit(
+async function upsertUnit(
   tx: Tx,
   { landlordId, unitId, propertyId, ...rest }: z.output<typeof UnitSnapshot>,
   asOf: string,

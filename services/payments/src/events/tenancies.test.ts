@@ -25,17 +25,17 @@ const owed = async (tenantId: string) =>
 const rentsOf = async (tenantId: string) =>
   (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
-const rented = (over = {}) => app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
+const rented = (over = {}) => app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-15', ...over })
 
 describe('the terms of a tenancy change', () => {
   test('rents that are due or carry money stay, later ones follow, and each change is told', async () => {
-    const facts = rented()
-    const tenant = await app.addTenant(ann, facts)
+    const snapshot = rented()
+    const tenant = await app.addTenant(ann, snapshot)
     const rents = await rentsOf(tenant.tenantId)
     await app.verify(ann, rents[4]!.id, { amountPaid: 1 })
     await app.send(cancelPayment, ann, { params: { id: rents[5]!.id }, body: { reason: 'Repairs instead of rent' } })
     await app.send(updatePayment, ann, { params: { id: rents[6]!.id }, body: { amount: 800 } })
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1200 }))
+    await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent: 1200 }))
     expect((await owed(tenant.tenantId)).map(([, amount]) => amount)).toEqual([
       1000,
       1000,
@@ -44,51 +44,51 @@ describe('the terms of a tenancy change', () => {
       1000,
       ...Array<number>(6).fill(1200),
     ])
-    const told = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
-    expect([told.includes(rents[2]!.id), told.includes(rents[3]!.id)]).toEqual([false, true])
+    const announced = app.published(ChargeChanged).map(({ chargeId }) => chargeId)
+    expect([announced.includes(rents[2]!.id), announced.includes(rents[3]!.id)]).toEqual([false, true])
     // Told again: the edit of the landlord stands from now on.
     await app.send(updatePayment, ann, { params: { id: rents[7]!.id }, body: { amount: 700 } })
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1200 }))
+    await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent: 1200 }))
     expect((await owed(tenant.tenantId))[6]).toEqual(['2026-08-15', 700])
   })
 
   test('a rent that is reported as paid is left alone', async () => {
-    const facts = rented({ leaseStartDate: '2026-04-01' })
-    const tenant = await app.addTenant(ann, facts)
+    const snapshot = rented({ leaseStartDate: '2026-04-01' })
+    const tenant = await app.addTenant(ann, snapshot)
     await app.report(tenant, 500)
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { isVoid: true }))
     expect(await owed(tenant.tenantId)).toEqual([['2026-04-01', 1000]])
   })
 
   test('an older fact that comes late changes nothing', async () => {
-    const facts = rented()
-    const tenant = await app.addTenant(ann, facts)
+    const snapshot = rented()
+    const tenant = await app.addTenant(ann, snapshot)
     app.clock.set('2026-03-15T16:00:00Z')
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1500 }))
+    await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent: 1500 }))
     app.clock.set('2026-03-15T15:30:00Z')
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent: 1300 }))
+    await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent: 1300 }))
     expect((await owed(tenant.tenantId)).at(-1)).toEqual(['2026-12-15', 1500])
   })
 
   test('the facts of the tenancy may come before those of its tenant', async () => {
-    const facts = rented({ firstName: 'Late' })
-    await app.publish(TenancyChanged, app.tenancyOf(facts))
-    expect(await owed(facts.tenantId)).toHaveLength(12)
-    await app.publish(TenantCreated, facts)
-    expect((await rentsOf(facts.tenantId))[0]).toMatchObject({ tenantName: 'Late Tenant' })
+    const snapshot = rented({ firstName: 'Late' })
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
+    expect(await owed(snapshot.tenantId)).toHaveLength(12)
+    await app.publish(TenantCreated, snapshot)
+    expect((await rentsOf(snapshot.tenantId))[0]).toMatchObject({ tenantName: 'Late Tenant' })
   })
 
   test('with billing: posted ahead, described, and prorated with its formula', async () => {
-    const facts = rented({ leaseStartDate: '2026-02-20' })
-    await app.addTenant(ann, facts, { billing: monthly })
-    const rents = await rentsOf(facts.tenantId)
+    const snapshot = rented({ leaseStartDate: '2026-02-20' })
+    await app.addTenant(ann, snapshot, { billing: monthly })
+    const rents = await rentsOf(snapshot.tenantId)
     expect(rents.map(({ dueDate, amount, description }) => [dueDate, amount, description])).toEqual([
       ['2026-02-20', 321.43, 'February 20 to February 28, 2026'],
       ['2026-03-01', 1000, 'March 1 to March 31, 2026'],
     ])
     // From billing to none: what is missing of the twelve comes at once, the days that are charged already left out.
-    await app.publish(TenancyChanged, app.tenancyOf(facts))
-    expect((await owed(facts.tenantId)).slice(0, 4)).toEqual([
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot))
+    expect((await owed(snapshot.tenantId)).slice(0, 4)).toEqual([
       ['2026-02-20', 321.43],
       ['2026-03-01', 1000],
       ['2026-04-01', 612.9],
@@ -97,11 +97,14 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('another due day, later or earlier: the days between are charged once, by the day, and say why', async () => {
-    const facts = rented({ leaseStartDate: '2026-01-01' })
+    const snapshot = rented({ leaseStartDate: '2026-01-01' })
     const terms = { billing: { ...monthly, proration: 'none' as const }, termKind: 'rollover' as const }
-    await app.addTenant(ann, facts, terms)
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, billing: { ...terms.billing, dueDay: 15 } }))
-    const rents = async () => (await rentsOf(facts.tenantId)).map(({ amount, description }) => [amount, description])
+    await app.addTenant(ann, snapshot, terms)
+    await app.publish(
+      TenancyChanged,
+      app.tenancySnapshot(snapshot, { ...terms, billing: { ...terms.billing, dueDay: 15 } }),
+    )
+    const rents = async () => (await rentsOf(snapshot.tenantId)).map(({ amount, description }) => [amount, description])
     const until = ['January 1 to January 31, 2026', 'February 1 to February 28, 2026', 'March 1 to March 31, 2026'].map(
       (days) => [1000, days],
     )
@@ -109,12 +112,12 @@ describe('the terms of a tenancy change', () => {
     app.clock.set('2026-04-10T15:00:00Z')
     await app.tick()
     expect(await rents()).toEqual([...until, [451.61, 'April 1 to April 14, 2026'], [1000, 'April 15 to May 14, 2026']])
-    const [, , , bridge] = await rentsOf(facts.tenantId)
+    const [, , , bridge] = await rentsOf(snapshot.tenantId)
     const { body } = await app.send(explainPayment, ann, { params: { id: bridge!.id } })
     expect(body.lines[0]).toMatchObject({ formula: '$1,000.00 × 14 ÷ 31 days = $451.61' })
     expect(body.lines[1]).toMatchObject({ answer: 'It is due on the first day that it is for.' })
     // Back: April 15 to May 14 is not due yet and follows; the part before it is due and stays.
-    await app.publish(TenancyChanged, app.tenancyOf(facts, terms))
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, terms))
     expect(await rents()).toEqual([
       ...until,
       [451.61, 'April 1 to April 14, 2026'],
@@ -126,10 +129,13 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('a fixed term goes on in the middle of its last month: the rest of that month is charged', async () => {
-    const facts = rented({ leaseStartDate: '2026-01-01', leaseEndDate: '2026-03-10' })
-    await app.addTenant(ann, facts, { billing: monthly })
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, leaseEndDate: '2026-12-31' }, { billing: monthly }))
-    expect(await owed(facts.tenantId)).toEqual([
+    const snapshot = rented({ leaseStartDate: '2026-01-01', leaseEndDate: '2026-03-10' })
+    await app.addTenant(ann, snapshot, { billing: monthly })
+    await app.publish(
+      TenancyChanged,
+      app.tenancySnapshot({ ...snapshot, leaseEndDate: '2026-12-31' }, { billing: monthly }),
+    )
+    expect(await owed(snapshot.tenantId)).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
       ['2026-03-01', 322.58],
@@ -138,10 +144,10 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('the start is moved: days that are charged already are not charged again', async () => {
-    const facts = rented({ leaseStartDate: '2026-01-15' })
-    await app.addTenant(ann, facts)
-    await app.publish(TenancyChanged, app.tenancyOf({ ...facts, leaseStartDate: '2026-02-01' }))
-    const rents = (await rentsOf(facts.tenantId)).map(({ dueDate, description }) => [dueDate, description])
+    const snapshot = rented({ leaseStartDate: '2026-01-15' })
+    await app.addTenant(ann, snapshot)
+    await app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, leaseStartDate: '2026-02-01' }))
+    const rents = (await rentsOf(snapshot.tenantId)).map(({ dueDate, description }) => [dueDate, description])
     expect(rents.slice(0, 5)).toEqual([
       ['2026-01-15', 'January 15 to February 14, 2026'],
       ['2026-02-15', 'February 15 to March 14, 2026'],
@@ -153,12 +159,12 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('moved out before the month was over: it is prorated though it was due, later ones are cancelled', async () => {
-    const facts = rented({ leaseStartDate: '2026-01-01' })
-    await app.addTenant(ann, facts, { billing: monthly })
+    const snapshot = rented({ leaseStartDate: '2026-01-01' })
+    await app.addTenant(ann, snapshot, { billing: monthly })
     app.clock.set('2026-03-28T15:00:00Z')
     await app.tick()
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { billing: monthly, movedOutOn: '2026-03-10' }))
-    expect(await owed(facts.tenantId)).toEqual([
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { billing: monthly, movedOutOn: '2026-03-10' }))
+    expect(await owed(snapshot.tenantId)).toEqual([
       ['2026-01-01', 1000],
       ['2026-02-01', 1000],
       ['2026-03-01', 322.58],
@@ -166,14 +172,14 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('a tenancy that never was: all that is unpaid is cancelled, with why; the landlord still reads it', async () => {
-    const facts = rented()
-    const tenant = await app.addTenant(ann, facts)
+    const snapshot = rented()
+    const tenant = await app.addTenant(ann, snapshot)
     const [first] = await rentsOf(tenant.tenantId)
     const deposit = await app.charge(ann, tenant.tenantId, { paymentType: 'security_deposit', amount: 500 })
     await app.verify(ann, first!.id, { amountPaid: 10 })
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { isVoid: true }))
     expect(await owed(tenant.tenantId)).toEqual([['2026-01-15', 1000]])
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { isVoid: true }))
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { isVoid: true }))
     const [row] = await app
       .db('payments')
       .read(
@@ -184,25 +190,30 @@ describe('the terms of a tenancy change', () => {
   })
 
   test('two facts of one tenancy at once leave one set of rents', async () => {
-    const facts = rented()
+    const snapshot = rented()
     await Promise.all(
-      [1000, 1100, 1200].map((monthlyRent) => app.publish(TenancyChanged, app.tenancyOf({ ...facts, monthlyRent }))),
+      [1000, 1100, 1200].map((monthlyRent) =>
+        app.publish(TenancyChanged, app.tenancySnapshot({ ...snapshot, monthlyRent })),
+      ),
     )
-    expect(await owed(facts.tenantId)).toHaveLength(12)
+    expect(await owed(snapshot.tenantId)).toHaveLength(12)
   })
 
   test("another landlord's tenancy of the same id is another tenancy", async () => {
-    const facts = rented()
-    await app.addTenant(ann, facts)
+    const snapshot = rented()
+    await app.addTenant(ann, snapshot)
     const bob = actors.landlord()
-    await app.publish(TenancyChanged, { ...app.tenancyOf(facts, { isVoid: true }), landlordId: bob.landlordId })
-    expect(await owed(facts.tenantId)).toHaveLength(12)
+    await app.publish(TenancyChanged, {
+      ...app.tenancySnapshot(snapshot, { isVoid: true }),
+      landlordId: bob.landlordId,
+    })
+    expect(await owed(snapshot.tenantId)).toHaveLength(12)
   })
 })
 
 describe('who shares a tenancy', () => {
   test('is named together, and found by anyone of them', async () => {
-    const { tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const { tenants } = await app.addRoommates(ann, ['Ada', 'Ben'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const [ada, ben] = tenants.map(({ tenantId }) => tenantId)
     for (const tenantId of [ada!, ben!])
       expect((await rentsOf(tenantId))[0]).toMatchObject({
@@ -215,7 +226,7 @@ describe('who shares a tenancy', () => {
   })
 
   test('joins with the ledger of the others; what was charged before stays under the own name, and the landlord finds both', async () => {
-    const { tenancy } = await app.addHousehold(ann, ['Ada'], { monthlyRent: 1000, startDate: '2026-03-01' })
+    const { tenancy } = await app.addRoommates(ann, ['Ada'], { monthlyRent: 1000, startDate: '2026-03-01' })
     const ben = await app.addTenant(ann, { firstName: 'Ben' })
     const old = await app.charge(ann, ben.tenantId, { amount: 7, dueDate: '2026-01-01' })
     await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, ben.tenantId] })
@@ -235,7 +246,7 @@ describe('who shares a tenancy', () => {
   })
 
   test('moves on to a tenancy of their own, in whatever order that is told', async () => {
-    const { tenancy, tenants } = await app.addHousehold(ann, ['Ada', 'Ben'], {
+    const { tenancy, tenants } = await app.addRoommates(ann, ['Ada', 'Ben'], {
       monthlyRent: 1000,
       startDate: '2026-03-01',
     })

@@ -4,24 +4,24 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { nameOf } from '../projections/known-records.ts'
-import { followTenancy } from '../domain/rents/plan-rents.ts'
+import { applyTenancy } from '../domain/rents/plan-rents.ts'
 import { tenant } from '../schema/projections.ts'
 
-type Facts = z.output<typeof TenantSnapshot>
+type Snapshot = z.output<typeof TenantSnapshot>
 
 export const tenancyEvents: EventHandler[] = [
-  on(TenantCreated, ({ data, tx }) => keepTenant(tx, data)),
-  on(TenantUpdated, ({ data, tx }) => keepTenant(tx, data)),
-  on(TenantLeft, ({ data, tx }) => keepTenant(tx, { ...data, isActive: false })),
+  on(TenantCreated, ({ data, tx }) => upsertTenant(tx, data)),
+  on(TenantUpdated, ({ data, tx }) => upsertTenant(tx, data)),
+  on(TenantLeft, ({ data, tx }) => upsertTenant(tx, { ...data, isActive: false })),
   on(TenancyChanged, ({ event, data, tx, clock }) =>
-    followTenancy(tx, data, { asOf: event.time, now: clock.now().toISOString() }),
+    applyTenancy(tx, data, { asOf: event.time, now: clock.now().toISOString() }),
   ),
 ]
 
 /** Who the tenant is. Whose ledger is theirs says the tenancy; until it does, the account that they begin with. */
-async function keepTenant(tx: Tx, facts: Facts): Promise<void> {
-  const { landlordId, tenantId, propertyId, accountId, tenancyId = null } = facts
-  const values = { name: nameOf(facts), propertyId, active: facts.isActive }
+async function upsertTenant(tx: Tx, snapshot: Snapshot): Promise<void> {
+  const { landlordId, tenantId, propertyId, accountId, tenancyId = null } = snapshot
+  const values = { name: nameOf(snapshot), propertyId, active: snapshot.isActive }
   await tx
     .insert(tenant)
     .values({ landlordId, tenantId, ...values, accountId: accountId ?? tenantId, tenancyId })

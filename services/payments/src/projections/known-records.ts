@@ -11,62 +11,74 @@ import { property, tenant } from '../schema/projections.ts'
 export type TenantRow = typeof tenant.$inferSelect
 export type PropertyRow = typeof property.$inferSelect
 
-type Ask = { db: Database; call: Call; actor: LandlordActor }
+type Lookup = { db: Database; call: Call; actor: LandlordActor }
 
 /**
  * A tenant of this landlord: what is kept here, else what tenancy says, so that a tenant added a moment ago can be charged.
  * Not inside a transaction. @throws Refusal 404 for nobody's and somebody else's
  */
-export async function findTenant({ db, call, actor }: Ask, tenantId: string): Promise<TenantRow> {
+export async function findTenant({ db, call, actor }: Lookup, tenantId: string): Promise<TenantRow> {
   const { landlordId } = actor
-  const [kept] = await db.read(
+  const [stored] = await db.read(
     actor,
     (read) =>
       read<
         TenantRow[]
       >`select landlord_id, tenant_id, name, property_id, active, account_id, tenancy_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
-  if (kept) return kept
-  const facts = await absentAsNull(
+  if (stored) return stored
+  const snapshot = await absentAsNull(
     call(getTenantSnapshot, serviceActor('payments', landlordId), { params: { id: tenantId } }),
   )
-  if (facts?.landlordId !== landlordId) return notFound('Tenant')
-  const { propertyId, isActive: active, accountId, tenancyId = null } = facts
-  return { landlordId, tenantId, name: nameOf(facts), propertyId, active, accountId: accountId ?? tenantId, tenancyId }
+  if (snapshot?.landlordId !== landlordId) return notFound('Tenant')
+  const { propertyId, isActive: active, accountId, tenancyId = null } = snapshot
+  return {
+    landlordId,
+    tenantId,
+    name: nameOf(snapshot),
+    propertyId,
+    active,
+    accountId: accountId ?? tenantId,
+    tenancyId,
+  }
 }
 
 /** The account of a tenant besides the tenant, where somebody else opened it. Likewise; null where it is the tenant. */
-export async function findAccount(ask: Ask, { tenantId, accountId }: TenantRow): Promise<TenantRow | null> {
-  return accountId === tenantId ? null : findTenant(ask, accountId)
+export async function findAccount(lookup: Lookup, { tenantId, accountId }: TenantRow): Promise<TenantRow | null> {
+  return accountId === tenantId ? null : findTenant(lookup, accountId)
 }
 
 /** A property of this landlord, likewise. @throws Refusal 404 */
-export async function findProperty({ db, call, actor }: Ask, propertyId: string): Promise<PropertyRow> {
+export async function findProperty({ db, call, actor }: Lookup, propertyId: string): Promise<PropertyRow> {
   const { landlordId } = actor
-  const [kept] = await db.read(
+  const [stored] = await db.read(
     actor,
     (read) =>
       read<
         PropertyRow[]
       >`select landlord_id, property_id, name, time_zone, monthly_rent, is_gone from property where landlord_id = ${landlordId} and property_id = ${propertyId}`,
   )
-  if (kept) return kept
-  const facts = await absentAsNull(
+  if (stored) return stored
+  const snapshot = await absentAsNull(
     call(getPropertySnapshot, serviceActor('payments', landlordId), { params: { id: propertyId } }),
   )
-  if (facts?.landlordId !== landlordId) return notFound('Property')
+  if (snapshot?.landlordId !== landlordId) return notFound('Property')
   return {
     landlordId,
     propertyId,
-    name: facts.name,
-    timeZone: facts.timeZone,
-    monthlyRent: facts.monthlyRent,
-    isGone: isGone(facts),
+    name: snapshot.name,
+    timeZone: snapshot.timeZone,
+    monthlyRent: snapshot.monthlyRent,
+    isGone: isGone(snapshot),
   }
 }
 
 /** Keeps what was asked for; what an event brought meanwhile is newer. */
-export async function keepKnown(tx: Tx, tenantRow: TenantRow | null, propertyRow: PropertyRow | null): Promise<void> {
+export async function storeSnapshots(
+  tx: Tx,
+  tenantRow: TenantRow | null,
+  propertyRow: PropertyRow | null,
+): Promise<void> {
   if (tenantRow) await tx.insert(tenant).values(tenantRow).onConflictDoNothing()
   if (propertyRow)
     await tx

@@ -107,13 +107,13 @@ describe('recurring charges are posted', () => {
   })
 
   test('no more after the move-out, and not what the landlord cancelled', async () => {
-    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
+    const snapshot = app.tenantSnapshot(ann, { monthlyRent: 1000, leaseStartDate: '2026-03-01' })
     const terms = { billing: monthly, termKind: 'rollover' } as const
-    await app.addTenant(ann, facts, terms)
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn: '2026-04-20' }))
+    await app.addTenant(ann, snapshot, terms)
+    await app.publish(TenancyChanged, app.tenancySnapshot(snapshot, { ...terms, movedOutOn: '2026-04-20' }))
     app.clock.set('2026-07-02T15:00:00Z')
     await run()
-    expect(await owed(facts.tenantId)).toEqual(['2026-03-01', '2026-04-01'])
+    expect(await owed(snapshot.tenantId)).toEqual(['2026-03-01', '2026-04-01'])
   })
 
   test('for the others, where those of one landlord fail; the next run takes these up', async () => {

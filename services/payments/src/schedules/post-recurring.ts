@@ -16,7 +16,7 @@ interface Due {
 /** Found at a time. */
 const batch = 500
 /** Posted in one transaction: the accounts stay locked for as long as it takes. */
-const together = 50
+const rulesPerTransaction = 50
 
 /** Posts what comes again when its day has come at the property. After a downtime once for all that was missed. */
 export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
@@ -34,10 +34,10 @@ export const postRecurring = ({ db, log }: Pick<Tools, 'db' | 'log'>) =>
           findDue(tx, { after: last, now }),
         )
         for (const [landlordId, rules] of Map.groupBy(due, (one) => one.landlordId))
-          for (let n = 0; n < rules.length && !signal.aborted; n += together)
+          for (let n = 0; n < rules.length && !signal.aborted; n += rulesPerTransaction)
             await db
               .transaction(serviceActor('payments', landlordId), async (tx) => {
-                for (const { id } of rules.slice(n, n + together).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+                for (const { id } of rules.slice(n, n + rulesPerTransaction).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
                   await postDue(tx, { landlordId, id, now })
               })
               .catch((error: unknown) => {

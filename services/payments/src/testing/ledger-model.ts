@@ -1,6 +1,6 @@
 import type { Payment, paymentTypes } from '@keyhold/contracts/payments/payments'
 import { reconcile } from '../domain/rents/plan-charges.ts'
-import type { Judged, Terms } from '../domain/rents/recurring-rules.ts'
+import type { PlannedCharge, Terms } from '../domain/rents/recurring-rules.ts'
 
 export interface ModelCharge {
   id: string
@@ -19,7 +19,7 @@ interface ModelReceipt {
   charge: string
   cents: number
   verified: boolean
-  counts: boolean
+  isCounted: boolean
   shares: Map<string, number>
   /** When it was given to a charge last, by the turn. */
   turns: Map<string, number>
@@ -30,13 +30,13 @@ export class LedgerModel {
   /** Those that are owed: the cancelled ones are gone. */
   charges: ModelCharge[] = []
   /** Those that are not owed any more. */
-  gone: ModelCharge[] = []
+  notOwed: ModelCharge[] = []
   private turn = 0
   /** Those that stand. */
   private receipts: ModelReceipt[] = []
   private rule: Terms | null = null
   /** Rents that the landlord cancelled: they do not come again. */
-  private readonly refused = new Map<string, ModelCharge>()
+  private readonly cancelledByLandlord = new Map<string, ModelCharge>()
 
   paid(id: string): number {
     return this.receipts.reduce((sum, { shares }) => sum + (shares.get(id) ?? 0), 0)
@@ -45,10 +45,12 @@ export class LedgerModel {
   open = ({ id, cents }: ModelCharge): number => cents - this.paid(id)
 
   reported = (id: string): number[] =>
-    this.receipts.filter(({ charge, counts }) => charge === id && !counts).map(({ cents }) => cents)
+    this.receipts.filter(({ charge, isCounted }) => charge === id && !isCounted).map(({ cents }) => cents)
 
   get credit(): number {
-    return this.receipts.filter(({ counts }) => counts).reduce((sum, receipt) => sum + this.rest(receipt), 0)
+    return this.receipts
+      .filter(({ isCounted }) => isCounted)
+      .reduce((sum, receipt) => sum + this.unallocated(receipt), 0)
   }
 
   status(charge: ModelCharge, today: string): Payment['status'] {
@@ -59,22 +61,22 @@ export class LedgerModel {
   create(charge: ModelCharge, receivedCents: number): void {
     this.charges.push(charge)
     if (receivedCents > 0) this.receive(charge.id, receivedCents, false)
-    this.settle()
+    this.allocateCredit()
   }
 
   /** The charge it belongs to; undefined where nothing is open, or where five wait already. */
   report(cents: number): string | undefined {
-    if (this.receipts.filter(({ counts }) => !counts).length >= 5) return undefined
+    if (this.receipts.filter(({ isCounted }) => !isCounted).length >= 5) return undefined
     const charge = this.queue()[0]?.id
     if (charge)
-      this.receipts.push({ charge, cents, verified: false, counts: false, shares: new Map(), turns: new Map() })
+      this.receipts.push({ charge, cents, verified: false, isCounted: false, shares: new Map(), turns: new Map() })
     return charge
   }
 
   /** False where it must be refused. */
   verify(charge: ModelCharge, amountCents: number | null): boolean {
     const own = this.receipts.filter((one) => one.charge === charge.id)
-    const reports = own.filter(({ counts }) => !counts)
+    const reports = own.filter(({ isCounted }) => !isCounted)
     if (reports.length > 0 && amountCents !== null) return false
     const wasVerified = own.some(({ verified }) => verified)
     const open = this.open(charge)
@@ -82,17 +84,17 @@ export class LedgerModel {
     for (const one of own) one.verified = true
     for (const one of reports) this.count(one)
     if (reports.length > 0 || open === 0) return true
-    const rest = amountCents ?? (wasVerified ? 0 : open)
-    if (rest > 0) this.receive(charge.id, rest, true)
+    const unallocated = amountCents ?? (wasVerified ? 0 : open)
+    if (unallocated > 0) this.receive(charge.id, unallocated, true)
     return true
   }
 
   reverse(charge: ModelCharge): boolean {
     const touching = this.receipts.filter((one) => one.charge === charge.id || one.shares.get(charge.id))
-    const counted = touching.filter(({ counts }) => counts)
-    const gone = new Set(counted.length > 0 ? counted : touching)
-    this.receipts = this.receipts.filter((one) => !gone.has(one))
-    return gone.size > 0
+    const counted = touching.filter(({ isCounted }) => isCounted)
+    const notOwed = new Set(counted.length > 0 ? counted : touching)
+    this.receipts = this.receipts.filter((one) => !notOwed.has(one))
+    return notOwed.size > 0
   }
 
   edit(charge: ModelCharge, cents: number): boolean {
@@ -104,18 +106,18 @@ export class LedgerModel {
 
   cancel(charge: ModelCharge): boolean {
     if (this.hasReceipts(charge)) return false
-    if (charge.period) this.refused.set(charge.period, charge)
+    if (charge.period) this.cancelledByLandlord.set(charge.period, charge)
     this.drop([charge])
     return true
   }
 
   private drop(charges: ModelCharge[]): void {
-    this.gone.push(...charges)
+    this.notOwed.push(...charges)
     this.charges = this.charges.filter((one) => !charges.includes(one))
   }
 
   /** Lets the rents follow their terms. `idOf` says which id the service gave to the rent of a period. */
-  async follow(
+  async sync(
     after: Terms,
     today: string,
     idOf: (period: string) => Promise<string>,
@@ -124,7 +126,7 @@ export class LedgerModel {
     const rents = this.charges.filter((charge) => charge.period !== undefined)
     const posted = [
       ...rents.map((charge) => ({ charge, isCancelled: false })),
-      ...[...this.refused.values()].map((charge) => ({ charge, isCancelled: true })),
+      ...[...this.cancelledByLandlord.values()].map((charge) => ({ charge, isCancelled: true })),
     ]
     const plan = reconcile({
       before,
@@ -138,12 +140,12 @@ export class LedgerModel {
       ),
     })
     this.rule = after
-    const gone = new Set(plan.cancel.map(({ id }) => id))
+    const notOwed = new Set(plan.cancel.map(({ id }) => id))
     const freed = [
-      ...plan.cancel.map(({ id }) => this.free(id, 0)),
-      ...plan.change.map(({ charge, to }) => this.free(charge.id, to.cents)),
+      ...plan.cancel.map(({ id }) => this.deallocate(id, 0)),
+      ...plan.change.map(({ charge, to }) => this.deallocate(charge.id, to.cents)),
     ]
-    this.drop(this.charges.filter(({ id }) => gone.has(id)))
+    this.drop(this.charges.filter(({ id }) => notOwed.has(id)))
     for (const { charge: old, to } of plan.change) {
       const charge = this.charges.find(({ id }) => id === old.id)
       if (charge) Object.assign(charge, { cents: to.cents, dueDate: to.period.dueOn, ...daysOf(to), full: fullOf(to) })
@@ -158,17 +160,17 @@ export class LedgerModel {
         ...daysOf({ period }),
         full: fullOf({ basis }),
       })
-    if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.settle()
+    if (plan.post.length > 0 || plan.change.length > 0 || freed.includes(true)) this.allocateCredit()
   }
 
   /** A report was answered: where the tenants have left, the charge that was kept for it follows. */
-  async answered(charge: ModelCharge, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
+  async syncAfterReport(charge: ModelCharge, today: string, idOf: (period: string) => Promise<string>): Promise<void> {
     if (charge.period && this.rule && this.rule.leftOn !== null)
-      await this.follow(this.rule, today, idOf, { ...this.rule, leftOn: null })
+      await this.sync(this.rule, today, idOf, { ...this.rule, leftOn: null })
   }
 
   /** Takes money off a charge, what came last first, until `keep` cents are left. */
-  private free(id: string, keep: number): boolean {
+  private deallocate(id: string, keep: number): boolean {
     const giving = this.receipts
       .filter(({ shares }) => shares.get(id))
       .toSorted((a, b) => (b.turns.get(id) ?? 0) - (a.turns.get(id) ?? 0))
@@ -187,9 +189,9 @@ export class LedgerModel {
   }
 
   /** The credit goes to what is open, oldest receipt first. */
-  private settle(): void {
+  private allocateCredit(): void {
     for (const receipt of this.receipts)
-      if (receipt.counts && this.rest(receipt) > 0) this.spread(receipt, this.queue())
+      if (receipt.isCounted && this.unallocated(receipt) > 0) this.allocateTo(receipt, this.queue())
   }
 
   private receive(charge: string, cents: number, verified: boolean): void {
@@ -197,7 +199,7 @@ export class LedgerModel {
       charge,
       cents,
       verified,
-      counts: true,
+      isCounted: true,
       shares: new Map<string, number>(),
       turns: new Map<string, number>(),
     }
@@ -206,20 +208,21 @@ export class LedgerModel {
   }
 
   private count(receipt: ModelReceipt): void {
-    receipt.counts = true
-    this.spread(receipt, this.queue(receipt.charge))
+    receipt.isCounted = true
+    this.allocateTo(receipt, this.queue(receipt.charge))
   }
 
-  private rest = ({ cents, shares }: ModelReceipt): number => cents - [...shares.values()].reduce((a, b) => a + b, 0)
+  private unallocated = ({ cents, shares }: ModelReceipt): number =>
+    cents - [...shares.values()].reduce((a, b) => a + b, 0)
 
-  private spread(receipt: ModelReceipt, charges: ModelCharge[]): void {
-    let rest = this.rest(receipt)
+  private allocateTo(receipt: ModelReceipt, charges: ModelCharge[]): void {
+    let unallocated = this.unallocated(receipt)
     for (const charge of charges) {
-      const part = Math.min(rest, this.open(charge))
+      const part = Math.min(unallocated, this.open(charge))
       if (part <= 0) continue
       receipt.shares.set(charge.id, part + (receipt.shares.get(charge.id) ?? 0))
       receipt.turns.set(charge.id, (this.turn += 1))
-      rest -= part
+      unallocated -= part
     }
   }
 
@@ -231,5 +234,5 @@ export class LedgerModel {
   }
 }
 
-const fullOf = ({ basis }: Pick<Judged, 'basis'>) => Number(basis.inputs.full)
-const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })
+const fullOf = ({ basis }: Pick<PlannedCharge, 'basis'>) => Number(basis.inputs.full)
+const daysOf = ({ period: { from, to } }: Pick<PlannedCharge, 'period'>) => ({ coversFrom: from, coversTo: to })

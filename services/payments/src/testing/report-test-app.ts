@@ -5,7 +5,7 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import type { Costs } from '../domain/reports/report-summary.ts'
-import { nobody, startPaymentsApp } from './test-app.ts'
+import { notFoundStubs, startPaymentsApp } from './test-app.ts'
 
 const idle = { open: 0, in_progress: 0, completed: 0, cancelled: 0 }
 
@@ -22,9 +22,9 @@ export async function startReportApp() {
       byStatus: maintenance.byStatus,
     }
   })
-  const app = await startPaymentsApp({ stubs: [...nobody, costs] })
+  const app = await startPaymentsApp({ stubs: [...notFoundStubs, costs] })
 
-  const tellUnit = (
+  const publishUnit = (
     landlord: LandlordActor,
     propertyId: string,
     name: string,
@@ -34,5 +34,5 @@ export async function startReportApp() {
       .publish(UnitChanged, { unitId, landlordId: landlord.landlordId, propertyId, name, marketRent, isDeleted })
       .then(() => unitId)
 
-  return { ...app, maintenance, tellUnit }
+  return { ...app, maintenance, publishUnit }
 }

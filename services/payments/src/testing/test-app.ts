@@ -11,9 +11,9 @@ import { actors, type Stub, stub, startTestApp } from '@keyhold/kit/testing/test
 import { v7 } from 'uuid'
 import { payments } from '../service.ts'
 
-type Facts = z.output<typeof TenantSnapshot>
+type Snapshot = z.output<typeof TenantSnapshot>
 
-export const nobody: Stub[] = [
+export const notFoundStubs: Stub[] = [
   stub(getTenantSnapshot, () => {
     throw new Refusal('not-found', 'Tenant not found')
   }),
@@ -23,10 +23,10 @@ export const nobody: Stub[] = [
 ]
 
 /** The payments service with the few steps that its tests take again and again. */
-export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = {}) {
+export async function startPaymentsApp({ stubs = notFoundStubs }: { stubs?: Stub[] } = {}) {
   const app = await startTestApp([payments], { stubs })
 
-  const factsOf = (landlord: LandlordActor, over: Partial<Facts> = {}): Facts => ({
+  const tenantSnapshot = (landlord: LandlordActor, over: Partial<Snapshot> = {}): Snapshot => ({
     tenantId: v7(),
     landlordId: landlord.landlordId,
     firstName: 'Tess',
@@ -42,17 +42,17 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
   })
 
   /** The tenancy of one tenant, whose id it has, on the terms of the tenant's record. */
-  const tenancyOf = (facts: Facts, over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
-    tenancyId: facts.tenantId,
-    landlordId: facts.landlordId,
-    propertyId: facts.propertyId,
-    unitId: facts.propertyId,
-    accountId: facts.tenantId,
-    tenantIds: [facts.tenantId],
-    startDate: facts.leaseStartDate,
-    endDate: facts.leaseEndDate,
+  const tenancySnapshot = (snapshot: Snapshot, over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
+    tenancyId: snapshot.tenantId,
+    landlordId: snapshot.landlordId,
+    propertyId: snapshot.propertyId,
+    unitId: snapshot.propertyId,
+    accountId: snapshot.tenantId,
+    tenantIds: [snapshot.tenantId],
+    startDate: snapshot.leaseStartDate,
+    endDate: snapshot.leaseEndDate,
     termKind: 'fixed',
-    monthlyRent: facts.monthlyRent,
+    monthlyRent: snapshot.monthlyRent,
     rentSteps: [],
     securityDeposit: null,
     billing: null,
@@ -64,29 +64,29 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
   /** A tenant that tenancy has told of, with the tenancy; with rent and lease start, the twelve rents come too. */
   async function addTenant(
     landlord: LandlordActor,
-    over: Partial<Facts> = {},
+    over: Partial<Snapshot> = {},
     terms: Partial<TenancySnapshot> = {},
   ): Promise<TenantActor & { tenantId: string }> {
-    const facts = factsOf(landlord, over)
-    await app.publish(TenantCreated, facts)
-    await app.publish(TenancyChanged, tenancyOf(facts, terms))
-    return asTenant(landlord, facts.tenantId)
+    const snapshot = tenantSnapshot(landlord, over)
+    await app.publish(TenantCreated, snapshot)
+    await app.publish(TenancyChanged, tenancySnapshot(snapshot, terms))
+    return asTenant(landlord, snapshot.tenantId)
   }
 
   const asTenant = (landlord: LandlordActor, tenantId: string) =>
     actors.tenantOf(landlord, tenantId) as TenantActor & { tenantId: string }
 
   /** Several who share a tenancy, and what was told of it. */
-  async function addHousehold(
+  async function addRoommates(
     landlord: LandlordActor,
     names: [string, ...string[]],
     terms: Partial<TenancySnapshot> = {},
   ): Promise<{ tenancy: TenancySnapshot; tenants: (TenantActor & { tenantId: string })[] }> {
     const people = names.map((firstName) =>
-      factsOf(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }),
+      tenantSnapshot(landlord, { firstName, lastName: 'Tenant', propertyId: terms.propertyId ?? null }),
     )
     for (const person of people) await app.publish(TenantCreated, person)
-    const tenancy = tenancyOf(people[0]!, {
+    const tenancy = tenancySnapshot(people[0]!, {
       tenancyId: v7(),
       tenantIds: people.map(({ tenantId }) => tenantId),
       ...terms,
@@ -131,7 +131,7 @@ export async function startPaymentsApp({ stubs = nobody }: { stubs?: Stub[] } = 
   const report = (tenant: TenantActor, amount: number, body: Record<string, unknown> = {}) =>
     app.send(reportPayment, tenant, { body: { amount, ...body } })
 
-  return { ...app, factsOf, tenancyOf, addTenant, addHousehold, addProperty, charge, verify, report }
+  return { ...app, tenantSnapshot, tenancySnapshot, addTenant, addRoommates, addProperty, charge, verify, report }
 }
 
 export type PaymentsApp = Awaited<ReturnType<typeof startPaymentsApp>>

@@ -9,13 +9,13 @@ import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { depositMovement } from '../../schema/deposits.ts'
 import { receipt } from '../../schema/receipts.ts'
-import { openCharges, type Standing } from '../ledger/charges.ts'
-import { depositsOf, type Deposit } from './deposit-query.ts'
-import { rejudgeLateFees } from '../late-fees/late-fees.ts'
-import { spread } from '../ledger/receipts.ts'
+import { openCharges, type ChargeBalance } from '../ledger/charges.ts'
+import { selectDeposits, type Deposit } from './deposit-query.ts'
+import { reassessLateFees } from '../late-fees/late-fees.ts'
+import { allocateToCharges } from '../ledger/receipts.ts'
 
 /** A locked account and who moves its deposit. */
-interface Mover {
+interface DepositContext {
   landlordId: string
   tenantId: string
   by: string
@@ -25,7 +25,7 @@ interface Mover {
 /** Notes that deposit was given back. Under the account's lock. @throws Refusal 409 where less is held, 400 for a day to come */
 export async function refund(
   tx: Tx,
-  mover: Mover,
+  mover: DepositContext,
   {
     amount,
     method,
@@ -33,14 +33,14 @@ export async function refund(
     notes,
   }: { amount: number; method: (typeof paymentMethods)[number]; paidOn: string | null; notes: string | null },
 ): Promise<void> {
-  await checkHeld(tx, mover, amount)
-  const today = await dayThere(tx, mover)
+  await assertHeld(tx, mover, amount)
+  const today = await readTodayAtAccount(tx, mover)
   const on = paidOn ?? today
   if (on > today) {
     const message = "Money can't be given back after today"
     throw new Refusal('invalid-input', `${message}.`, { issues: [{ path: 'paidOn', message }] })
   }
-  await move(tx, mover, { kind: 'refunded', amount, on, method, notes })
+  await recordMovement(tx, mover, { kind: 'refunded', amount, on, method, notes })
 }
 
 /**
@@ -49,18 +49,18 @@ export async function refund(
  */
 export async function apply(
   tx: Tx,
-  mover: Mover,
+  mover: DepositContext,
   { amount, chargeId, reason }: { amount: number; chargeId: string | null; reason: string },
 ): Promise<void> {
   const { landlordId, tenantId, by, now } = mover
-  await checkHeld(tx, mover, amount)
+  await assertHeld(tx, mover, amount)
   const charges = await chargesToPay(tx, mover, chargeId)
   const payable = charges.reduce((sum, { open }) => sum + toCents(open), 0)
   const [first] = charges
-  if (!first || toCents(amount) > payable) refuse('conflict', tooMuch(payable, chargeId))
+  if (!first || toCents(amount) > payable) refuse('conflict', exceedsMessage(payable, chargeId))
 
-  const on = await dayThere(tx, mover)
-  const movementId = await move(tx, mover, { kind: 'applied', amount, on, method: null, notes: reason })
+  const on = await readTodayAtAccount(tx, mover)
+  const movementId = await recordMovement(tx, mover, { kind: 'applied', amount, on, method: null, notes: reason })
   const [made] = await tx
     .insert(receipt)
     .values({
@@ -82,22 +82,22 @@ export async function apply(
     .returning({ id: receipt.id })
   if (!made) throw new Error('the receipt was not written')
   await emit(tx, ReceiptRecorded, { receiptId: made.id, chargeId: first.id, landlordId, tenantId, amount })
-  const chargeIds = await spread(tx, { landlordId, tenantId, receiptId: made.id, amount, now }, charges)
-  await rejudgeLateFees(tx, { landlordId, chargeIds, now })
+  const chargeIds = await allocateToCharges(tx, { landlordId, tenantId, receiptId: made.id, amount, now }, charges)
+  await reassessLateFees(tx, { landlordId, chargeIds, now })
 }
 
 /** The deposit of one account, as this transaction sees it. */
 export async function readDeposit(
   tx: Tx,
-  { landlordId, tenantId }: Pick<Mover, 'landlordId' | 'tenantId'>,
+  { landlordId, tenantId }: Pick<DepositContext, 'landlordId' | 'tenantId'>,
 ): Promise<Deposit> {
   const [found] = await tx.execute<Deposit & Record<string, unknown>>(
-    depositsOf(sql, sql`t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`),
+    selectDeposits(sql, sql`t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`),
   )
   return found ?? notFound('Tenant')
 }
 
-async function checkHeld(tx: Tx, account: Mover, amount: number): Promise<void> {
+async function assertHeld(tx: Tx, account: DepositContext, amount: number): Promise<void> {
   const held = toCents((await readDeposit(tx, account)).held)
   if (held <= 0) refuse('conflict', 'No deposit is held for this tenancy.')
   if (toCents(amount) > held)
@@ -107,9 +107,9 @@ async function checkHeld(tx: Tx, account: Mover, amount: number): Promise<void> 
 /** A deposit does not pay a deposit: it would be held and spent at once. */
 async function chargesToPay(
   tx: Tx,
-  { landlordId, tenantId, now }: Mover,
+  { landlordId, tenantId, now }: DepositContext,
   chargeId: string | null,
-): Promise<Standing[]> {
+): Promise<ChargeBalance[]> {
   const payable = await tx.execute<{ id: string }>(
     sql`select c.id from charge c where c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId} and c.type <> 'security_deposit' and c.cancelled_at is null`,
   )
@@ -136,16 +136,16 @@ async function refuseCharge(
   )
 }
 
-const tooMuch = (payable: number, chargeId: string | null) =>
+const exceedsMessage = (payable: number, chargeId: string | null) =>
   payable === 0
     ? chargeId === null
       ? 'Nothing is due that the deposit could pay.'
       : 'Nothing is open on this charge any more.'
     : `Only ${moneyText(payable)} is ${chargeId === null ? 'due' : 'open on this charge'}, so no more than that can be paid from the deposit.`
 
-async function move(
+async function recordMovement(
   tx: Tx,
-  { landlordId, tenantId, by, now }: Mover,
+  { landlordId, tenantId, by, now }: DepositContext,
   moved: Pick<typeof depositMovement.$inferInsert, 'kind' | 'amount' | 'on' | 'method' | 'notes'>,
 ): Promise<string> {
   const [made] = await tx
@@ -158,7 +158,7 @@ async function move(
 }
 
 /** The day it is at the account's home. */
-async function dayThere(tx: Tx, { landlordId, tenantId, now }: Mover): Promise<string> {
+async function readTodayAtAccount(tx: Tx, { landlordId, tenantId, now }: DepositContext): Promise<string> {
   const [row] = await tx.execute<{ today: string }>(sql`
     select (${now}::timestamptz at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as today
     from tenant t left join property p on p.landlord_id = t.landlord_id and p.property_id = t.property_id

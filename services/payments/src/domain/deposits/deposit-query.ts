@@ -2,7 +2,7 @@ import type { DepositBalance } from '@keyhold/contracts/payments/deposits'
 import type { z } from '@keyhold/contracts/zod'
 import { namesOf } from '../ledger/accounts.ts'
 import type { Tag } from '../ledger/sql.ts'
-import { stands } from '../ledger/charge-balance.ts'
+import { isNotReversed } from '../ledger/charge-balance.ts'
 
 export type Deposit = z.output<typeof DepositBalance>
 
@@ -10,7 +10,7 @@ export type Deposit = z.output<typeof DepositBalance>
  * Deposits of the accounts `t`, rows of `tenant`, that `where` picks. Held is what was received on the charges, less what was given back and what
  * was applied; what was applied counts while its receipt stands. Below zero where a deposit that was given back or applied turns out unpaid.
  */
-export const depositsOf = <F>(sql: Tag<F>, where: F): F => sql`
+export const selectDeposits = <F>(sql: Tag<F>, where: F): F => sql`
   select d.*, d.received - d.refunded - d.applied as held,
     (select p.name from property p where p.landlord_id = d.landlord_id and p.property_id = d."propertyId") as "propertyName"
   from (
@@ -28,14 +28,17 @@ export const depositsOf = <F>(sql: Tag<F>, where: F): F => sql`
     cross join lateral (
       select coalesce(sum(m.amount) filter (where m.kind = 'refunded'), 0) as refunded,
         coalesce(sum(m.amount) filter (where m.kind = 'applied' and exists (select from receipt r
-          where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${stands(sql)})), 0) as applied
+          where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${isNotReversed(sql)})), 0) as applied
       from deposit_movement m where m.landlord_id = t.landlord_id and m.tenant_id = t.tenant_id
     ) m
     where ${where}
   ) d`
 
 /** The accounts `t` of a landlord that have to do with a deposit, by the two indexes that hold few rows. */
-export const withDeposit = <F>(sql: Tag<F>, landlordId: F): F => sql`t.landlord_id = ${landlordId} and t.tenant_id in (
+export const hasDepositActivity = <F>(
+  sql: Tag<F>,
+  landlordId: F,
+): F => sql`t.landlord_id = ${landlordId} and t.tenant_id in (
   select c.tenant_id from charge c where c.landlord_id = ${landlordId} and c.type = 'security_deposit' and c.cancelled_at is null
   union select m.tenant_id from deposit_movement m where m.landlord_id = ${landlordId})`
 
@@ -47,5 +50,5 @@ export const depositAccountOf = <F>(
   sql: Tag<F>,
   { landlordId, tenantId }: { landlordId: string; tenantId: string },
 ): F => sql`
-  select case when ${withDeposit(sql, sql`${landlordId}::uuid`)} then t.tenant_id else t.account_id end as "accountId"
+  select case when ${hasDepositActivity(sql, sql`${landlordId}::uuid`)} then t.tenant_id else t.account_id end as "accountId"
   from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`

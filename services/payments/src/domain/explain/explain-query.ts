@@ -2,41 +2,41 @@ import { toCents } from '@keyhold/kit/lib/money'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import type { ChargeFacts, ReceiptFacts } from './figures.ts'
+import type { ChargeDetails, ReceiptDetails } from './figures.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from '../late-fees/policies.ts'
-import { paidOn, statusOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { paidAmount, statusOf, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 
-type ChargeRow = Omit<ChargeFacts, 'cents' | 'receipts' | 'lateFees' | 'lateTerms' | 'cancelled'> & {
+type ChargeRow = Omit<ChargeDetails, 'cents' | 'receipts' | 'lateFees' | 'lateTerms' | 'cancelled'> & {
   amount: number
   cancelledOn: string | null
   cancellationReason: string | null
   policy: PolicyColumns | null
 }
-type ReceiptRow = Omit<ReceiptFacts, 'cents' | 'reversed' | 'part' | 'freed'> & {
+type ReceiptRow = Omit<ReceiptDetails, 'cents' | 'reversed' | 'part' | 'freed'> & {
   amount: number
   part: number
   freed: number
   freedOn: string | null
-  pays: { type: ChargeFacts['type']; dueDate: string; amount: number }[]
+  pays: { type: ChargeDetails['type']; dueDate: string; amount: number }[]
   credit: number
   reversedOn: string | null
   reversalReason: string | null
 }
-type FeeRow = Omit<ChargeFacts['lateFees'][number], 'cents'> & { amount: number }
+type FeeRow = Omit<ChargeDetails['lateFees'][number], 'cents'> & { amount: number }
 
 /** All that an explanation rests on, in one go. Null for a charge that this actor does not see. */
-export async function readFacts(
+export async function readChargeDetails(
   db: Database,
   actor: Actor,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
-): Promise<ChargeFacts | null> {
+): Promise<ChargeDetails | null> {
   const [[row], receipts, fees] = await db.read(actor, (sql) => {
     const zone = sql`coalesce(p.time_zone, ${defaultTimeZone}::text)`
-    const mine = sql`charge c ${withProperty(sql)} where c.landlord_id = ${landlordId} and c.id = ${id}`
+    const mine = sql`charge c ${joinProperty(sql)} where c.landlord_id = ${landlordId} and c.id = ${id}`
     return [
       sql<ChargeRow[]>`
-        select c.id, c.type, c.source, c.amount, c.due_date, c.covers_from, c.description, c.basis, ${zone} as time_zone, ${todayThere(sql, now)} as today,
-          ${statusOf(sql, paidOn(sql), now)} as status,
+        select c.id, c.type, c.source, c.amount, c.due_date, c.covers_from, c.description, c.basis, ${zone} as time_zone, ${todayAtProperty(sql, now)} as today,
+          ${statusOf(sql, paidAmount(sql), now)} as status,
           (c.cancelled_at at time zone ${zone})::date as cancelled_on, c.cancellation_reason,
           (select json_build_object('isRent', u.is_rent, 'dueDay', u.due_day, 'startsOn', u.starts_on) from rule u where u.landlord_id = c.landlord_id and u.id = c.rule_id) as rule,
           (select l.due_date from charge l where l.landlord_id = c.landlord_id and l.id = c.late_charge_id) as late_rent_due,
@@ -91,7 +91,7 @@ const receiptOf = ({
   reversedOn,
   reversalReason,
   ...rest
-}: ReceiptRow): ReceiptFacts => ({
+}: ReceiptRow): ReceiptDetails => ({
   ...rest,
   cents: toCents(amount),
   part: toCents(part),

@@ -1,11 +1,18 @@
 import type { Explanation } from '@keyhold/contracts/payments/explanations'
 import { addDays } from '@keyhold/kit/lib/dates'
 import { moneyText } from '@keyhold/kit/lib/money'
-import { awaits, type ChargeFacts, line, type Line, type ReceiptFacts, standsHere } from './figures.ts'
+import {
+  isAwaitingConfirmation,
+  type ChargeDetails,
+  line,
+  type Line,
+  type ReceiptDetails,
+  isCountedHere,
+} from './figures.ts'
 import { lateFeeLines } from './late-fee.ts'
 import { dayText, daysText, monthText, ordinal } from './words.ts'
 
-const titles: Record<ChargeFacts['type'], string> = {
+const titles: Record<ChargeDetails['type'], string> = {
   rent: 'Rent',
   security_deposit: 'Security deposit',
   late_fee: 'Late fee',
@@ -13,7 +20,7 @@ const titles: Record<ChargeFacts['type'], string> = {
   other: 'Charge',
 }
 
-const methods: Record<ReceiptFacts['method'], string> = {
+const methods: Record<ReceiptDetails['method'], string> = {
   cash: 'in cash',
   check: 'by check',
   credit_card: 'by credit card',
@@ -26,27 +33,29 @@ const methods: Record<ReceiptFacts['method'], string> = {
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** Why a record says what it says, in the order a person would ask. A proposal of a late fee is the landlord's alone until it is decided. */
-export function explain(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Explanation {
-  const counted = facts.receipts.filter(standsHere)
+export function explain(details: ChargeDetails, reader: 'landlord' | 'tenant'): Explanation {
+  const counted = details.receipts.filter(isCountedHere)
   return {
-    paymentId: facts.id,
-    title: `${titles[facts.type]} due ${dayText(facts.dueDate)}`,
+    paymentId: details.id,
+    title: `${titles[details.type]} due ${dayText(details.dueDate)}`,
     lines: [
-      amountLine(facts),
-      dueLine(facts),
+      amountLine(details),
+      dueLine(details),
       ...(counted.length > 0
         ? counted.map(receiptLine)
         : [line('What came in?', 'Nothing counts as received on it.', { cents: 0 })]),
-      ...facts.receipts.filter(({ reversed, ...receipt }) => reversed === null && awaits(receipt)).map(awaitingLine),
-      ...facts.receipts.flatMap(freedLine),
-      ...facts.receipts.flatMap(reversalLine),
-      openLine(facts, counted),
-      ...(facts.cancelled ? [] : [statusLine(facts), ...lateFeeLines(facts, reader)]),
+      ...details.receipts
+        .filter(({ reversed, ...receipt }) => reversed === null && isAwaitingConfirmation(receipt))
+        .map(awaitingLine),
+      ...details.receipts.flatMap(freedLine),
+      ...details.receipts.flatMap(reversalLine),
+      openLine(details, counted),
+      ...(details.cancelled ? [] : [statusLine(details), ...lateFeeLines(details, reader)]),
     ],
   }
 }
 
-function amountLine({ source, basis, cents, description, rule, lateRentDue }: ChargeFacts): Line {
+function amountLine({ source, basis, cents, description, rule, lateRentDue }: ChargeDetails): Line {
   const more = { cents, formula: basis?.formula ?? null, rule: basis?.rule ?? null }
   const question = 'Why this amount?'
   // Of what was computed the basis stays until somebody types another amount; rents from before there was one have no words either.
@@ -63,7 +72,7 @@ function amountLine({ source, basis, cents, description, rule, lateRentDue }: Ch
   )
 }
 
-function dueLine({ source, dueDate, coversFrom, rule }: ChargeFacts): Line {
+function dueLine({ source, dueDate, coversFrom, rule }: ChargeDetails): Line {
   const question = 'Why is it due on this day?'
   if (source === 'late_fee') return line(question, 'A late fee is due on the day it is charged.', { on: dueDate })
   if (source === 'manual' || !rule) return line(question, 'The due date was entered by hand.', { on: dueDate })
@@ -106,7 +115,7 @@ function receiptLine({
   reportedOn,
   verifiedOn,
   notes,
-}: ReceiptFacts): Line {
+}: ReceiptDetails): Line {
   const question = 'What came in?'
   const of = part < cents ? `, part of ${moneyText(cents)}` : ''
   if (isFromDeposit)
@@ -128,7 +137,7 @@ function receiptLine({
   })
 }
 
-const awaitingLine = ({ cents, method, on }: ReceiptFacts): Line =>
+const awaitingLine = ({ cents, method, on }: ReceiptDetails): Line =>
   line(
     'What waits for confirmation?',
     `The tenant reported ${moneyText(cents)} ${methods[method]} on ${dayText(on)}. It counts once the landlord confirms it.`,
@@ -138,7 +147,7 @@ const awaitingLine = ({ cents, method, on }: ReceiptFacts): Line =>
     },
   )
 
-function freedLine({ freed, on, reversed }: ReceiptFacts): Line[] {
+function freedLine({ freed, on, reversed }: ReceiptDetails): Line[] {
   if (freed === null) return []
   const { cents, on: freedOn, pays, credit } = freed
   const why = `was freed on ${dayText(freedOn)}: days after the move-out are not charged.`
@@ -161,9 +170,9 @@ function freedLine({ freed, on, reversed }: ReceiptFacts): Line[] {
   ]
 }
 
-function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): Line[] {
+function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptDetails): Line[] {
   if (!reversed) return []
-  if (awaits(receipt))
+  if (isAwaitingConfirmation(receipt))
     return [
       line(
         'What was turned down?',
@@ -179,7 +188,7 @@ function reversalLine({ reversed, part, cents, on, ...receipt }: ReceiptFacts): 
   return [line('What was taken back?', `${what} Reason: ${reversed.reason}`, { cents: part, on: reversed.on })]
 }
 
-function openLine({ cents, cancelled }: ChargeFacts, counted: ReceiptFacts[]): Line {
+function openLine({ cents, cancelled }: ChargeDetails, counted: ReceiptDetails[]): Line {
   const question = 'What is open?'
   if (cancelled)
     return line(question, `Nothing: it was cancelled on ${dayText(cancelled.on)}. Reason: ${cancelled.reason}`, {
@@ -194,7 +203,7 @@ function openLine({ cents, cancelled }: ChargeFacts, counted: ReceiptFacts[]): L
   })
 }
 
-function statusLine({ status, dueDate, today, timeZone }: ChargeFacts): Line {
+function statusLine({ status, dueDate, today, timeZone }: ChargeDetails): Line {
   const now = `it is ${dayText(today)} at the property (${timeZone})`
   const due =
     dueDate < today ? `it was due on ${dayText(dueDate)}, and ${now}` : `it is due on ${dayText(dueDate)}, and ${now}`

@@ -7,7 +7,7 @@ import type { Rent, Terms } from '../late-fees/calculate.ts'
 export type Line = Explanation['lines'][number]
 
 /** All that is known about one charge; money in cents, days as they were at the property. */
-export interface ChargeFacts {
+export interface ChargeDetails {
   id: string
   type: (typeof paymentTypes)[number]
   source: 'recurring' | 'manual' | 'late_fee'
@@ -25,7 +25,7 @@ export interface ChargeFacts {
   status: (typeof paymentStatuses)[number]
   timeZone: string
   today: string
-  receipts: ReceiptFacts[]
+  receipts: ReceiptDetails[]
   /** The terms that hold now; null: no late fee here. */
   lateTerms: Terms | null
   lateFees: {
@@ -37,7 +37,7 @@ export interface ChargeFacts {
   }[]
 }
 
-export interface ReceiptFacts {
+export interface ReceiptDetails {
   on: string
   /** Of the whole receipt, and what of it goes to this charge, or went there until it was taken back. */
   cents: number
@@ -46,7 +46,7 @@ export interface ReceiptFacts {
   freed: {
     cents: number
     on: string
-    pays: { type: ChargeFacts['type']; dueDate: string; cents: number }[]
+    pays: { type: ChargeDetails['type']; dueDate: string; cents: number }[]
     credit: number
   } | null
   method: (typeof paymentMethods)[number]
@@ -73,16 +73,18 @@ export const line = (
 })
 
 /** The charge as the rules of late fees see it. */
-export const rentOf = ({ cents, dueDate, receipts }: ChargeFacts): Rent => ({
+export const rentOf = ({ cents, dueDate, receipts }: ChargeDetails): Rent => ({
   cents,
   dueDate,
-  received: receipts.filter(standsHere).map(({ on, part }) => ({ on, cents: part })),
+  received: receipts.filter(isCountedHere).map(({ on, part }) => ({ on, cents: part })),
 })
 
 /** It counts on this charge. */
-export const standsHere = ({ reversed, part, ...receipt }: ReceiptFacts): boolean =>
-  reversed === null && part > 0 && !awaits(receipt)
+export const isCountedHere = ({ reversed, part, ...receipt }: ReceiptDetails): boolean =>
+  reversed === null && part > 0 && !isAwaitingConfirmation(receipt)
 
 /** A tenant's word that nobody has confirmed. */
-export const awaits = ({ reportedBy, verifiedOn }: Pick<ReceiptFacts, 'reportedBy' | 'verifiedOn'>): boolean =>
-  reportedBy === 'tenant' && verifiedOn === null
+export const isAwaitingConfirmation = ({
+  reportedBy,
+  verifiedOn,
+}: Pick<ReceiptDetails, 'reportedBy' | 'verifiedOn'>): boolean => reportedBy === 'tenant' && verifiedOn === null

@@ -1,20 +1,20 @@
 import { moneyText } from '@keyhold/kit/lib/money'
-import { type ChargeFacts, line, type Line, rentOf } from './figures.ts'
+import { type ChargeDetails, line, type Line, rentOf } from './figures.ts'
 import { dayText, daysText, percentText } from './words.ts'
 import { lastDayOfGrace, lateFrom, openAfter, type Terms } from '../late-fees/calculate.ts'
 
 const question = 'What about a late fee?'
 
 /** Of a rent: the fees that there are, or why there is none, or none yet. What is only proposed is told to the landlord alone. */
-export function lateFeeLines(facts: ChargeFacts, reader: 'landlord' | 'tenant'): Line[] {
-  if (facts.type !== 'rent') return []
-  const told = facts.lateFees.filter(
+export function lateFeeLines(details: ChargeDetails, reader: 'landlord' | 'tenant'): Line[] {
+  if (details.type !== 'rent') return []
+  const visibleFees = details.lateFees.filter(
     ({ status }) => reader === 'landlord' || status === 'posted' || status === 'waived',
   )
-  return told.length > 0 ? told.map(feeLine) : [noFeeLine(facts)]
+  return visibleFees.length > 0 ? visibleFees.map(feeLine) : [noFeeLine(details)]
 }
 
-function feeLine({ status, cents, on, reason, basis }: ChargeFacts['lateFees'][number]): Line {
+function feeLine({ status, cents, on, reason, basis }: ChargeDetails['lateFees'][number]): Line {
   const fee = `A late fee of ${moneyText(cents)}`
   const grace = `the rent was open when ${dayText(String(basis.inputs.lastDayOfGrace))} was over, the last day of grace`
   const waiting =
@@ -28,10 +28,10 @@ function feeLine({ status, cents, on, reason, basis }: ChargeFacts['lateFees'][n
   return line(question, answers[status], { cents, on, formula: basis.formula, rule: basis.rule })
 }
 
-function noFeeLine(facts: ChargeFacts): Line {
-  const { lateTerms: terms, dueDate, today } = facts
+function noFeeLine(details: ChargeDetails): Line {
+  const { lateTerms: terms, dueDate, today } = details
   if (!terms) return line(question, 'There is none: no late-fee policy holds for this rent.')
-  const rent = rentOf(facts)
+  const rent = rentOf(details)
   const inTime = lastDayOfGrace(dueDate, terms.graceDays)
   const late = lateFrom(dueDate, terms.graceDays)
   const more = { on: late, formula: rateText(terms), rule: `late-fee.${terms.kind}.${terms.frequency}/1` }

@@ -3,8 +3,8 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { lockTenant } from '../ledger/charges.ts'
 import { policyFor } from './policies.ts'
-import { rejudgeLateFees } from './late-fees.ts'
-import { standingOf } from '../ledger/charge-balance.ts'
+import { reassessLateFees } from './late-fees.ts'
+import { chargeBalances } from '../ledger/charge-balance.ts'
 
 /**
  * Proposes the late fees that are due by now, and withdraws what another policy proposed than the one that holds: each account in a transaction of
@@ -17,23 +17,23 @@ export async function assessLateFees(
 ): Promise<void> {
   const actor = serviceActor('payments', landlordId)
   const late = await db.transaction(actor, async (tx) => [
-    ...(await lateWithoutFee(tx, landlordId, now)),
-    ...(await proposedByAnother(tx, landlordId)),
+    ...(await findRentsWithoutFee(tx, landlordId, now)),
+    ...(await findRentsWithOutdatedPolicy(tx, landlordId)),
   ])
   for (const [tenantId, rents] of [...Map.groupBy(late, (rent) => rent.tenantId)].slice(0, accounts)) {
     signal?.throwIfAborted()
     await db.transaction(actor, async (tx) => {
       await lockTenant(tx, landlordId, tenantId)
-      await rejudgeLateFees(tx, { landlordId, chargeIds: rents.map(({ id }) => id), now })
+      await reassessLateFees(tx, { landlordId, chargeIds: rents.map(({ id }) => id), now })
     })
   }
 }
 
 /** Open rents past their grace that lack the fee of today, while the cap leaves something. */
-const lateWithoutFee = (tx: Tx, landlordId: string, now: string) =>
+const findRentsWithoutFee = (tx: Tx, landlordId: string, now: string) =>
   tx.execute<{ id: string; tenantId: string }>(sql`
     select c.id, c.tenant_id as "tenantId"
-    from (${standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.type = 'rent' and c.due_date < (${now}::timestamptz + interval '1 day')::date`, now })}) c
+    from (${chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId} and c.type = 'rent' and c.due_date < (${now}::timestamptz + interval '1 day')::date`, now })}) c
     cross join lateral (${policyFor(sql)}) o
     where c.open > 0 and o.is_enabled and c.due_date + o.grace_days < c.today
       and not exists (select from late_fee f where f.landlord_id = c.landlord_id and f.charge_id = c.id and f.status <> 'withdrawn'
@@ -43,7 +43,7 @@ const lateWithoutFee = (tx: Tx, landlordId: string, now: string) =>
     order by c.tenant_id, c.due_date, c.id`)
 
 /** Rents with a proposal of a policy that does not hold for them any more: there is a narrower one, or the narrower one is gone. */
-const proposedByAnother = (tx: Tx, landlordId: string) =>
+const findRentsWithOutdatedPolicy = (tx: Tx, landlordId: string) =>
   tx.execute<{ id: string; tenantId: string }>(sql`
     select distinct c.id, c.tenant_id as "tenantId"
     from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id cross join lateral (${policyFor(sql)}) o

@@ -6,10 +6,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { lateFee } from '../../schema/late-fees.ts'
 import { addCharge, lockTenant } from '../ledger/charges.ts'
 import { dayText, ordinal } from '../explain/words.ts'
-import { cancelFeeCharge, settleCancelledLateFees, tell } from './late-fees.ts'
-import { lateFeesOf } from './late-fee-query.ts'
-import { settleCredit } from '../ledger/receipts.ts'
-import { hasMoney, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { cancelFeeCharge, applyCancellations, emitLateFeeChanged } from './late-fees.ts'
+import { selectLateFees } from './late-fee-query.ts'
+import { allocateCredit } from '../ledger/receipts.ts'
+import { hasMoney, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 
 interface Decision {
   landlordId: string
@@ -18,7 +18,7 @@ interface Decision {
 }
 
 /** A fee and the rent it is about, at this moment of the transaction. */
-interface Found {
+interface FeeWithRent {
   id: string
   tenantId: string
   occurrence: number
@@ -47,10 +47,16 @@ export async function postFees(tx: Tx, ids: string[], { landlordId, by, now }: D
       .update(lateFee)
       .set({ status: 'posted', feeChargeId, decidedAt: now, decidedBy: by })
       .where(and(eq(lateFee.landlordId, landlordId), eq(lateFee.id, fee.id)))
-    await tell(tx, { lateFeeId: fee.id, landlordId, tenantId: fee.tenantId, status: 'posted', amount: fee.amount })
+    await emitLateFeeChanged(tx, {
+      lateFeeId: fee.id,
+      landlordId,
+      tenantId: fee.tenantId,
+      status: 'posted',
+      amount: fee.amount,
+    })
     accounts.add(fee.tenantId)
   }
-  for (const tenantId of accounts) await settleCredit(tx, { landlordId, tenantId, now })
+  for (const tenantId of accounts) await allocateCredit(tx, { landlordId, tenantId, now })
   return readFees(tx, landlordId, ids)
 }
 
@@ -76,7 +82,13 @@ export async function waiveFee(
         .update(lateFee)
         .set({ status: 'waived', reason, decidedAt: now, decidedBy: by })
         .where(and(eq(lateFee.landlordId, landlordId), eq(lateFee.id, id)))
-      await tell(tx, { lateFeeId: id, landlordId, tenantId: fee.tenantId, status: 'waived', amount: fee.amount })
+      await emitLateFeeChanged(tx, {
+        lateFeeId: id,
+        landlordId,
+        tenantId: fee.tenantId,
+        status: 'waived',
+        amount: fee.amount,
+      })
   }
   const [waived] = await readFees(tx, landlordId, [id])
   return waived ?? notFound('Late fee')
@@ -96,10 +108,10 @@ async function cancelPosted(
       'Money was recorded or reported on this late fee, so it can not be waived. Take back what was received first.',
     )
   await cancelFeeCharge(tx, { landlordId, id, reason, by, now })
-  await settleCancelledLateFees(tx, { landlordId, chargeIds: [id], now })
+  await applyCancellations(tx, { landlordId, chargeIds: [id], now })
 }
 
-const chargeFee = (tx: Tx, landlordId: string, fee: Found, now: string): Promise<string> =>
+const chargeFee = (tx: Tx, landlordId: string, fee: FeeWithRent, now: string): Promise<string> =>
   addCharge(tx, {
     landlordId,
     tenantId: fee.tenantId,
@@ -127,11 +139,15 @@ async function lockAccountsOf(tx: Tx, landlordId: string, ids: string[]): Promis
 }
 
 /** After the lock, in a statement of its own: only one that starts then sees what the one before us did. */
-async function findFees(tx: Tx, landlordId: string, { ids, now }: { ids: string[]; now: string }): Promise<Found[]> {
-  const found = await tx.execute<Found>(sql`
+async function findFees(
+  tx: Tx,
+  landlordId: string,
+  { ids, now }: { ids: string[]; now: string },
+): Promise<FeeWithRent[]> {
+  const found = await tx.execute<FeeWithRent>(sql`
     select f.id, f.tenant_id as "tenantId", f.occurrence, f.amount, f.status, f.basis, f.fee_charge_id as "feeChargeId", c.id as "rentId",
-      c.due_date as "rentDueDate", c.property_id as "propertyId", c.unit_id as "unitId", c.tenancy_id as "tenancyId", c.method, ${todayThere(sql, now)} as today
-    from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id ${withProperty(sql)}
+      c.due_date as "rentDueDate", c.property_id as "propertyId", c.unit_id as "unitId", c.tenancy_id as "tenancyId", c.method, ${todayAtProperty(sql, now)} as today
+    from late_fee f join charge c on c.landlord_id = f.landlord_id and c.id = f.charge_id ${joinProperty(sql)}
     where f.landlord_id = ${landlordId} and f.id in ${ids} order by c.due_date, f.occurrence, f.id`)
   if (found.length < new Set(ids).size) notFound('Late fee')
   return found
@@ -139,5 +155,7 @@ async function findFees(tx: Tx, landlordId: string, { ids, now }: { ids: string[
 
 const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
   tx.execute<LateFee & Record<string, unknown>>(
-    lateFeesOf(sql, { fees: sql`select f.* from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids}` }),
+    selectLateFees(sql, {
+      fees: sql`select f.* from late_fee f where f.landlord_id = ${landlordId} and f.id in ${ids}`,
+    }),
   )

@@ -2,7 +2,7 @@ import { namesOf } from '../ledger/accounts.ts'
 import type { Tag } from '../ledger/sql.ts'
 
 /** Late fees `f` as the contract words them. `fees` selects the rows of one page (`select f.* from late_fee f …`): names are looked up for those alone. */
-export const lateFeesOf = <F>(sql: Tag<F>, { fees }: { fees: F }): F => sql`
+export const selectLateFees = <F>(sql: Tag<F>, { fees }: { fees: F }): F => sql`
   with f as materialized (${fees})
   select f.id, f.landlord_id as "landlordId", f.tenant_id as "tenantId", ${namesOf(sql, { landlord: sql`f.landlord_id`, account: sql`f.tenant_id` })} as "tenantName",
     (select p.name from property p where p.landlord_id = c.landlord_id and p.property_id = c.property_id) as "propertyName",

@@ -8,13 +8,13 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
 import { lateFee } from '../../schema/late-fees.ts'
-import { factsOf } from '../ledger/charges.ts'
-import { type Assessed, judge, type Proposal } from './propose.ts'
+import { chargeSnapshotOf } from '../ledger/charges.ts'
+import { type AssessedFee, assess, type Proposal } from './propose.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from './policies.ts'
 import type { Rent } from './calculate.ts'
-import { hasMoney, stands, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { hasMoney, isNotReversed, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 
-interface Asked {
+interface ChargesToAssess {
   landlordId: string
   chargeIds: string[]
   now: string
@@ -50,7 +50,7 @@ interface FeeRow {
  * Brings the late fees of these charges in line with the money on them as this transaction sees it: proposes what is due, withdraws what rests on
  * something that is no more. Called under the account's lock wherever money moves; charges that are no rents, or without a policy, cost one look.
  */
-export async function rejudgeLateFees(tx: Tx, { landlordId, chargeIds, now }: Asked): Promise<void> {
+export async function reassessLateFees(tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess): Promise<void> {
   if (chargeIds.length === 0) return
   const rents = await readRents(tx, { landlordId, chargeIds, now })
   if (rents.length === 0) return
@@ -60,7 +60,7 @@ export async function rejudgeLateFees(tx: Tx, { landlordId, chargeIds, now }: As
   const awaiting = await readAwaiting(tx, landlordId, [...new Set(rents.map(({ tenantId }) => tenantId))])
   for (const row of rents) {
     const own = fees.filter(({ chargeId }) => chargeId === row.id)
-    const { withdrawn, proposed } = judge({
+    const { withdrawn, proposed } = assess({
       rent: row.isOwedRent ? rentOf(row, received.get(row.id)) : null,
       policy: row.policy && policyOfColumns(row.policy),
       policyId: row.policyId,
@@ -79,7 +79,7 @@ export async function rejudgeLateFees(tx: Tx, { landlordId, chargeIds, now }: As
 }
 
 /** These charges were cancelled: of a rent nothing is late any more, and a late fee whose own charge is gone was waived by whoever cancelled it. */
-export async function settleCancelledLateFees(tx: Tx, { landlordId, chargeIds, now }: Asked): Promise<void> {
+export async function applyCancellations(tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess): Promise<void> {
   if (chargeIds.length === 0) return
   const waived = await tx.execute<FeeRow>(sql`
     update late_fee f set status = 'waived', reason = c.cancellation_reason, decided_at = ${now}::timestamptz, decided_by = c.cancelled_by
@@ -87,8 +87,8 @@ export async function settleCancelledLateFees(tx: Tx, { landlordId, chargeIds, n
       and f.landlord_id = ${landlordId} and f.fee_charge_id in ${chargeIds} and f.status = 'posted'
     returning f.id, f.tenant_id as "tenantId", f.amount`)
   for (const { id, tenantId, amount } of waived)
-    await tell(tx, { lateFeeId: id, landlordId, tenantId, status: 'waived', amount })
-  await rejudgeLateFees(tx, { landlordId, chargeIds, now })
+    await emitLateFeeChanged(tx, { lateFeeId: id, landlordId, tenantId, status: 'waived', amount })
+  await reassessLateFees(tx, { landlordId, chargeIds, now })
 }
 
 /** Cancels the charge of a fee on which no money stands. Here, not in `cancel.ts`: that one comes here to ask what its cancelling means. */
@@ -107,11 +107,11 @@ export async function cancelFeeCharge(
     .set({ cancelledAt: now, cancelledBy: by, cancellationReason: reason, updatedAt: now })
     .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id), isNull(charge.cancelledAt)))
     .returning()
-  if (cancelled) await emit(tx, ChargeChanged, factsOf(cancelled))
+  if (cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(cancelled))
 }
 
 /** Says that a fee was proposed, posted, waived or withdrawn. */
-export const tell = (
+export const emitLateFeeChanged = (
   tx: Tx,
   data: { lateFeeId: string; landlordId: string; tenantId: string; status: FeeRow['status']; amount: number },
 ) => emit(tx, LateFeeChanged, data)
@@ -125,7 +125,13 @@ async function withdraw(
     .set({ status: 'withdrawn', reason, decidedAt: now })
     .where(and(eq(lateFee.landlordId, landlordId), eq(lateFee.id, fee.id)))
   if (fee.feeChargeId) await cancelFeeCharge(tx, { landlordId, id: fee.feeChargeId, reason, by: null, now })
-  await tell(tx, { lateFeeId: fee.id, landlordId, tenantId: fee.tenantId, status: 'withdrawn', amount: fee.amount })
+  await emitLateFeeChanged(tx, {
+    lateFeeId: fee.id,
+    landlordId,
+    tenantId: fee.tenantId,
+    status: 'withdrawn',
+    amount: fee.amount,
+  })
 }
 
 async function propose(
@@ -147,16 +153,17 @@ async function propose(
     createdAt: now,
   }))
   const made = await tx.insert(lateFee).values(rows).returning({ id: lateFee.id, amount: lateFee.amount })
-  for (const { id, amount } of made) await tell(tx, { lateFeeId: id, landlordId, tenantId, status: 'proposed', amount })
+  for (const { id, amount } of made)
+    await emitLateFeeChanged(tx, { lateFeeId: id, landlordId, tenantId, status: 'proposed', amount })
 }
 
 /** The charges that late fees can be about: rents under a policy, and whatever has a fee already. For a late fee's own charge, its rent. */
-const readRents = (tx: Tx, { landlordId, chargeIds, now }: Asked) =>
+const readRents = (tx: Tx, { landlordId, chargeIds, now }: ChargesToAssess) =>
   tx.execute<RentRow>(sql`
     select c.id, c.tenant_id as "tenantId", c.amount, c.due_date as "dueDate", c.type = 'rent' and c.cancelled_at is null as "isOwedRent",
-      ${todayThere(sql, now)} as today, (o.created_at at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as "policySince",
+      ${todayAtProperty(sql, now)} as today, (o.created_at at time zone coalesce(p.time_zone, ${defaultTimeZone}::text))::date as "policySince",
       o.id as "policyId", ${policyColumns(sql)} as policy
-    from charge c ${withProperty(sql)} left join lateral (${policyFor(sql)}) o on true
+    from charge c ${joinProperty(sql)} left join lateral (${policyFor(sql)}) o on true
     where c.landlord_id = ${landlordId}
       and c.id in (select coalesce(l.late_charge_id, l.id) from charge l where l.landlord_id = ${landlordId} and l.id in ${chargeIds})
       and (c.type = 'rent' and o.is_enabled
@@ -184,7 +191,7 @@ const readFees = (tx: Tx, landlordId: string, ids: string[]) =>
 async function readAwaiting(tx: Tx, landlordId: string, accounts: string[]): Promise<Map<string, number>> {
   const rows = await tx.execute<{ tenantId: string; amount: number }>(sql`
     select r.tenant_id as "tenantId", sum(r.amount) as amount from receipt r
-    where r.landlord_id = ${landlordId} and r.tenant_id in ${accounts} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}
+    where r.landlord_id = ${landlordId} and r.tenant_id in ${accounts} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}
     group by r.tenant_id`)
   return new Map(rows.map(({ tenantId, amount }) => [tenantId, toCents(amount)]))
 }
@@ -195,7 +202,7 @@ const rentOf = ({ amount, dueDate }: RentRow, received: Rent['received'] = []): 
   received,
 })
 
-const assessedOf = ({ id, occurrence, amount, status, basis, isPaid }: FeeRow): Assessed => ({
+const assessedOf = ({ id, occurrence, amount, status, basis, isPaid }: FeeRow): AssessedFee => ({
   id,
   occurrence,
   cents: toCents(amount),

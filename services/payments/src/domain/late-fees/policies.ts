@@ -53,7 +53,7 @@ export const policyOfColumns = ({
 })
 
 /** Policies as the contract words them. `where` is a condition on policies `o`. */
-export const policiesOf = <F>(sql: Tag<F>, where: F): F => sql`
+export const selectPolicies = <F>(sql: Tag<F>, where: F): F => sql`
   select o.id, o.landlord_id as "landlordId", o.scope, o.property_id as "propertyId", p.name as "propertyName", o.tenancy_id as "tenancyId",
     (select string_agg(m.name, ' & ' order by m.tenant_id) from tenancy y join tenant m on m.landlord_id = y.landlord_id and m.tenant_id = any(y.tenant_ids)
       where y.landlord_id = o.landlord_id and y.tenancy_id = o.tenancy_id) as "tenantNames",
@@ -71,10 +71,10 @@ export async function findTenancy(
   tenancyId: string,
 ): Promise<void> {
   const { landlordId } = actor
-  const kept = await db.read(
+  const stored = await db.read(
     actor,
     (sql) => sql`select from tenancy where landlord_id = ${landlordId} and tenancy_id = ${tenancyId} and not is_void`,
   )
   // Asked as the landlord: whose it is not, for them it is not there.
-  if (kept.length === 0) await call(getTenancy, actor, { params: { id: tenancyId } })
+  if (stored.length === 0) await call(getTenancy, actor, { params: { id: tenancyId } })
 }

@@ -1,13 +1,13 @@
 import { addDays } from '@keyhold/kit/lib/dates'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Assessed, type Case, judge, policyOf, type Policy } from './propose.ts'
+import { type AssessedFee, type AssessmentInput, assess, policyOf, type Policy } from './propose.ts'
 import type { Rent, Terms } from './calculate.ts'
 
 const terms: Terms = { graceDays: 3, kind: 'percent', rate: 525, frequency: 'once', cap: null, minimum: 0 }
 const policy: Policy = { id: '01900000-0000-7000-8000-000000000001', version: 2, terms }
 const rent: Rent = { cents: 100_000, dueDate: '2026-03-01', received: [] }
-const base: Case = {
+const base: AssessmentInput = {
   rent,
   policy,
   policyId: policy.id,
@@ -20,12 +20,12 @@ const base: Case = {
 let made = 0
 
 /** What the ledger would hold after the judgement. */
-function apply(asked: Case): Assessed[] {
-  const { withdrawn, proposed } = judge(asked)
+function apply(asked: AssessmentInput): AssessedFee[] {
+  const { withdrawn, proposed } = assess(asked)
   const gone = new Set(withdrawn.map(({ fee }) => fee.id))
   return [
     ...asked.fees.filter(({ id }) => !gone.has(id)),
-    ...proposed.map(({ occurrence, cents, basis }): Assessed => ({
+    ...proposed.map(({ occurrence, cents, basis }): AssessedFee => ({
       id: `fee ${(made += 1)}`,
       occurrence,
       cents,
@@ -36,11 +36,12 @@ function apply(asked: Case): Assessed[] {
   ]
 }
 
-const decided = (fees: Assessed[], change: Partial<Assessed>): Assessed[] => fees.map((fee) => ({ ...fee, ...change }))
+const decided = (fees: AssessedFee[], change: Partial<AssessedFee>): AssessedFee[] =>
+  fees.map((fee) => ({ ...fee, ...change }))
 const paidOn = (on: string, cents = 100_000): Rent => ({ ...rent, received: [{ on, cents }] })
 
 describe('a fee once proposed', () => {
-  const [fee] = judge({ ...base, awaiting: 100_000 }).proposed
+  const [fee] = assess({ ...base, awaiting: 100_000 }).proposed
 
   test('says what it was reckoned from, as a person writes it, and that a report waits', () => {
     expect(fee).toMatchObject({ occurrence: 1, on: '2026-03-05', cents: 5_250, policyId: policy.id })
@@ -61,21 +62,21 @@ describe('a fee once proposed', () => {
   test('is left as it is when judged again, and when the policy changed or went', () => {
     const fees = apply(base)
     for (const later of [policy, null, { ...policy, version: 3, terms: { ...terms, rate: 1_000 } }])
-      expect(judge({ ...base, fees, policy: later })).toEqual({ withdrawn: [], proposed: [] })
+      expect(assess({ ...base, fees, policy: later })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('is withdrawn when the money turns out to be in time, and stays when it came a day later', () => {
     const fees = apply(base)
-    const { withdrawn, proposed } = judge({ ...base, fees, rent: paidOn('2026-03-04') })
+    const { withdrawn, proposed } = assess({ ...base, fees, rent: paidOn('2026-03-04') })
     expect(withdrawn.map(({ reason }) => reason)).toEqual([
       'The rent was paid in time: money received on Mar 4, 2026 counts.',
     ])
     expect(proposed).toEqual([])
-    expect(judge({ ...base, fees, rent: paidOn('2026-03-05') })).toEqual({ withdrawn: [], proposed: [] })
+    expect(assess({ ...base, fees, rent: paidOn('2026-03-05') })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('is replaced by a lower one when a part was in time, by the policy that it was assessed by', () => {
-    const now = judge({
+    const now = assess({
       ...base,
       fees: apply(base),
       rent: paidOn('2026-03-02', 60_000),
@@ -92,8 +93,8 @@ describe('another policy holds', () => {
     version: 1,
     terms: { ...terms, kind: 'flat', rate: 2_000, ...over },
   })
-  const taken = (policyNow: Policy, fees: Assessed[], over: Partial<Case> = {}) =>
-    judge({ ...base, policy: policyNow, policyId: policyNow.id, policySince: '2026-03-15', fees, ...over })
+  const taken = (policyNow: Policy, fees: AssessedFee[], over: Partial<AssessmentInput> = {}) =>
+    assess({ ...base, policy: policyNow, policyId: policyNow.id, policySince: '2026-03-15', fees, ...over })
 
   test('what was proposed goes, and the rent is judged by the one that holds, also where it was settled late meanwhile', () => {
     for (const rentNow of [rent, paidOn('2026-03-09')]) {
@@ -105,16 +106,19 @@ describe('another policy holds', () => {
   })
 
   test('one that says that there is no fee withdraws and proposes none', () => {
-    expect(judge({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({
+    expect(assess({ ...base, policy: null, policyId: narrow().id, fees: apply(base) })).toMatchObject({
       withdrawn: [{}],
       proposed: [],
     })
     // There is none at all: what was assessed is the landlord's to decide.
-    expect(judge({ ...base, policy: null, policyId: null, fees: apply(base) })).toEqual({ withdrawn: [], proposed: [] })
+    expect(assess({ ...base, policy: null, policyId: null, fees: apply(base) })).toEqual({
+      withdrawn: [],
+      proposed: [],
+    })
   })
 
   test('what was decided stays, and one that charges once charges no second time', () => {
-    const daily: Case = {
+    const daily: AssessmentInput = {
       ...base,
       policy: { ...policy, terms: { ...terms, kind: 'flat', rate: 1_000, frequency: 'daily', cap: 5_000 } },
     }
@@ -139,30 +143,32 @@ describe('a fee that was decided', () => {
   test('stays waived, and is not proposed again', () => {
     const fees = decided(apply(base), { status: 'waived' })
     for (const of of [rent, paidOn('2026-03-04')])
-      expect(judge({ ...base, fees, rent: of })).toEqual({ withdrawn: [], proposed: [] })
+      expect(assess({ ...base, fees, rent: of })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('is withdrawn after posting while unpaid, never once money stands on it, and never raised', () => {
     const posted = decided(apply(base), { status: 'posted' })
     const inTime = { ...base, rent: paidOn('2026-03-04') }
-    expect(judge({ ...inTime, fees: posted }).withdrawn).toHaveLength(1)
-    expect(judge({ ...inTime, fees: decided(posted, { isPaid: true }) }).withdrawn).toEqual([])
+    expect(assess({ ...inTime, fees: posted }).withdrawn).toHaveLength(1)
+    expect(assess({ ...inTime, fees: decided(posted, { isPaid: true }) }).withdrawn).toEqual([])
     const partly = decided(apply({ ...base, rent: paidOn('2026-03-02', 60_000) }), { status: 'posted' })
-    expect(judge({ ...base, fees: partly })).toEqual({ withdrawn: [], proposed: [] })
+    expect(assess({ ...base, fees: partly })).toEqual({ withdrawn: [], proposed: [] })
   })
 
   test('of a rent that nobody owes any more goes, unless waived or paid', () => {
     const fees = apply(base)
-    expect(judge({ ...base, rent: null, fees }).withdrawn).toMatchObject([{ reason: 'The rent is not owed any more.' }])
-    expect(judge({ ...base, rent: null, fees: decided(fees, { status: 'waived' }) }).withdrawn).toEqual([])
+    expect(assess({ ...base, rent: null, fees }).withdrawn).toMatchObject([
+      { reason: 'The rent is not owed any more.' },
+    ])
+    expect(assess({ ...base, rent: null, fees: decided(fees, { status: 'waived' }) }).withdrawn).toEqual([])
   })
 })
 
 test('a policy reaches what is open and what comes, not what was settled before it was made', () => {
   const settledBefore = { ...base, rent: paidOn('2026-03-06'), policySince: '2026-03-10' }
-  expect(judge(settledBefore).proposed).toEqual([])
-  expect(judge({ ...settledBefore, rent: paidOn('2026-03-06', 50_000) }).proposed).toHaveLength(1)
-  expect(judge({ ...settledBefore, policySince: '2026-03-05' }).proposed).toHaveLength(1)
+  expect(assess(settledBefore).proposed).toEqual([])
+  expect(assess({ ...settledBefore, rent: paidOn('2026-03-06', 50_000) }).proposed).toHaveLength(1)
+  expect(assess({ ...settledBefore, policySince: '2026-03-05' }).proposed).toHaveLength(1)
 })
 
 test('whichever policy holds, and however often that changes: what is proposed is of that one alone, one that charges once has one fee, and judging again changes nothing', () => {
@@ -183,18 +189,18 @@ test('whichever policy holds, and however often that changes: what is proposed i
     which: fc.integer({ min: 0, max: 2 }),
     isEnabled: fc.boolean(),
     after: fc.integer({ min: 0, max: 40 }),
-    decision: fc.constantFrom<Partial<Assessed>>({}, {}, { status: 'waived' }, { status: 'posted' }),
+    decision: fc.constantFrom<Partial<AssessedFee>>({}, {}, { status: 'waived' }, { status: 'posted' }),
     paidAfter: fc.option(fc.integer({ min: 0, max: 40 })),
   })
   const policies = fc.tuple(anyPolicy('account'), anyPolicy('property'), anyPolicy('tenancy'))
   fc.assert(
     fc.property(policies, fc.array(step, { minLength: 1, maxLength: 8 }), (three, steps) => {
-      let fees: Assessed[] = []
+      let fees: AssessedFee[] = []
       let day = 0
       for (const { which, isEnabled, after, decision, paidAfter } of steps) {
         day = Math.max(day, after)
         const holds = three[which]!
-        const now: Case = {
+        const now: AssessmentInput = {
           ...base,
           policy: isEnabled ? holds : null,
           policyId: holds.id,
@@ -204,7 +210,7 @@ test('whichever policy holds, and however often that changes: what is proposed i
         }
         const had = fees
         fees = apply(now)
-        expect(judge({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })
+        expect(assess({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })
         const open = fees.filter(({ status }) => status === 'proposed')
         for (const fee of open) expect(policyOf(fee.basis).id).toBe(holds.id)
         if (isEnabled && holds.terms.frequency === 'once')
@@ -222,7 +228,7 @@ test('after any history of money, decisions and changed policies: judging again 
       { maxLength: 3 },
     ),
     after: fc.integer({ min: 0, max: 40 }),
-    decision: fc.constantFrom<Partial<Assessed>>(
+    decision: fc.constantFrom<Partial<AssessedFee>>(
       {},
       { status: 'waived' },
       { status: 'posted' },
@@ -240,11 +246,11 @@ test('after any history of money, decisions and changed policies: judging again 
   fc.assert(
     fc.property(anyTerms, fc.array(step, { minLength: 1, maxLength: 6 }), (any, steps) => {
       const own = { ...policy, terms: any }
-      let fees: Assessed[] = []
+      let fees: AssessedFee[] = []
       let day = 0
       for (const { received, after, decision } of steps) {
         day = Math.max(day, after)
-        const now: Case = {
+        const now: AssessmentInput = {
           ...base,
           policy: own,
           fees,
@@ -255,7 +261,7 @@ test('after any history of money, decisions and changed policies: judging again 
           },
         }
         fees = apply(now)
-        expect(judge({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })
+        expect(assess({ ...now, fees })).toEqual({ withdrawn: [], proposed: [] })
         expect(new Set(fees.map(({ occurrence }) => occurrence)).size).toBe(fees.length)
         expect(fees.reduce((sum, { cents }) => sum + cents, 0)).toBeLessThanOrEqual(any.cap)
         fees = fees.map((fee, index) => (index === 0 && fee.status === 'proposed' ? { ...fee, ...decision } : fee))

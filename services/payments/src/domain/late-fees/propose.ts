@@ -23,7 +23,7 @@ export interface Policy {
 }
 
 /** A fee as it was assessed. */
-export interface Assessed {
+export interface AssessedFee {
   id: string
   occurrence: number
   cents: number
@@ -38,7 +38,7 @@ export interface Proposal extends Fee {
   basis: Basis
 }
 
-export interface Case {
+export interface AssessmentInput {
   /** Null: nobody owes it any more, or it is no rent. */
   rent: Rent | null
   /** The one that holds now; null: none, or one that says that there is no fee. */
@@ -48,18 +48,21 @@ export interface Case {
   /** The day at the property on which the policy was first made: what was paid before that is not looked into. */
   policySince: string | null
   /** Those not withdrawn. */
-  fees: Assessed[]
+  fees: AssessedFee[]
   /** Reported by the tenants and not confirmed, in cents: it stops no fee, but whoever judges it should know. */
   awaiting: number
   today: string
 }
 
 /** What is to change so that the fees of a rent are what its dates, its money and the policies say. Asked again, nothing is. */
-export function judge(asked: Case): { withdrawn: { fee: Assessed; reason: string }[]; proposed: Proposal[] } {
+export function assess(asked: AssessmentInput): {
+  withdrawn: { fee: AssessedFee; reason: string }[]
+  proposed: Proposal[]
+} {
   const { rent, policy, policyId, fees, today, awaiting } = asked
-  const withdrawn: { fee: Assessed; reason: string }[] = []
+  const withdrawn: { fee: AssessedFee; reason: string }[] = []
   const taken = new Map<number, number>()
-  const replaced: Assessed[] = []
+  const replaced: AssessedFee[] = []
   let wasProposed = false
   for (const fee of fees.toSorted((a, b) => a.occurrence - b.occurrence)) {
     const due = rent === null ? 0 : dueOf(fee, rent, today)
@@ -93,20 +96,20 @@ export function judge(asked: Case): { withdrawn: { fee: Assessed; reason: string
 }
 
 /** A landlord who makes a policy means what is owed now and what comes, not rents that were settled before. */
-const isInReach = ({ policySince, today }: Case, rent: Rent, { terms }: Policy) =>
+const isInReach = ({ policySince, today }: AssessmentInput, rent: Rent, { terms }: Policy) =>
   openAfter(rent, today) > 0 || lateFrom(rent.dueDate, terms.graceDays) >= (policySince ?? today)
 
 /** What the fee would be if it were assessed today by its own policy. */
-const dueOf = ({ occurrence, basis }: Assessed, rent: Rent, today: string) =>
+const dueOf = ({ occurrence, basis }: AssessedFee, rent: Rent, today: string) =>
   feeOn(policyOf(basis).terms, rent, occurrence, { today, used: toCents(Number(basis.inputs.earlierFees)) })
 
 /** A decision of the landlord stands, and so does a fee that was paid. What was posted is never raised. */
-function stays({ status, cents, isPaid }: Assessed, due: number): boolean {
+function stays({ status, cents, isPaid }: AssessedFee, due: number): boolean {
   if (status === 'posted') return isPaid || due >= cents
   return status === 'waived' || due === cents
 }
 
-function whyNot({ basis, occurrence, cents }: Assessed, rent: Rent, due: number): string {
+function whyNot({ basis, occurrence, cents }: AssessedFee, rent: Rent, due: number): string {
   if (due > 0)
     return `What was open on the rent has changed: the fee is ${moneyText(due)} instead of ${moneyText(cents)}.`
   const { terms } = policyOf(basis)

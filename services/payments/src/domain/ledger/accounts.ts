@@ -8,50 +8,50 @@ export type AccountActor = TenantActor & { landlordId: string; tenantId: string 
  * Under which ids the landlord finds what a tenant owes and paid: the account of the tenancy first, then the tenant's own where that is
  * another. Who joins a tenancy leaves what was charged before under their own id, and that stays to be found.
  */
-export async function accountsOf(
+export async function accountIdsOf(
   db: Database,
   actor: Actor,
   { landlordId, tenantId }: { landlordId: string; tenantId: string },
 ): Promise<string[]> {
-  const [kept] = await db.read(
+  const [stored] = await db.read(
     actor,
     (sql) =>
       sql<
         { accountId: string }[]
       >`select account_id from tenant where landlord_id = ${landlordId} and tenant_id = ${tenantId}`,
   )
-  return kept && kept.accountId !== tenantId ? [kept.accountId, tenantId] : [tenantId]
+  return stored && stored.accountId !== tenantId ? [stored.accountId, tenantId] : [tenantId]
 }
 
 /** A filter that names a tenant, with the accounts that it means. */
-export async function withAccounts<F extends { tenantId?: string | undefined }>(
+export async function resolveAccounts<F extends { tenantId?: string | undefined }>(
   db: Database,
   actor: Actor,
   landlordId: string,
   filter: F,
 ): Promise<F & { accounts?: string[] }> {
   if (!filter.tenantId) return filter
-  return { ...filter, accounts: await accountsOf(db, actor, { landlordId, tenantId: filter.tenantId }) }
+  return { ...filter, accounts: await accountIdsOf(db, actor, { landlordId, tenantId: filter.tenantId }) }
 }
 
 /**
  * The tenant as the account whose ledger is theirs: what is done as this actor sees the joint ledger. Null for a login without a tenancy,
  * and for who opened an account and left it to the others.
  */
-export async function asAccount(db: Database, actor: TenantActor): Promise<AccountActor | null> {
+export async function accountActorOf(db: Database, actor: TenantActor): Promise<AccountActor | null> {
   const { landlordId, tenantId } = actor
   if (landlordId === null || tenantId === null) return null
-  const [kept] = await db.read(
+  const [stored] = await db.read(
     actor,
     (sql) => sql<{ accountId: string; isLeft: boolean }[]>`
-      select t.account_id, ${isLeftBehind(sql)} as is_left from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`,
+      select t.account_id, ${isAbandoned(sql)} as is_left from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`,
   )
-  if (kept?.isLeft) return null
-  return { ...actor, landlordId, tenantId: kept?.accountId ?? tenantId }
+  if (stored?.isLeft) return null
+  return { ...actor, landlordId, tenantId: stored?.accountId ?? tenantId }
 }
 
 /** The tenant `t` opened an account and left it: it is the ledger of others now. */
-export const isLeftBehind = <F>(sql: Tag<F>): F => sql`(t.account_id = t.tenant_id and t.tenancy_id is null and exists (
+export const isAbandoned = <F>(sql: Tag<F>): F => sql`(t.account_id = t.tenant_id and t.tenancy_id is null and exists (
   select from tenant o where o.landlord_id = t.landlord_id and o.account_id = t.tenant_id and o.tenant_id <> t.tenant_id))`
 
 /** The names of all who share the account `account`; of one without a tenancy, and of who left it behind, their own. */

@@ -9,15 +9,15 @@ const charges = fc.array(cents, { maxLength: 30 }).map((amounts) => amounts.map(
 test('no cent is lost or made, no charge takes more than is open, and each is filled before the next gets any', () => {
   fc.assert(
     fc.property(cents, charges, (amount, open) => {
-      const { shares, rest } = allocate(amount, open)
-      expect(shares.reduce((sum, share) => sum + share.cents, 0) + rest).toBe(amount)
+      const { shares, remainder } = allocate(amount, open)
+      expect(shares.reduce((sum, share) => sum + share.cents, 0) + remainder).toBe(amount)
       shares.forEach((share, n) => {
         expect(share.chargeId).toBe(open[n]?.id)
         expect(share.cents).toBeGreaterThan(0)
         expect(share.paysOff).toBe(share.cents === open[n]?.open)
         if (n < shares.length - 1) expect(share.paysOff).toBe(true)
       })
-      if (rest > 0) expect(shares).toHaveLength(open.length)
+      if (remainder > 0) expect(shares).toHaveLength(open.length)
     }),
   )
 })

@@ -12,14 +12,14 @@ export interface Share {
 }
 
 /** Spreads `cents` over the charges in their order, each up to what is open on it. `rest` is what no charge takes: the tenant's credit. */
-export function allocate(cents: number, charges: OpenCharge[]): { shares: Share[]; rest: number } {
+export function allocate(cents: number, charges: OpenCharge[]): { shares: Share[]; remainder: number } {
   const shares: Share[] = []
-  let rest = cents
+  let remainder = cents
   for (const { id, open } of charges) {
-    const part = Math.min(rest, open)
+    const part = Math.min(remainder, open)
     if (part <= 0) continue
     shares.push({ chargeId: id, cents: part, paysOff: part === open })
-    rest -= part
+    remainder -= part
   }
-  return { shares, rest }
+  return { shares, remainder }
 }

@@ -2,9 +2,9 @@ import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { factsOf, type Standing } from './charges.ts'
-import { settleCancelledLateFees } from '../late-fees/late-fees.ts'
-import { hasMoney, isOwed } from './charge-balance.ts'
+import { chargeSnapshotOf, type ChargeBalance } from './charges.ts'
+import { applyCancellations } from '../late-fees/late-fees.ts'
+import { hasMoney, isNotCancelled } from './charge-balance.ts'
 
 interface Cancellation {
   /** Null: Keyhold itself. */
@@ -16,7 +16,7 @@ interface Cancellation {
 /** Cancels a locked charge on which no receipt stands: who, why and when stay with it. */
 export async function cancelCharge(
   tx: Tx,
-  { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>,
+  { landlordId, id }: Pick<ChargeBalance, 'landlordId' | 'id'>,
   cancellation: Cancellation,
 ): Promise<void> {
   await cancelWhere(tx, sql`c.landlord_id = ${landlordId} and c.id = ${id}`, cancellation)
@@ -44,12 +44,12 @@ export async function cancelUnpaid(
 }
 
 async function cancelWhere(tx: Tx, where: SQL, { by, reason, now }: Cancellation): Promise<void> {
-  const cancelled = await tx.execute<Parameters<typeof factsOf>[0] & Record<string, unknown>>(sql`
+  const cancelled = await tx.execute<Parameters<typeof chargeSnapshotOf>[0] & Record<string, unknown>>(sql`
     update charge c set cancelled_at = ${now}::timestamptz, cancelled_by = ${by}::uuid, cancellation_reason = ${reason}, updated_at = ${now}::timestamptz
-    where ${isOwed(sql)} and ${where}
+    where ${isNotCancelled(sql)} and ${where}
     returning c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.amount, c.due_date as "dueDate"`)
-  for (const row of cancelled) await emit(tx, ChargeChanged, factsOf(row))
+  for (const row of cancelled) await emit(tx, ChargeChanged, chargeSnapshotOf(row))
   const [first] = cancelled
   if (first)
-    await settleCancelledLateFees(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
+    await applyCancellations(tx, { landlordId: first.landlordId, chargeIds: cancelled.map(({ id }) => id), now })
 }

@@ -5,12 +5,12 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
-import { isLeftBehind, namesOf } from './accounts.ts'
-import { recordsOf } from './payment-query.ts'
-import { standingOf } from './charge-balance.ts'
+import { isAbandoned, namesOf } from './accounts.ts'
+import { selectPayments } from './payment-query.ts'
+import { chargeBalances } from './charge-balance.ts'
 
 /** A charge as the ledger sees it at this moment of the transaction. */
-export interface Standing {
+export interface ChargeBalance {
   id: string
   landlordId: string
   tenantId: string
@@ -33,19 +33,19 @@ type NewCharge = Omit<typeof charge.$inferInsert, 'type' | 'method'> & {
 export async function addCharge(tx: Tx, row: NewCharge): Promise<string> {
   const [made] = await tx.insert(charge).values(row).returning()
   if (!made) throw new Error('the charge was not written')
-  await emit(tx, ChargeChanged, factsOf(made))
+  await emit(tx, ChargeChanged, chargeSnapshotOf(made))
   return made.id
 }
 
 /** What the facts about a charge say. */
-export const factsOf = ({
+export const chargeSnapshotOf = ({
   id,
   landlordId,
   tenantId,
   propertyId,
   amount,
   dueDate,
-}: Pick<Standing, 'id' | 'landlordId' | 'tenantId' | 'propertyId' | 'amount' | 'dueDate'>) => ({
+}: Pick<ChargeBalance, 'id' | 'landlordId' | 'tenantId' | 'propertyId' | 'amount' | 'dueDate'>) => ({
   chargeId: id,
   landlordId,
   tenantId,
@@ -59,9 +59,12 @@ export const factsOf = ({
  * One lock for all, because a receipt may pay several charges and two orders of locking would wait for each other.
  * @throws Refusal 404 for a charge that is absent or another landlord's, 409 for a cancelled one
  */
-export async function lockCharge(tx: Tx, asked: { landlordId: string; id: string; now: string }): Promise<Standing> {
+export async function lockCharge(
+  tx: Tx,
+  asked: { landlordId: string; id: string; now: string },
+): Promise<ChargeBalance> {
   return (
-    (await lockUnlessCancelled(tx, asked)) ??
+    (await lockChargeUnlessCancelled(tx, asked)) ??
     refuse('conflict', 'This charge was cancelled, so nothing can be recorded or changed on it any more.')
   )
 }
@@ -78,15 +81,15 @@ export async function lockLedgerOf(
 }
 
 /** The same; null where the charge is cancelled. @throws Refusal 404 */
-export async function lockUnlessCancelled(
+export async function lockChargeUnlessCancelled(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
-): Promise<Standing | null> {
+): Promise<ChargeBalance | null> {
   await lockLedgerOf(tx, { landlordId, id })
   const where = sql`c.landlord_id = ${landlordId} and c.id = ${id}`
   // A statement of its own: only one that starts after the lock sees what the one before us did.
-  const [standing] = await tx.execute<Standing>(
-    sql`select ${standingColumns} from (${standingOf(sql, { where, now })}) c`,
+  const [standing] = await tx.execute<ChargeBalance>(
+    sql`select ${balanceColumns} from (${chargeBalances(sql, { where, now })}) c`,
   )
   return standing ?? null
 }
@@ -107,15 +110,15 @@ export async function lockAccountOf(
   { landlordId, tenantId, accountId }: { landlordId: string; tenantId: string; accountId: string },
 ): Promise<void> {
   await lockTenant(tx, landlordId, accountId)
-  const [kept] = await tx.execute<{ accountId: string; isLeft: boolean; others: string }>(sql`
-    select t.account_id as "accountId", ${isLeftBehind(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
+  const [stored] = await tx.execute<{ accountId: string; isLeft: boolean; others: string }>(sql`
+    select t.account_id as "accountId", ${isAbandoned(sql)} as "isLeft", ${namesOf(sql, { landlord: sql`t.landlord_id`, account: sql`t.tenant_id` })} as others
     from tenant t where t.landlord_id = ${landlordId} and t.tenant_id = ${tenantId}`)
-  if (kept && kept.accountId !== accountId)
+  if (stored && stored.accountId !== accountId)
     refuse('conflict', 'This tenant joined or left a tenancy just now. Please look at it again, then charge it.')
-  if (kept?.isLeft)
+  if (stored?.isLeft)
     refuse(
       'conflict',
-      `The ledger under this tenant's name is that of ${kept.others}, who would owe this. Charge them, or nobody.`,
+      `The ledger under this tenant's name is that of ${stored.others}, who would owe this. Charge them, or nobody.`,
     )
 }
 
@@ -128,21 +131,21 @@ export async function openCharges(
     first = null,
     now,
   }: { landlordId: string; tenantId: string; first?: string | null; now: string },
-): Promise<Standing[]> {
+): Promise<ChargeBalance[]> {
   const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
-  return tx.execute<Standing>(sql`
-    select ${standingColumns} from (${standingOf(sql, { where, now })}) c
+  return tx.execute<ChargeBalance>(sql`
+    select ${balanceColumns} from (${chargeBalances(sql, { where, now })}) c
     where c.open > 0 order by (c.id is not distinct from ${first}::uuid) desc, (c.type = 'rent') desc, c.due_date, c.id`)
 }
 
-const standingColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
+const balanceColumns = sql`c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", c.property_id as "propertyId", c.method, c.amount, c.open, c.due_date as "dueDate", c.today`
 
 /** The payment record as this transaction sees it. */
-export async function readRecord(
+export async function readPayment(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
 ): Promise<Payment> {
   const charges = sql`select c.* from charge c where c.landlord_id = ${landlordId} and c.id = ${id}`
-  const [record] = await tx.execute<Payment>(recordsOf(sql, { charges, order: 'due', now }))
+  const [record] = await tx.execute<Payment>(selectPayments(sql, { charges, order: 'due', now }))
   return record ?? notFound('Payment')
 }

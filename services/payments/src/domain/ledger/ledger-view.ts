@@ -9,11 +9,11 @@ import type { Database, ReadSql } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { namesOf } from './accounts.ts'
 import { replacesFrom } from '../reports/report-charges.ts'
-import { counts, stands, standingOf } from './charge-balance.ts'
+import { isCounted, isNotReversed, chargeBalances } from './charge-balance.ts'
 
 export type Entry = z.output<typeof LedgerEntry>
 
-export interface LedgerAsked {
+export interface LedgerQuery {
   landlordId: string
   /** Anybody's who shares the account. */
   tenantId: string
@@ -39,7 +39,7 @@ const years = 5
  * The ledger of a tenant and of all who share the tenancy, as the screen and the statement show it. Null for a tenant that is not known.
  * A tenant's own actor must be made by `asAccount` first. @throws Refusal 400 for days that are out of order or too far apart
  */
-export async function readLedger(db: Database, actor: Actor, asked: LedgerAsked): Promise<Ledger | null> {
+export async function readLedger(db: Database, actor: Actor, asked: LedgerQuery): Promise<Ledger | null> {
   const { landlordId, now } = asked
   const [head] = await db.read(actor, (sql) => sql<Head[]>`${headOf(sql, asked)}`)
   if (!head) return null
@@ -80,7 +80,7 @@ export function withBalance(lines: Omit<Entry, 'balance'>[], opening: number): E
   return lines.map((line) => ({ ...line, balance: toDollars((cents += toCents(line.amount))) }))
 }
 
-function rangeOf({ from, to }: LedgerAsked, { today, last }: Head): { from: string; to: string } {
+function rangeOf({ from, to }: LedgerQuery, { today, last }: Head): { from: string; to: string } {
   const until = to ?? [today, last, from ?? today].toSorted().at(-1) ?? today
   const start = from ?? addDays(addMonths(to !== undefined && to < today ? to : today, -12), 1)
   if (start > until) refuse('invalid-input', 'The first day must not be after the last one.')
@@ -91,7 +91,7 @@ function rangeOf({ from, to }: LedgerAsked, { today, last }: Head): { from: stri
 }
 
 /** Who it is about, and where: the day is that of the account's property. */
-const headOf = (sql: ReadSql, { landlordId, tenantId, now }: LedgerAsked) => sql`
+const headOf = (sql: ReadSql, { landlordId, tenantId, now }: LedgerQuery) => sql`
   select a.tenant_id as account_id, ${namesOf(sql, { landlord: sql`a.landlord_id`, account: sql`a.tenant_id` })} as names, p.name as property_name,
     (select u.name from unit u where u.landlord_id = y.landlord_id and u.unit_id = y.unit_id
       and exists (select from unit o where o.landlord_id = u.landlord_id and o.property_id = u.property_id and o.unit_id <> u.unit_id and not o.is_deleted)) as unit_name,
@@ -159,7 +159,7 @@ function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
     from receipt r join reversal v on v.landlord_id = r.landlord_id and v.receipt_id = r.id where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and (r.reported_by <> 'tenant' or r.verified_at is not null)
     union all
     select r.id, 'awaiting', r.received_on, 5, 'Reported, awaiting confirmation: ' || ${method}, r.charge_id, 0, r.amount, null
-    from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}
+    from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}
     union all
     select d.id, case d.kind when 'refunded' then 'deposit_refund' else 'deposit_applied' end, d.on, 6,
       case d.kind when 'refunded' then 'Security deposit given back' else 'Security deposit applied' end, null, 0, d.amount, null
@@ -168,18 +168,18 @@ function entriesOf(sql: ReadSql, { landlordId, tenantId, timeZone }: Account) {
 
 /** What stands today. */
 function figuresOf(sql: ReadSql, { landlordId, tenantId }: Account, now: string) {
-  const charges = standingOf(sql, { where: sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`, now })
+  const charges = chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`, now })
   return sql`
     select o.due, o.open, r.credit, r.awaiting, o.deposits - m.gone as deposit_held
     from (select coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as due, coalesce(sum(c.open), 0) as open,
       coalesce(sum(c.paid) filter (where c.type = 'security_deposit'), 0) as deposits from (${charges}) c) o
     cross join (
       select coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting,
-        coalesce(sum(r.amount - s.allocated) filter (where ${counts(sql)}), 0) as credit
+        coalesce(sum(r.amount - s.allocated) filter (where ${isCounted(sql)}), 0) as credit
       from receipt r
       cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-      where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${stands(sql)}) r
+      where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isNotReversed(sql)}) r
     cross join (
       select coalesce(sum(d.amount), 0) as gone from deposit_movement d where d.landlord_id = ${landlordId} and d.tenant_id = ${tenantId}
-        and (d.kind = 'refunded' or exists (select from receipt r where r.landlord_id = d.landlord_id and r.tenant_id = d.tenant_id and r.deposit_movement_id = d.id and ${stands(sql)}))) m`
+        and (d.kind = 'refunded' or exists (select from receipt r where r.landlord_id = d.landlord_id and r.tenant_id = d.tenant_id and r.deposit_movement_id = d.id and ${isNotReversed(sql)}))) m`
 }

@@ -1,6 +1,6 @@
 import type { PaymentFilter } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
-import { isOwed } from './charge-balance.ts'
+import { isNotCancelled } from './charge-balance.ts'
 import type { Tag } from './sql.ts'
 
 /** `accounts`: the ids under which the charges of `tenantId` stand; without them its own. */
@@ -16,7 +16,7 @@ export function matching<F>(
 ): F {
   const pattern = `%${escapeLike(q ?? '')}%`
   const [account = tenantId, own] = accounts ?? []
-  return sql`${isOwed(sql)} and c.landlord_id = ${landlordId}
+  return sql`${isNotCancelled(sql)} and c.landlord_id = ${landlordId}
     ${account ? (own ? sql`and c.tenant_id in (${account}, ${own})` : sql`and c.tenant_id = ${account}`) : sql``}
     ${propertyId ? sql`and c.property_id = ${propertyId}` : sql``}
     ${paymentType ? sql`and c.type = ${paymentType}` : sql``}

@@ -6,9 +6,9 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { type Filter, matching } from './payment-filter.ts'
-import { inOrder, recordsOf } from './payment-query.ts'
+import { orderByDueDate, selectPayments } from './payment-query.ts'
 import type { Tag } from './sql.ts'
-import { standingOf } from './charge-balance.ts'
+import { chargeBalances } from './charge-balance.ts'
 
 export interface PageOrder {
   sort: 'newest' | 'due'
@@ -61,10 +61,10 @@ export function pageOf<F>(
         : sql`and (c.due_date, c.id) > (${after[0]}::date, ${after[1]}::uuid)`
   const where = sql`${matching(sql, landlordId, filter)} ${beyond}`
   const from = filter.status
-    ? sql`(${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`
+    ? sql`(${chargeBalances(sql, { where, now })}) c where c.status = ${filter.status}`
     : sql`charge c where ${where}`
-  return recordsOf(sql, {
-    charges: sql`select c.* from ${from} ${inOrder(sql, order)} limit ${whole(sql, limit)}`,
+  return selectPayments(sql, {
+    charges: sql`select c.* from ${from} ${orderByDueDate(sql, order)} limit ${whole(sql, limit)}`,
     order,
     now,
   })
@@ -74,5 +74,5 @@ export function pageOf<F>(
 export function countOf<F>(sql: Tag<F>, { landlordId, filter, now }: Scope): F {
   const where = matching(sql, landlordId, filter)
   if (!filter.status) return sql`select count(*)::int as total from charge c where ${where}`
-  return sql`select count(*)::int as total from (${standingOf(sql, { where, now })}) c where c.status = ${filter.status}`
+  return sql`select count(*)::int as total from (${chargeBalances(sql, { where, now })}) c where c.status = ${filter.status}`
 }

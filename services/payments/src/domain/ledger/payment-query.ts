@@ -1,18 +1,21 @@
 import { namesOf, unitNameOf } from './accounts.ts'
 import type { Tag } from './sql.ts'
-import { stands, statusOf } from './charge-balance.ts'
+import { isNotReversed, statusOf } from './charge-balance.ts'
 
 type Order = 'newest' | 'due'
 
 /** Sorts charges `c` by due date; the id makes it one order. */
-export const inOrder = <F>(sql: Tag<F>, order: Order): F =>
+export const orderByDueDate = <F>(sql: Tag<F>, order: Order): F =>
   order === 'newest' ? sql`order by c.due_date desc, c.id desc` : sql`order by c.due_date, c.id`
 
 /**
  * Turns charges into payment records as the contract words them. `charges` selects the rows of one page (`select c.* from charge c …`):
  * names, receipts and reports are looked up for those alone (a lateral with a limit is no join over all). The columns stand in the contract's order.
  */
-export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F; order: Order; now: string }): F => sql`
+export const selectPayments = <F>(
+  sql: Tag<F>,
+  { charges, order, now }: { charges: F; order: Order; now: string },
+): F => sql`
   with c as materialized (${charges})
   select c.id, c.landlord_id as "landlordId", c.tenant_id as "tenantId", ${namesOf(sql, { landlord: sql`c.landlord_id`, account: sql`c.tenant_id` })} as "tenantName",
     c.property_id as "propertyId", p.name as "propertyName", c.unit_id as "unitId", ${unitNameOf(sql)} as "unitName",
@@ -40,6 +43,6 @@ export const recordsOf = <F>(sql: Tag<F>, { charges, order, now }: { charges: F;
     select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'paymentMethod', r.method, 'confirmationNumber', r.confirmation_number,
       'receivedOn', r.received_on, 'reportedAt', to_char(r.reported_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.reported_at, r.id), '[]'::json) as list
     from receipt r
-    where r.landlord_id = c.landlord_id and r.charge_id = c.id and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}
+    where r.landlord_id = c.landlord_id and r.charge_id = c.id and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}
   ) reports
-  ${inOrder(sql, order)}`
+  ${orderByDueDate(sql, order)}`

@@ -16,7 +16,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import * as fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { followTenancy } from '../rents/plan-rents.ts'
+import { applyTenancy } from '../rents/plan-rents.ts'
 import { postDue } from '../rents/post-charges.ts'
 import { rentRuleOf } from '../rents/recurring-rules.ts'
 import { LedgerModel, type ModelCharge } from '../../testing/ledger-model.ts'
@@ -86,9 +86,9 @@ class Life {
   readonly model = new LedgerModel()
   readonly tenant = actors.tenantOf(ann)
   private day = '2026-01-01'
-  private told = 0
-  private facts: TenancySnapshot = app.tenancyOf(
-    app.factsOf(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }),
+  private announced = 0
+  private snapshot: TenancySnapshot = app.tenancySnapshot(
+    app.tenantSnapshot(ann, { tenantId: this.tenantId, leaseStartDate: '2026-01-10', monthlyRent: 900 }),
     {
       termKind: 'rollover',
       billing: { dueDay: 1, proration: 'actual', postingDays: 3 },
@@ -105,14 +105,14 @@ class Life {
   }
 
   async begin(): Promise<void> {
-    await this.tell(this.facts)
+    await this.tell(this.snapshot)
   }
 
-  private async tell(facts: TenancySnapshot): Promise<void> {
-    this.facts = facts
-    const asOf = new Date(Date.UTC(2026, 0, 1) + ++this.told * 1000).toISOString()
-    await db.transaction(service, (tx) => followTenancy(tx, facts, { asOf, now: this.now }))
-    await this.model.follow(rentRuleOf(facts) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
+  private async tell(snapshot: TenancySnapshot): Promise<void> {
+    this.snapshot = snapshot
+    const asOf = new Date(Date.UTC(2026, 0, 1) + ++this.announced * 1000).toISOString()
+    await db.transaction(service, (tx) => applyTenancy(tx, snapshot, { asOf, now: this.now }))
+    await this.model.sync(rentRuleOf(snapshot) ?? expect.fail('no rent'), this.day, (period) => this.idOf(period))
   }
 
   private async idOf(period: string): Promise<string> {
@@ -130,7 +130,7 @@ class Life {
         await db.transaction(service, (tx) =>
           postDue(tx, { landlordId: ann.landlordId, id: this.tenantId, now: this.now }),
         )
-        return this.model.follow(rentRuleOf(this.facts) ?? expect.fail('no rent'), this.day, (period) =>
+        return this.model.sync(rentRuleOf(this.snapshot) ?? expect.fail('no rent'), this.day, (period) =>
           this.idOf(period),
         )
       case 'report': {
@@ -140,13 +140,13 @@ class Life {
       }
       case 'terms':
         return this.tell({
-          ...this.facts,
+          ...this.snapshot,
           monthlyRent: toDollars(operation.cents),
           billing: { dueDay: operation.dueDay, proration: operation.proration, postingDays: 3 },
         })
       case 'move-out':
         return this.tell({
-          ...this.facts,
+          ...this.snapshot,
           movedOutOn: operation.days === null ? null : addDays(this.day, operation.days),
         })
       case 'verify':
@@ -159,8 +159,8 @@ class Life {
   }
 
   /** The service does it in the same call, by the scene's clock. */
-  private answered(charge: ModelCharge): Promise<void> {
-    return this.model.answered(charge, today, (period) => this.idOf(period))
+  private syncAfterReport(charge: ModelCharge): Promise<void> {
+    return this.model.syncAfterReport(charge, today, (period) => this.idOf(period))
   }
 
   private async charge({ cents, dueDate, type, part }: Extract<Operation, { kind: 'charge' }>): Promise<void> {
@@ -175,9 +175,9 @@ class Life {
 
   private async treat(operation: Extract<Operation, { which: number }>): Promise<void> {
     // Money may be taken back of what nobody owes any more, too.
-    const { charges, gone } = this.model
+    const { charges, notOwed } = this.model
     const rents = charges.filter(({ period }) => period).toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))
-    const list = operation.kind === 'reverse' ? [...charges, ...gone] : operation.kind === 'prepay' ? rents : charges
+    const list = operation.kind === 'reverse' ? [...charges, ...notOwed] : operation.kind === 'prepay' ? rents : charges
     const charge = list[operation.which % Math.max(1, list.length)]
     if (!charge) return
     const params = { id: charge.id }
@@ -190,7 +190,7 @@ class Life {
         operation.cents === null ? {} : { amountPaid: toDollars(operation.cents) },
       )
       expect(status).toBe(allowed ? 200 : 409)
-      return isAnswer ? this.answered(charge) : undefined
+      return isAnswer ? this.syncAfterReport(charge) : undefined
     }
     if (operation.kind === 'reverse') {
       const reports = this.model.reported(charge.id).length
@@ -198,7 +198,7 @@ class Life {
       expect((await app.send(reversePayment, ann, { params, body: { reason: 'returned' } })).status).toBe(
         allowed ? 200 : 409,
       )
-      return this.model.reported(charge.id).length < reports ? this.answered(charge) : undefined
+      return this.model.reported(charge.id).length < reports ? this.syncAfterReport(charge) : undefined
     }
     if (operation.kind === 'edit') {
       const allowed = this.model.edit(charge, operation.cents)

@@ -7,11 +7,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { charge } from '../../schema/charges.ts'
 import { allocation, receipt, reversal } from '../../schema/receipts.ts'
 import { allocate } from './allocate.ts'
-import { factsOf, openCharges, type Standing } from './charges.ts'
-import { rejudgeLateFees } from '../late-fees/late-fees.ts'
-import { counts, stands } from './charge-balance.ts'
+import { chargeSnapshotOf, openCharges, type ChargeBalance } from './charges.ts'
+import { reassessLateFees } from '../late-fees/late-fees.ts'
+import { isCounted, isNotReversed } from './charge-balance.ts'
 
-export interface StandingReceipt {
+export interface ReceiptOnCharge {
   id: string
   amount: number
   chargeId: string | null
@@ -26,11 +26,11 @@ export interface StandingReceipt {
 }
 
 /** Receipts that stand and have to do with a charge, oldest first. */
-export async function receiptsOn(
+export async function findReceipts(
   tx: Tx,
-  { landlordId, id }: Pick<Standing, 'landlordId' | 'id'>,
-): Promise<StandingReceipt[]> {
-  return tx.execute<StandingReceipt>(sql`
+  { landlordId, id }: Pick<ChargeBalance, 'landlordId' | 'id'>,
+): Promise<ReceiptOnCharge[]> {
+  return tx.execute<ReceiptOnCharge>(sql`
     select r.id, r.amount, r.charge_id as "chargeId", r.verified_at is not null as "isVerified", r.reported_by = 'tenant' and r.verified_at is null as "isAwaiting",
       r.charge_id is not distinct from ${id}::uuid as "isOwn", s.part
     from (
@@ -39,12 +39,12 @@ export async function receiptsOn(
         union all
         select w.id, 0 from receipt w where w.landlord_id = ${landlordId} and w.charge_id = ${id}) o group by o.receipt_id
     ) s join receipt r on r.landlord_id = ${landlordId} and r.id = s.receipt_id
-    where ${stands(sql)} and (r.charge_id = ${id} or s.part > 0)
+    where ${isNotReversed(sql)} and (r.charge_id = ${id} or s.part > 0)
     order by r.reported_at, r.id`)
 }
 
 /** Any of these stands on the charge that they were asked for, reported money too. */
-export const anyStandsOn = (receipts: StandingReceipt[]): boolean =>
+export const hasReceivedMoney = (receipts: ReceiptOnCharge[]): boolean =>
   receipts.some(({ part, isAwaiting }) => part > 0 || isAwaiting)
 
 export interface Verification {
@@ -57,7 +57,7 @@ export interface Verification {
 /** Writes money that the landlord says came in, and pays with it. */
 export async function recordReceipt(
   tx: Tx,
-  on: Standing,
+  on: ChargeBalance,
   {
     amount,
     receivedOn,
@@ -80,14 +80,19 @@ export async function recordReceipt(
     ...verification,
   }
   const [made] = await tx.insert(receipt).values(values).returning({ id: receipt.id })
-  if (made) await rejudgeLateFees(tx, { landlordId, chargeIds: await count(tx, on, { id: made.id, amount }, now), now })
+  if (made)
+    await reassessLateFees(tx, {
+      landlordId,
+      chargeIds: await startCounting(tx, on, { id: made.id, amount }, now),
+      now,
+    })
 }
 
 /** Confirms receipts; what a tenant had reported counts from now on. */
 export async function verifyReceipts(
   tx: Tx,
-  on: Standing,
-  receipts: StandingReceipt[],
+  on: ChargeBalance,
+  receipts: ReceiptOnCharge[],
   verification: Verification,
 ): Promise<void> {
   if (receipts.length === 0) return
@@ -98,27 +103,27 @@ export async function verifyReceipts(
     .where(and(eq(receipt.landlordId, on.landlordId), inArray(receipt.id, ids)))
   const now = verification.verifiedAt
   const paid: string[] = []
-  for (const one of receipts) if (one.isAwaiting) paid.push(...(await count(tx, on, one, now)))
-  await rejudgeLateFees(tx, { landlordId: on.landlordId, chargeIds: paid, now })
+  for (const one of receipts) if (one.isAwaiting) paid.push(...(await startCounting(tx, on, one, now)))
+  await reassessLateFees(tx, { landlordId: on.landlordId, chargeIds: paid, now })
 }
 
 /** A receipt begins to count: it pays the charge it was made on, then the tenant's next ones; the rest stays credit. @returns what it pays */
-async function count(
+async function startCounting(
   tx: Tx,
-  on: Standing,
+  on: ChargeBalance,
   { id: receiptId, amount }: { id: string; amount: number },
   now: string,
 ): Promise<string[]> {
   const { landlordId, tenantId } = on
   await emit(tx, ReceiptRecorded, { receiptId, chargeId: on.id, landlordId, tenantId, amount })
-  return pay(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
+  return allocateReceipt(tx, { landlordId, tenantId, receiptId, amount, first: on.id, now })
 }
 
 /**
  * Takes money that counts off charges until `keep` cents are left on each, what paid it last first. The receipts stand: it is the tenant's credit
  * from `today` on. Nothing is removed, as in a reversal. @returns the charges that it was taken off
  */
-export async function freeMoney(
+export async function deallocate(
   tx: Tx,
   { landlordId, tenantId, today, now }: { landlordId: string; tenantId: string; today: string; now: string },
   charges: { id: string; keep: number }[],
@@ -152,7 +157,7 @@ export async function freeMoney(
  * Gives the tenant's credit, oldest receipt first, to what is open: called under the tenant's lock when charges are made, or give money back.
  * Not on a reversal: what it reopened would have another receipt on it at once, which a second press would take back too.
  */
-export async function settleCredit(
+export async function allocateCredit(
   tx: Tx,
   { landlordId, tenantId, now }: { landlordId: string; tenantId: string; now: string },
 ): Promise<void> {
@@ -160,14 +165,14 @@ export async function settleCredit(
     select r.id as "receiptId", r.amount - s.allocated as amount, s.freed_on as "freedOn"
     from receipt r
     cross join lateral (select coalesce(sum(a.amount), 0) as allocated, max(a.counts_from) as freed_on from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-    where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${counts(sql)} and r.amount > s.allocated
+    where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isCounted(sql)} and r.amount > s.allocated
     order by r.reported_at, r.id`)
   const paid: string[] = []
-  for (const credit of credits) paid.push(...(await pay(tx, { landlordId, tenantId, ...credit, now })))
-  await rejudgeLateFees(tx, { landlordId, chargeIds: paid, now })
+  for (const credit of credits) paid.push(...(await allocateReceipt(tx, { landlordId, tenantId, ...credit, now })))
+  await reassessLateFees(tx, { landlordId, chargeIds: paid, now })
 }
 
-interface Paying {
+interface CountedReceipt {
   landlordId: string
   tenantId: string
   receiptId: string
@@ -178,16 +183,19 @@ interface Paying {
 }
 
 /** Pays with `amount` of a receipt that counts what the tenant owes. @returns the charges that it pays, wholly or in part */
-async function pay(tx: Tx, { first = null, ...paying }: Paying & { first?: string | null }): Promise<string[]> {
+async function allocateReceipt(
+  tx: Tx,
+  { first = null, ...paying }: CountedReceipt & { first?: string | null },
+): Promise<string[]> {
   const { landlordId, tenantId, now } = paying
-  return spread(tx, paying, await openCharges(tx, { landlordId, tenantId, first, now }))
+  return allocateToCharges(tx, paying, await openCharges(tx, { landlordId, tenantId, first, now }))
 }
 
 /** The same for charges that the caller chose, in their order. Late fees are the caller's to judge again. */
-export async function spread(
+export async function allocateToCharges(
   tx: Tx,
-  { landlordId, tenantId, receiptId, amount, freedOn = null, now }: Paying,
-  charges: Standing[],
+  { landlordId, tenantId, receiptId, amount, freedOn = null, now }: CountedReceipt,
+  charges: ChargeBalance[],
 ): Promise<string[]> {
   const { shares } = allocate(
     toCents(amount),
@@ -199,20 +207,18 @@ export async function spread(
     const today = new Map(charges.map((one) => [one.id, one.today]))
     const countsFrom = (id: string) => (freedOn === null ? null : later(freedOn, today.get(id) ?? freedOn))
     const common = { landlordId, tenantId, receiptId, createdAt: now }
-    await tx
-      .insert(allocation)
-      .values(
-        shares.map(({ chargeId, cents }) => ({
-          ...common,
-          chargeId,
-          amount: toDollars(cents),
-          countsFrom: countsFrom(chargeId),
-        })),
-      )
-    await touch(tx, landlordId, paid, now)
+    await tx.insert(allocation).values(
+      shares.map(({ chargeId, cents }) => ({
+        ...common,
+        chargeId,
+        amount: toDollars(cents),
+        countsFrom: countsFrom(chargeId),
+      })),
+    )
+    await markUpdated(tx, landlordId, paid, now)
   }
   const paidOff = new Set(shares.filter(({ paysOff }) => paysOff).map(({ chargeId }) => chargeId))
-  for (const one of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, factsOf(one))
+  for (const one of charges.filter(({ id }) => paidOff.has(id))) await emit(tx, ChargePaid, chargeSnapshotOf(one))
   return paid
 }
 
@@ -221,8 +227,8 @@ const later = (one: string, other: string) => (one > other ? one : other)
 /** Takes receipts back, each as a whole: a returned check pays none of the charges it was spread over. */
 export async function reverseReceipts(
   tx: Tx,
-  on: Pick<Standing, 'landlordId' | 'tenantId' | 'id'>,
-  receipts: StandingReceipt[],
+  on: Pick<ChargeBalance, 'landlordId' | 'tenantId' | 'id'>,
+  receipts: ReceiptOnCharge[],
   { reason, by, now }: { reason: string; by: string; now: string },
 ): Promise<void> {
   const { landlordId, tenantId } = on
@@ -238,14 +244,14 @@ export async function reverseReceipts(
     group by landlord_id, tenant_id, receipt_id, charge_id having sum(amount) <> 0
     returning charge_id as "chargeId"`)
   const chargeIds = [on.id, ...reopened.map(({ chargeId }) => chargeId)]
-  await touch(tx, landlordId, chargeIds, now)
-  await rejudgeLateFees(tx, { landlordId, chargeIds, now })
+  await markUpdated(tx, landlordId, chargeIds, now)
+  await reassessLateFees(tx, { landlordId, chargeIds, now })
   for (const { id: receiptId, amount, chargeId } of receipts)
     await emit(tx, ReceiptReversed, { receiptId, chargeId: chargeId ?? on.id, landlordId, tenantId, amount, reason })
 }
 
 /** The records of these charges read differently from now on. */
-export async function touch(tx: Tx, landlordId: string, ids: string[], now: string): Promise<void> {
+export async function markUpdated(tx: Tx, landlordId: string, ids: string[], now: string): Promise<void> {
   await tx
     .update(charge)
     .set({ updatedAt: now })

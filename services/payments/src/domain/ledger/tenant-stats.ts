@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { stands, standingOf } from './charge-balance.ts'
+import { isNotReversed, chargeBalances } from './charge-balance.ts'
 
 type Stats = z.output<typeof TenantStats>
 
@@ -31,7 +31,7 @@ export async function readStats(
 ): Promise<Stats> {
   const [[owed], [received], [next]] = await db.read(actor, (sql) => {
     const where = sql`c.landlord_id = ${landlordId} and c.tenant_id = ${tenantId}`
-    const charges = sql`(${standingOf(sql, { where, now })}) c`
+    const charges = sql`(${chargeBalances(sql, { where, now })}) c`
     return [
       sql<Owed[]>`
         select count(*) as charges, coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as open, coalesce(bool_or(c.open > 0 and c.due_date < c.today), false) as is_late
@@ -41,7 +41,7 @@ export async function readStats(
           coalesce(sum(r.amount - coalesce(s.allocated, 0)) filter (where r.reported_by <> 'tenant' or r.verified_at is not null), 0) as credit
         from receipt r
         left join lateral (select sum(a.amount) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s on true
-        where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${stands(sql)}`,
+        where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and ${isNotReversed(sql)}`,
       // The next one to come; only where none is to come, the oldest that is late.
       sql<{ id: string; amount: number; dueDate: string }[]>`
         select c.id, c.open as amount, c.due_date from ${charges} where c.open > 0 and c.type = 'rent' order by c.due_date < c.today, c.due_date, c.id limit 1`,

@@ -18,7 +18,7 @@ export interface Sheet {
   title: string
   subtitle: string | null
   /** What it is of: its parameters, and the moment it was made. */
-  facts: [label: string, value: string][]
+  details: [label: string, value: string][]
   blocks: Block[]
   isWide: boolean
   /** When it was made, ISO 8601. */
@@ -75,11 +75,11 @@ export function definitionOf(sheet: Sheet): TDocumentDefinitions {
 
 type Draw = (raw: string) => string
 
-const heading = (title: string, { subtitle, facts }: Sheet, text: Draw): Content => ({
+const heading = (title: string, { subtitle, details }: Sheet, text: Draw): Content => ({
   stack: [
     { text: title, style: 'title' },
     ...(subtitle === null ? [] : [{ text: text(subtitle), style: 'subtitle' }]),
-    { ...pairs(facts, text), margin: [0, 14, 0, 4] as [number, number, number, number] },
+    { ...pairs(details, text), margin: [0, 14, 0, 4] as [number, number, number, number] },
   ],
 })
 

@@ -5,7 +5,7 @@ import { openPrinter } from './printer.ts'
 const sheet = (rows: string[][], title = 'Rent roll'): Sheet => ({
   title,
   subtitle: null,
-  facts: [['As of', 'Mar 15, 2026']],
+  details: [['As of', 'Mar 15, 2026']],
   blocks: [
     {
       kind: 'table',

@@ -10,7 +10,7 @@ import { namesOf, unitNameOf } from '../ledger/accounts.ts'
 import { dayText } from '../explain/words.ts'
 import type { Sheet } from './layout.ts'
 import { momentText } from '../reports/report-document.ts'
-import { counts } from '../ledger/charge-balance.ts'
+import { isCounted } from '../ledger/charge-balance.ts'
 
 interface Part {
   /** What of it went to this charge. */
@@ -37,14 +37,14 @@ interface Head {
   amount: number
 }
 
-export type ReceiptFacts = Head & { number: string; parts: Part[] }
+export type ReceiptDetails = Head & { number: string; parts: Part[] }
 
 /** What was received on a charge and counts. Null where there is no such charge for this actor, or nothing counts on it. */
 export async function readReceipt(
   db: Database,
   actor: Actor,
   { landlordId, chargeId }: { landlordId: string; chargeId: string },
-): Promise<ReceiptFacts | null> {
+): Promise<ReceiptDetails | null> {
   const [[head], parts] = await db.read(
     actor,
     (sql) =>
@@ -62,7 +62,7 @@ export async function readReceipt(
           from (
             select a.receipt_id, sum(a.amount) as amount from allocation a where a.landlord_id = ${landlordId} and a.charge_id = ${chargeId} group by a.receipt_id
           ) s
-          cross join lateral (select r.* from receipt r where r.landlord_id = ${landlordId} and r.id = s.receipt_id and ${counts(sql)} limit 1) r
+          cross join lateral (select r.* from receipt r where r.landlord_id = ${landlordId} and r.id = s.receipt_id and ${isCounted(sql)} limit 1) r
           where s.amount > 0 order by r.received_on, r.id`,
       ] as const,
   )
@@ -73,7 +73,7 @@ export async function readReceipt(
 /** Names of the people who confirmed; a receipt does not fail for want of one. */
 export async function namesOfUsers(
   call: Call,
-  { landlordId, parts }: ReceiptFacts,
+  { landlordId, parts }: ReceiptDetails,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(parts.map(({ by }) => by))]
   const actor = serviceActor('payments', landlordId)
@@ -103,17 +103,17 @@ const methodNames = {
   money_order: 'Money order',
 } as const satisfies Record<Part['method'], string>
 
-export function receiptSheet(receipt: ReceiptFacts, users: ReadonlyMap<string, string>, madeAt: string): Sheet {
+export function receiptSheet(receipt: ReceiptDetails, users: ReadonlyMap<string, string>, madeAt: string): Sheet {
   const { number, names, parts, type, description, dueDate, amount } = receipt
   const received = parts.reduce((sum, part) => sum + toCents(part.amount), 0)
-  const place = [receipt.propertyName, receipt.unitName].filter(Boolean).join(', ')
+  const home = [receipt.propertyName, receipt.unitName].filter(Boolean).join(', ')
   return {
     title: 'Receipt',
     subtitle: `No. ${number}`,
-    facts: [
+    details: [
       ['Received from', names],
       ['Date', dayText(parts.at(-1)?.receivedOn ?? dueDate)],
-      ['Property', place || 'None'],
+      ['Property', home || 'None'],
       ['Made on', momentText(madeAt)],
     ],
     isWide: false,

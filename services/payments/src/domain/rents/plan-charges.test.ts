@@ -4,10 +4,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uncovered } from './periods.ts'
 import { type Posted, reconcile } from './plan-charges.ts'
-import { type Judged, judgedPeriods, postedOn, rentRuleOf, type Terms } from './recurring-rules.ts'
+import { type PlannedCharge, plannedCharges, postedOn, rentRuleOf, type Terms } from './recurring-rules.ts'
 
 const monthly = { dueDay: 1, proration: 'actual', postingDays: 5 } as const
-const facts = (over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
+const snapshot = (over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
   tenancyId: 't',
   landlordId: 'l',
   propertyId: null,
@@ -25,11 +25,11 @@ const facts = (over: Partial<TenancySnapshot> = {}): TenancySnapshot => ({
   isVoid: false,
   ...over,
 })
-const terms = (over?: Partial<TenancySnapshot>): Terms => rentRuleOf(facts(over)) ?? expect.fail('no rent')
+const terms = (over?: Partial<TenancySnapshot>): Terms => rentRuleOf(snapshot(over)) ?? expect.fail('no rent')
 
 const cents = (dollars: number) => Math.round(dollars * 100)
-const fullOf = ({ basis }: Pick<Judged, 'basis'>) => Number(basis.inputs.full)
-const daysOf = ({ period: { from, to } }: Pick<Judged, 'period'>) => ({ coversFrom: from, coversTo: to })
+const fullOf = ({ basis }: Pick<PlannedCharge, 'basis'>) => Number(basis.inputs.full)
+const daysOf = ({ period: { from, to } }: Pick<PlannedCharge, 'period'>) => ({ coversFrom: from, coversTo: to })
 
 /** The ledger as far as a rule is concerned: does what it is told to. */
 class Book {
@@ -313,7 +313,7 @@ test('whatever changes, each day is charged once, only a move-out takes money of
         const charged = kept
           .filter((one) => !loose.includes(one))
           .map((one) => ({ period: one.period, from: one.coversFrom, to: one.coversTo }))
-        const said = new Map([...take(judgedPeriods(now, charged), 80)].map((judged) => [judged.period.key, judged]))
+        const said = new Map([...take(plannedCharges(now, charged), 80)].map((judged) => [judged.period.key, judged]))
         for (const one of loose)
           expect([one.dueDate, one.amount]).toEqual([
             said.get(one.period)?.period.dueOn,
@@ -326,8 +326,8 @@ test('whatever changes, each day is charged once, only a move-out takes money of
 }, 60_000)
 
 /** What the terms charge up to the day of posting. */
-function* byNow(of: Terms, today: string): Generator<Judged> {
-  for (const judged of judgedPeriods(of)) {
+function* byNow(of: Terms, today: string): Generator<PlannedCharge> {
+  for (const judged of plannedCharges(of)) {
     if ((postedOn(of, judged.period) ?? today) > today) return
     yield judged
   }

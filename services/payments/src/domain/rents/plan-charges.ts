@@ -1,5 +1,12 @@
 import { toCents } from '@keyhold/kit/lib/money'
-import { type Charged, type Judged, judgedPeriods, postedOn, type Price, type Terms } from './recurring-rules.ts'
+import {
+  type CoveredPeriod,
+  type PlannedCharge,
+  plannedCharges,
+  postedOn,
+  type Price,
+  type Terms,
+} from './recurring-rules.ts'
 
 /** What a rule has posted: what stands, and what the landlord cancelled. What Keyhold cancelled itself is forgotten: it may come again. */
 export interface Posted {
@@ -20,8 +27,8 @@ export interface Posted {
 
 export interface Reconciliation {
   cancel: Posted[]
-  change: { charge: Posted; to: Judged }[]
-  post: Judged[]
+  change: { charge: Posted; to: PlannedCharge }[]
+  post: PlannedCharge[]
   /** The day on which there is something to post again; null: never. */
   nextPostOn: string | null
 }
@@ -43,19 +50,21 @@ export function reconcile({
   posted: Posted[]
   today: string
 }): Reconciliation {
-  const loose = posted.filter((one) => !stays(one, { before, after, today }))
-  const fixed = posted.filter((one) => !loose.includes(one)).map(chargedBy)
+  const loose = posted.filter((one) => !isFixed(one, { before, after, today }))
+  const fixed = posted.filter((one) => !loose.includes(one)).map(coveredPeriodOf)
   const keys = new Set(loose.map(({ period }) => period))
   const until = posted.reduce((last, { coversTo }) => (coversTo > last ? coversTo : last), '')
   // A move-out takes days off what was owed by the terms of its day, at their price.
   const owed = new Map(
     loose.flatMap(({ period, coversFrom: from, full, ...one }): [string, Price][] =>
-      typeof full === 'number' && isSettled(one, today) ? [[period, { from, cents: toCents(full) }]] : [],
+      typeof full === 'number' && isDueOrPaid(one, today) ? [[period, { from, cents: toCents(full) }]] : [],
     ),
   )
   const { wanted, next } = periodsUntil(after, { fixed, keys, owed, until, today })
   const had =
-    before === null ? new Map<string, Judged>() : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
+    before === null
+      ? new Map<string, PlannedCharge>()
+      : periodsUntil(before, { fixed, keys, owed, until, today: '' }).wanted
 
   const cancel: Posted[] = []
   const change: Reconciliation['change'] = []
@@ -63,10 +72,10 @@ export function reconcile({
     const was = had.get(charge.period)
     const to = wanted.get(charge.period)
     if (!to) cancel.push(charge)
-    else if (was && isFor(charge, was) ? differs([before, was], [after, to]) : !isAs(charge, to))
+    else if (was && coversSameDays(charge, was) ? differs([before, was], [after, to]) : !matches(charge, to))
       change.push({ charge, to })
   }
-  const wrong = wronged({ cancel, change }, after)
+  const wrong = findWronglyReduced({ cancel, change }, after)
   if (wrong.length > 0)
     return reconcile({
       before,
@@ -75,32 +84,35 @@ export function reconcile({
       today,
     })
   const post = [...wanted.values()].filter(
-    ({ period }) => !keys.has(period.key) && isToBePosted(after, period.dueOn, today),
+    ({ period }) => !keys.has(period.key) && isPostingDue(after, period.dueOn, today),
   )
   return { cancel, change, post, nextPostOn: next && postedOn(after, next.period) }
 }
 
-const chargedBy = ({ period, coversFrom: from, coversTo: to }: Posted): Charged => ({ period, from, to })
+const coveredPeriodOf = ({ period, coversFrom: from, coversTo: to }: Posted): CoveredPeriod => ({ period, from, to })
 
-const isFor = ({ coversFrom, coversTo }: Posted, { period }: Judged) =>
+const coversSameDays = ({ coversFrom, coversTo }: Posted, { period }: PlannedCharge) =>
   coversFrom === period.from && coversTo === period.to
 
-const isAs = (charge: Posted, to: Judged) =>
-  isFor(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
+const matches = (charge: Posted, to: PlannedCharge) =>
+  coversSameDays(charge, to) && toCents(charge.amount) === to.cents && charge.dueDate === to.period.dueOn
 
-function stays(
+function isFixed(
   charge: Posted,
   { before, after, today }: { before: Terms | null; after: Terms; today: string },
 ): boolean {
   if (charge.isCancelled || charge.isHeld) return true
-  return isSettled(charge, today) && !isReached(before, after, charge.coversTo)
+  return isDueOrPaid(charge, today) && !isReachedByMoveOut(before, after, charge.coversTo)
 }
 
 /** It is due, or money stands on it: new terms are not for it. */
-const isSettled = ({ dueDate, paid }: Pick<Posted, 'dueDate' | 'paid'>, today: string) => dueDate <= today || paid > 0
+const isDueOrPaid = ({ dueDate, paid }: Pick<Posted, 'dueDate' | 'paid'>, today: string) => dueDate <= today || paid > 0
 
 /** Paid charges that would lose money for another reason than that the tenants left: they stay. */
-function wronged({ cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>, { leftOn }: Terms): Posted[] {
+function findWronglyReduced(
+  { cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>,
+  { leftOn }: Terms,
+): Posted[] {
   const isAfter = (day: string) => leftOn !== null && leftOn < day
   return [
     ...cancel.filter(({ paid, coversFrom }) => paid > 0 && !isAfter(coversFrom)),
@@ -110,12 +122,12 @@ function wronged({ cancel, change }: Pick<Reconciliation, 'cancel' | 'change'>, 
   ]
 }
 
-const isToBePosted = ({ postingDays }: Terms, dueOn: string, today: string) =>
+const isPostingDue = ({ postingDays }: Terms, dueOn: string, today: string) =>
   (postedOn({ postingDays }, { dueOn }) ?? today) <= today
 
-interface Book {
+interface PostedState {
   /** What stays as it is. */
-  fixed: Charged[]
+  fixed: CoveredPeriod[]
   /** The periods that are posted besides. */
   keys: Set<string>
   /** What a whole month costs of those that are due or paid. */
@@ -126,12 +138,12 @@ interface Book {
 }
 
 /** The periods up to the last one that is posted by now, or was; and the next one to post. */
-function periodsUntil(terms: Terms, { fixed, keys, owed, until, today }: Book) {
-  const wanted = new Map<string, Judged>()
-  let next: Judged | null = null
-  for (const judged of judgedPeriods(terms, fixed, owed)) {
+function periodsUntil(terms: Terms, { fixed, keys, owed, until, today }: PostedState) {
+  const wanted = new Map<string, PlannedCharge>()
+  let next: PlannedCharge | null = null
+  for (const judged of plannedCharges(terms, fixed, owed)) {
     const { key, from, dueOn } = judged.period
-    if (!isToBePosted(terms, dueOn, today) && !keys.has(key)) next ??= judged
+    if (!isPostingDue(terms, dueOn, today) && !keys.has(key)) next ??= judged
     if (next !== null && from > until) break
     wanted.set(key, judged)
   }
@@ -139,12 +151,12 @@ function periodsUntil(terms: Terms, { fixed, keys, owed, until, today }: Book) {
 }
 
 /** The tenants turned out to leave, or to stay, before the last day that is charged for; or it was the last because they were to leave. */
-function isReached(before: Terms | null, after: Terms, until: string): boolean {
+function isReachedByMoveOut(before: Terms | null, after: Terms, until: string): boolean {
   const [was, is] = [before?.leftOn ?? null, after.leftOn]
   return was !== is && ((was !== null && was <= until) || (is !== null && is < until))
 }
 
-function differs([before, was]: [Terms | null, Judged], [after, to]: [Terms, Judged]): boolean {
+function differs([before, was]: [Terms | null, PlannedCharge], [after, to]: [Terms, PlannedCharge]): boolean {
   return (
     was.cents !== to.cents ||
     was.period.dueOn !== to.period.dueOn ||

@@ -5,43 +5,46 @@ import { tenancy, tenant } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 import { cancelUnpaid } from '../ledger/cancel-charges.ts'
 import { lockTenant } from '../ledger/charges.ts'
-import { follow } from './post-charges.ts'
-import { settleCredit } from '../ledger/receipts.ts'
+import { syncCharges } from './post-charges.ts'
+import { allocateCredit } from '../ledger/receipts.ts'
 import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy } from './recurring-rules.ts'
 
-type Kept = typeof tenancy.$inferSelect
+type TenancyRow = typeof tenancy.$inferSelect
 
 /**
  * Keeps what a tenancy says as of `asOf`, and lets its rents and other recurring charges follow. An older fact that comes late changes
  * nothing, the same one told again neither.
  */
-export async function followTenancy(
+export async function applyTenancy(
   tx: Tx,
-  facts: TenancySnapshot,
+  snapshot: TenancySnapshot,
   { asOf, now }: { asOf: string; now: string },
 ): Promise<void> {
-  const { landlordId, tenancyId, accountId } = facts
-  await introduce(tx, facts)
+  const { landlordId, tenancyId, accountId } = snapshot
+  await insertMissingTenants(tx, snapshot)
   await lockTenant(tx, landlordId, accountId)
   const mine = and(eq(tenancy.landlordId, landlordId), eq(tenancy.tenancyId, tenancyId))
   const [old] = await tx.select().from(tenancy).where(mine)
   if (old && old.asOf > asOf) return
-  const isPast = facts.movedOutOn !== null && (old?.isPast ?? true)
-  await keepTenancy(tx, facts, { asOf, isPast })
-  await keepMembers(tx, facts, asOf)
-  const rentMoved = await followRent(tx, facts, { old: old ?? null, isPast, now })
-  const othersMoved = await followOthers(tx, facts, old ?? null, now)
-  if (facts.isVoid)
-    await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: neverWas, now })
+  const isPast = snapshot.movedOutOn !== null && (old?.isPast ?? true)
+  await upsertTenancy(tx, snapshot, { asOf, isPast })
+  await updateMembers(tx, snapshot, asOf)
+  const rentNeedsAllocation = await syncRent(tx, snapshot, { old: old ?? null, isPast, now })
+  const othersNeedAllocation = await syncOtherRules(tx, snapshot, old ?? null, now)
+  if (snapshot.isVoid)
+    await cancelUnpaid(tx, { landlordId, tenantId: accountId, tenancyId }, { by: null, reason: voidReason, now })
   // After all of them: what one frees is not given to charges that go next.
-  if (rentMoved || othersMoved) await settleCredit(tx, { landlordId, tenantId: accountId, now })
+  if (rentNeedsAllocation || othersNeedAllocation) await allocateCredit(tx, { landlordId, tenantId: accountId, now })
 }
 
-const neverWas = 'The tenancy was taken back: it was entered by mistake.'
-const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? neverWas : 'The terms of the tenancy changed.')
+const voidReason = 'The tenancy was taken back: it was entered by mistake.'
+const reasonOf = ({ isVoid }: TenancySnapshot) => (isVoid ? voidReason : 'The terms of the tenancy changed.')
 
 /** The facts of a tenant may come later than those of the tenancy: a ledger needs its account at once, the name follows. */
-async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId }: TenancySnapshot): Promise<void> {
+async function insertMissingTenants(
+  tx: Tx,
+  { landlordId, accountId, tenantIds, propertyId }: TenancySnapshot,
+): Promise<void> {
   const ids = [...new Set([accountId, ...tenantIds])].toSorted()
   const rows = ids.map((tenantId) => ({
     landlordId,
@@ -54,14 +57,14 @@ async function introduce(tx: Tx, { landlordId, accountId, tenantIds, propertyId 
   await tx.insert(tenant).values(rows).onConflictDoNothing()
 }
 
-async function keepTenancy(
+async function upsertTenancy(
   tx: Tx,
-  facts: TenancySnapshot,
+  snapshot: TenancySnapshot,
   { asOf, isPast }: { asOf: string; isPast: boolean },
 ): Promise<void> {
-  const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = facts
-  const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = facts
-  const steps = monthlyRent === null ? [] : stepsOf(facts, startDate ?? '1900-01-01', monthlyRent)
+  const { landlordId, tenancyId, accountId, startDate, endDate, monthlyRent } = snapshot
+  const { tenantIds, propertyId, unitId, termKind, securityDeposit, movedOutOn, isVoid } = snapshot
+  const steps = monthlyRent === null ? [] : stepsOf(snapshot, startDate ?? '1900-01-01', monthlyRent)
   const values = {
     tenantId: accountId,
     tenantIds,
@@ -87,7 +90,7 @@ async function keepTenancy(
  * Who lives there shares the account. Who was taken into another tenancy meanwhile stays there, unless that one is over sooner than this:
  * where they live or lived last is theirs. Who left has an account of their own again, and sees nothing more of this one.
  */
-async function keepMembers(
+async function updateMembers(
   tx: Tx,
   { landlordId, tenancyId, accountId, tenantIds, movedOutOn, isVoid }: TenancySnapshot,
   asOf: string,
@@ -107,32 +110,38 @@ async function keepMembers(
 }
 
 /** The rent: the rule whose id is the tenancy's. @returns whether there is credit to be given */
-async function followRent(
+async function syncRent(
   tx: Tx,
-  facts: TenancySnapshot,
-  { old, isPast, now }: { old: Kept | null; isPast: boolean; now: string },
+  snapshot: TenancySnapshot,
+  { old, isPast, now }: { old: TenancyRow | null; isPast: boolean; now: string },
 ): Promise<boolean> {
-  const { landlordId, tenancyId, movedOutOn } = facts
-  const [kept] = await tx
+  const { landlordId, tenancyId, movedOutOn } = snapshot
+  const [stored] = await tx
     .select()
     .from(rule)
     .where(and(eq(rule.landlordId, landlordId), eq(rule.id, tenancyId)))
-  const before = kept ? { ...kept, leftOn: old?.movedOutOn ?? null } : null
+  const before = stored ? { ...stored, leftOn: old?.movedOutOn ?? null } : null
   // From a tenancy that never was nobody moved out: what was paid on it stays where it is.
-  const leftOn = facts.isVoid ? (old?.movedOutOn ?? null) : movedOutOn
-  const after = rentRuleOf(facts) ?? (before && endedBefore({ ...before, leftOn }))
+  const leftOn = snapshot.isVoid ? (old?.movedOutOn ?? null) : movedOutOn
+  const after = rentRuleOf(snapshot) ?? (before && endedBefore({ ...before, leftOn }))
   if (!after) return false
   const { leftOn: _, ...values } = after
   await tx
     .insert(rule)
     .values({ ...values, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({ target: [rule.landlordId, rule.id], set: { ...values, updatedAt: now } })
-  return (await follow(tx, { before, after, isPast, reason: reasonOf(facts), isSettledLater: true, now })).isMoved
+  return (await syncCharges(tx, { before, after, isPast, reason: reasonOf(snapshot), defersAllocation: true, now }))
+    .needsAllocation
 }
 
 /** What else comes again ends with the tenancy. Likewise. */
-async function followOthers(tx: Tx, facts: TenancySnapshot, old: Kept | null, now: string): Promise<boolean> {
-  const { landlordId, tenancyId, accountId } = facts
+async function syncOtherRules(
+  tx: Tx,
+  snapshot: TenancySnapshot,
+  old: TenancyRow | null,
+  now: string,
+): Promise<boolean> {
+  const { landlordId, tenancyId, accountId } = snapshot
   const others: Rule[] = await tx
     .select()
     .from(rule)
@@ -144,17 +153,23 @@ async function followOthers(tx: Tx, facts: TenancySnapshot, old: Kept | null, no
         eq(rule.isRent, false),
       ),
     )
-  let anyMoved = false
-  for (const kept of others) {
-    const place = { propertyId: facts.propertyId, unitId: facts.unitId }
-    const before: Terms = withinTenancy(kept, old)
-    const after: Terms = withinTenancy({ ...kept, ...place }, facts)
+  let anyNeedsAllocation = false
+  for (const stored of others) {
+    const home = { propertyId: snapshot.propertyId, unitId: snapshot.unitId }
+    const before: Terms = withinTenancy(stored, old)
+    const after: Terms = withinTenancy({ ...stored, ...home }, snapshot)
     await tx
       .update(rule)
-      .set(place)
-      .where(and(eq(rule.landlordId, landlordId), eq(rule.id, kept.id)))
-    const { isMoved } = await follow(tx, { before, after, reason: reasonOf(facts), isSettledLater: true, now })
-    anyMoved ||= isMoved
+      .set(home)
+      .where(and(eq(rule.landlordId, landlordId), eq(rule.id, stored.id)))
+    const { needsAllocation } = await syncCharges(tx, {
+      before,
+      after,
+      reason: reasonOf(snapshot),
+      defersAllocation: true,
+      now,
+    })
+    anyNeedsAllocation ||= needsAllocation
   }
-  return anyMoved
+  return anyNeedsAllocation
 }

@@ -9,12 +9,12 @@ import { charge } from '../../schema/charges.ts'
 import { property, tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 import { cancelCharges } from '../ledger/cancel-charges.ts'
-import { factsOf, lockTenant } from '../ledger/charges.ts'
-import { rejudgeLateFees } from '../late-fees/late-fees.ts'
-import { freeMoney, settleCredit } from '../ledger/receipts.ts'
+import { chargeSnapshotOf, lockTenant } from '../ledger/charges.ts'
+import { reassessLateFees } from '../late-fees/late-fees.ts'
+import { deallocate, allocateCredit } from '../ledger/receipts.ts'
 import { type Posted, reconcile } from './plan-charges.ts'
-import { type Judged, type Rule, type Terms, withinTenancy, wordsOf } from './recurring-rules.ts'
-import { isReported, paidOn } from '../ledger/charge-balance.ts'
+import { type PlannedCharge, type Rule, type Terms, withinTenancy, describePeriod } from './recurring-rules.ts'
+import { hasOpenReport, paidAmount } from '../ledger/charge-balance.ts'
 
 export interface Change {
   before: Terms | null
@@ -24,7 +24,7 @@ export interface Change {
   /** Why what is not wanted any more is cancelled. */
   reason: string
   /** The caller gives the credit to what is open once all rules of the tenancy have followed. */
-  isSettledLater?: boolean
+  defersAllocation?: boolean
   now: string
 }
 
@@ -32,13 +32,13 @@ export interface Change {
  * Brings the charges of a rule in line with its terms, and notes when it posts next. The rule's row is written by the caller, and the
  * account locked. @returns how many were posted, and whether credit may have become due to what is open
  */
-export async function follow(
+export async function syncCharges(
   tx: Tx,
-  { before, after, isPast = false, reason, isSettledLater = false, now }: Change,
-): Promise<{ posted: number; isMoved: boolean }> {
+  { before, after, isPast = false, reason, defersAllocation = false, now }: Change,
+): Promise<{ posted: number; needsAllocation: boolean }> {
   const { landlordId, tenantId, id } = after
-  const today = await todayAt(tx, { landlordId, propertyId: after.propertyId, now })
-  const posted = before === null ? [] : await postedBy(tx, after)
+  const today = await readTodayAtProperty(tx, { landlordId, propertyId: after.propertyId, now })
+  const posted = before === null ? [] : await findPosted(tx, after)
   const plan = reconcile({ before, after, posted, today })
   const { cancel, change } = plan
   const { post, nextPostOn } = isPast ? { post: [], nextPostOn: null } : plan
@@ -48,23 +48,23 @@ export async function follow(
   const other = cancel.filter((one) => !left.includes(one))
   const idsOf = (charges: Posted[]) => charges.map((one) => one.id)
   // What was paid for days on which nobody lives there is the tenant's again.
-  const freed = await freeMoney(tx, { landlordId, tenantId, today, now }, [
+  const freed = await deallocate(tx, { landlordId, tenantId, today, now }, [
     ...cancel.map((one) => ({ id: one.id, keep: 0 })),
     ...change.map(({ charge: { id: old }, to }) => ({ id: old, keep: to.cents })),
   ])
   await cancelCharges(tx, landlordId, idsOf(left), { by: null, reason: 'The tenant left before it fell due.', now })
   await cancelCharges(tx, landlordId, idsOf(other), { by: null, reason, now })
   for (const { charge: old, to } of change) await changeCharge(tx, after, old, to, now)
-  await rejudgeLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
+  await reassessLateFees(tx, { landlordId, chargeIds: change.map((one) => one.charge.id), now })
   const isFirst = after.isRent && posted.length === 0 && (before === null || !(await hasPosted(tx, after)))
   const count = await postCharges(tx, after, post, { isFirst, now })
-  const isMoved = count > 0 || change.length > 0 || freed.length > 0
-  if (isMoved && !isSettledLater) await settleCredit(tx, { landlordId, tenantId, now })
+  const needsAllocation = count > 0 || change.length > 0 || freed.length > 0
+  if (needsAllocation && !defersAllocation) await allocateCredit(tx, { landlordId, tenantId, now })
   await tx
     .update(rule)
     .set({ nextPostOn })
     .where(and(eq(rule.landlordId, landlordId), eq(rule.id, id)))
-  return { posted: count, isMoved }
+  return { posted: count, needsAllocation }
 }
 
 /** Posts what a rule is to have posted by now, and notes when the next is to come. Done again, it posts nothing. @returns how many */
@@ -77,10 +77,10 @@ export async function postDue(
   if (!found) return 0
   await lockTenant(tx, landlordId, found.tenantId)
   // Read under the lock: another replica, or a change of the terms, may have come first.
-  const [kept] = await tx.select().from(rule).where(mine)
-  if (!kept?.nextPostOn) return 0
-  const terms = await termsOf(tx, kept)
-  return (await follow(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now }))
+  const [stored] = await tx.select().from(rule).where(mine)
+  if (!stored?.nextPostOn) return 0
+  const terms = await termsOf(tx, stored)
+  return (await syncCharges(tx, { before: terms, after: terms, reason: 'What it was for is charged otherwise.', now }))
     .posted
 }
 
@@ -88,7 +88,7 @@ export async function postDue(
  * A report on a charge was answered. Where the tenants have moved out meanwhile, it was for that answer alone that the charge still covers days on
  * which nobody lives there: it follows now. Under the account's lock.
  */
-export async function followAnswer(
+export async function syncAfterReport(
   tx: Tx,
   { landlordId, id, now }: { landlordId: string; id: string; now: string },
 ): Promise<void> {
@@ -103,21 +103,21 @@ export async function followAnswer(
   if (after.leftOn === null) return
   // As if the move-out were told once more: nothing else is to change by it.
   const before = { ...after, leftOn: null }
-  await follow(tx, { before, after, isPast: found.isPast, reason: 'The terms of the tenancy changed.', now })
+  await syncCharges(tx, { before, after, isPast: found.isPast, reason: 'The terms of the tenancy changed.', now })
 }
 
 /** The terms of a rule as its tenancy is by now. */
-export async function termsOf(tx: Tx, kept: Rule): Promise<Terms> {
-  if (kept.tenancyId === null) return withinTenancy(kept, null)
+export async function termsOf(tx: Tx, stored: Rule): Promise<Terms> {
+  if (stored.tenancyId === null) return withinTenancy(stored, null)
   const [row] = await tx
     .select()
     .from(tenancy)
-    .where(and(eq(tenancy.landlordId, kept.landlordId), eq(tenancy.tenancyId, kept.tenancyId)))
-  return withinTenancy(kept, row ?? null)
+    .where(and(eq(tenancy.landlordId, stored.landlordId), eq(tenancy.tenancyId, stored.tenancyId)))
+  return withinTenancy(stored, row ?? null)
 }
 
 /** The day it is at a property. */
-export async function todayAt(
+export async function readTodayAtProperty(
   tx: Tx,
   { landlordId, propertyId, now }: { landlordId: string; propertyId: string | null; now: string },
 ): Promise<string> {
@@ -129,10 +129,10 @@ export async function todayAt(
 }
 
 /** Word for word the condition of the index by which each period is posted once. */
-const postedBy = (tx: Tx, { landlordId, id }: Terms) =>
+const findPosted = (tx: Tx, { landlordId, id }: Terms) =>
   tx.execute<Posted & Record<string, unknown>>(sql`
-    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${isReported(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
-    from charge c cross join lateral (select ${paidOn(sql)} as paid) s
+    select c.id, c.period, c.covers_from as "coversFrom", c.covers_to as "coversTo", c.amount, (c.basis -> 'inputs' ->> 'full')::numeric as full, c.due_date as "dueDate", c.cancelled_at is not null as "isCancelled", s.paid, ${hasOpenReport(sql)} or c.type = 'security_deposit' and s.paid > 0 as "isHeld"
+    from charge c cross join lateral (select ${paidAmount(sql)} as paid) s
     where c.landlord_id = ${landlordId} and c.rule_id = ${id} and (c.cancelled_at is null or c.cancelled_by is not null)
     order by c.period`)
 
@@ -147,7 +147,7 @@ async function changeCharge(
   tx: Tx,
   terms: Terms,
   { id, amount, paid }: Posted,
-  to: Judged,
+  to: PlannedCharge,
   now: string,
 ): Promise<void> {
   const { landlordId, propertyId, unitId } = terms
@@ -157,16 +157,16 @@ async function changeCharge(
     .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
     .returning()
   if (!changed) return
-  await emit(tx, ChargeChanged, factsOf(changed))
+  await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
   // What was too little for the whole month is enough for a part of it.
-  if (paid < amount && toCents(paid) >= to.cents) await emit(tx, ChargePaid, factsOf(changed))
+  if (paid < amount && toCents(paid) >= to.cents) await emit(tx, ChargePaid, chargeSnapshotOf(changed))
 }
 
 /** Writes charges of a rule, each period once whoever comes first. */
 async function postCharges(
   tx: Tx,
   terms: Terms,
-  post: Judged[],
+  post: PlannedCharge[],
   { isFirst, now }: { isFirst: boolean; now: string },
 ): Promise<number> {
   if (post.length === 0) return 0
@@ -202,11 +202,11 @@ async function postCharges(
   return made.length
 }
 
-const valuesOf = (terms: Terms, { cents, basis, period }: Judged) => ({
+const valuesOf = (terms: Terms, { cents, basis, period }: PlannedCharge) => ({
   amount: toDollars(cents),
   dueDate: period.dueOn,
   coversFrom: period.from,
   coversTo: period.to,
   basis,
-  description: wordsOf(terms, period),
+  description: describePeriod(terms, period),
 })

@@ -17,7 +17,7 @@ export interface Terms extends Omit<Rule, 'createdAt' | 'updatedAt' | 'nextPostO
 }
 
 /** What a rule says about one of its periods. */
-export interface Judged {
+export interface PlannedCharge {
   period: Period
   cents: number
   basis: Basis
@@ -41,10 +41,10 @@ export const earlier = (one: string | null, other: string | null): string | null
  * The rent as a rule: without billing the twelve rents, all posted at once, whatever the end date says; with it until the last day of the
  * tenancy. Null where there is nothing to charge.
  */
-export function rentRuleOf(facts: TenancySnapshot): Terms | null {
-  const { landlordId, tenancyId, accountId, propertyId, unitId, startDate, monthlyRent, billing, movedOutOn } = facts
-  if (facts.isVoid || startDate === null || monthlyRent === null || monthlyRent <= 0) return null
-  const endsOn = billing === null ? movedOutOn : lastDayOf(facts)
+export function rentRuleOf(snapshot: TenancySnapshot): Terms | null {
+  const { landlordId, tenancyId, accountId, propertyId, unitId, startDate, monthlyRent, billing, movedOutOn } = snapshot
+  if (snapshot.isVoid || startDate === null || monthlyRent === null || monthlyRent <= 0) return null
+  const endsOn = billing === null ? movedOutOn : lastDayOf(snapshot)
   return {
     id: tenancyId,
     landlordId,
@@ -54,9 +54,9 @@ export function rentRuleOf(facts: TenancySnapshot): Terms | null {
     unitId,
     type: 'rent',
     description: null,
-    steps: stepsOf(facts, startDate, monthlyRent),
+    steps: stepsOf(snapshot, startDate, monthlyRent),
     startsOn: startDate,
-    endsOn: endsOn === null ? null : atLeast(endsOn, dayBefore(startDate)),
+    endsOn: endsOn === null ? null : laterOf(endsOn, dayBefore(startDate)),
     dueDay: billing?.dueDay ?? null,
     proration: billing?.proration ?? 'none',
     postingDays: billing?.postingDays ?? null,
@@ -76,7 +76,7 @@ export function withinTenancy(own: Rule, tenancy: TenancyTerms | null): Terms {
   const endsOn = earlier(own.endsOn, own.isRent ? null : lastDayOf(tenancy))
   return {
     ...own,
-    endsOn: endsOn === null ? null : atLeast(endsOn, dayBefore(own.startsOn)),
+    endsOn: endsOn === null ? null : laterOf(endsOn, dayBefore(own.startsOn)),
     leftOn: tenancy.movedOutOn,
   }
 }
@@ -95,7 +95,7 @@ export const amountOn = (steps: Step[], day: string): number =>
   (steps.findLast(({ startsOn }) => startsOn <= day) ?? steps[0])?.amount ?? 0
 
 /** Days that are charged already, by the period they were charged as. */
-export type Charged = Span & { period: string }
+export type CoveredPeriod = Span & { period: string }
 
 /** What a whole month of a period cost that began on `from`. */
 export interface Price {
@@ -108,11 +108,11 @@ export interface Price {
  * they leave of a period is charged by its days, even where a part of a month otherwise stands for all of it. Of a day that costs less than
  * half a cent nothing is charged. `owed`: the price of periods that keep the one they had, unless they begin on another day by now.
  */
-export function* judgedPeriods(
+export function* plannedCharges(
   terms: Terms,
-  charged: readonly Charged[] = [],
+  charged: readonly CoveredPeriod[] = [],
   owed: ReadonlyMap<string, Price> = new Map(),
-): Generator<Judged> {
+): Generator<PlannedCharge> {
   const taken = charged.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const keys = new Set(charged.map(({ period }) => period))
   for (const days of periodsOf(terms)) {
@@ -147,11 +147,11 @@ const days = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', y
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** `March 1 to March 31, 2026`, after what it is for where it is not the rent. */
-export function wordsOf({ description }: Pick<Terms, 'description'>, { from, to }: Period): string {
+export function describePeriod({ description }: Pick<Terms, 'description'>, { from, to }: Period): string {
   const first = (from.slice(0, 4) === to.slice(0, 4) ? monthAndDay : days).format(new Date(from))
   const span = `${first} to ${days.format(new Date(to))}`
   return description === null ? span : `${description}: ${span}`
 }
 
-const atLeast = (one: string, other: string) => (one > other ? one : other)
+const laterOf = (one: string, other: string) => (one > other ? one : other)
 const dayBefore = (date: string) => addDays(date, -1)

@@ -5,14 +5,14 @@ import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
 import { namesOf } from '../ledger/accounts.ts'
 import {
-  byPlace,
-  placesOf,
+  byHome,
+  homesOf,
   type RollDebt,
-  type RollFacts,
+  type RollData,
   type RollKey,
   type RollProperty,
   type RollRow,
-  rentRollOf,
+  buildRentRoll,
   type RollTenancy,
   type RollUnit,
 } from './rent-roll.ts'
@@ -25,7 +25,7 @@ export async function readRentRoll(
   db: Database,
   actor: LandlordActor,
   scope: ReportScope,
-): Promise<{ rows: RollRow[]; facts: RollFacts }> {
+): Promise<{ rows: RollRow[]; rollData: RollData }> {
   const { landlordId, day } = scope
   const [properties, units, tenancies, debts, accounts] = await db.read(
     actor,
@@ -54,19 +54,22 @@ export async function readRentRoll(
       ] as const,
   )
   const names = new Map([...accounts, ...debts].map(({ tenantId, name, isActive }) => [tenantId, { name, isActive }]))
-  const facts = { day, properties, units, tenancies, debts, accounts, names }
+  const rollData = { day, properties, units, tenancies, debts, accounts, names }
   const here = scope.property?.id
-  return { facts, rows: rentRollOf(facts).filter(({ propertyId }) => here === undefined || propertyId === here) }
+  return {
+    rollData,
+    rows: buildRentRoll(rollData).filter(({ propertyId }) => here === undefined || propertyId === here),
+  }
 }
 
 /** One page of them. A cursor is the ids of the last row before it: their names of today say where it stands. */
 export function rollPage(
   rows: RollRow[],
-  facts: RollFacts,
+  rollData: RollData,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<RollRow> {
-  const after = keyOf(cursor, facts)
-  const from = after === null ? 0 : rows.findIndex((row) => byPlace(row, after) > 0)
+  const after = keyOf(cursor, rollData)
+  const from = after === null ? 0 : rows.findIndex((row) => byHome(row, after) > 0)
   const items = from < 0 ? [] : rows.slice(from, from + limit)
   const last = items.at(-1)
   return { items, total: rows.length, next: last && from + limit < rows.length ? cursorAfter(last) : null }
@@ -75,11 +78,11 @@ export function rollPage(
 const rollCursor = cursorCodec(id.nullable(), id.nullable(), id.nullable(), id.nullable())
 
 /** @throws Refusal 400 for a cursor that no list gave */
-function keyOf(cursor: string | undefined, { properties, units }: RollFacts): RollKey | null {
+function keyOf(cursor: string | undefined, { properties, units }: RollData): RollKey | null {
   const ids = rollCursor.decode(cursor)
   if (!ids) return null
   const [propertyId, unitId, tenancyId, tenantId] = ids
-  return { ...placesOf({ properties, units }).of(propertyId, unitId), tenancyId, tenantId }
+  return { ...homesOf({ properties, units }).of(propertyId, unitId), tenancyId, tenantId }
 }
 
 const cursorAfter = ({ propertyId, unitId, tenancyId, tenantId }: RollRow): string =>

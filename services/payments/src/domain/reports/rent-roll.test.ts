@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byPlace, rentOn, rentRollOf, type RollFacts, type RollTenancy, rollTotals, statusOn } from './rent-roll.ts'
+import { byHome, rentOn, buildRentRoll, type RollData, type RollTenancy, rollTotals, statusOn } from './rent-roll.ts'
 
 const terms = { startDate: '2026-01-31', endDate: '2026-02-28', termKind: 'fixed', movedOutOn: null } as const
 
@@ -51,7 +51,7 @@ const tenancy = (tenancyId: string, over: Partial<RollTenancy> = {}): RollTenanc
   movedOutOn: null,
   ...over,
 })
-const facts = (over: Partial<RollFacts>): RollFacts => ({
+const data = (over: Partial<RollData>): RollData => ({
   day: '2026-03-15',
   properties: [property('p')],
   units: [],
@@ -63,14 +63,14 @@ const facts = (over: Partial<RollFacts>): RollFacts => ({
 })
 
 test('a unit that two tenancies share counts once, its market rent too, and both rents are due', () => {
-  const rows = rentRollOf(facts({ tenancies: [tenancy('a'), tenancy('b')] }))
+  const rows = buildRentRoll(data({ tenancies: [tenancy('a'), tenancy('b')] }))
   expect(rollTotals(rows)).toMatchObject({ units: 1, occupied: 1, vacant: 0, rent: 1000, marketRent: 900 })
 })
 
 test('a property that is gone leaves the roll unless somebody lived there on that day', () => {
   const properties = [property('p', true)]
-  expect(rentRollOf(facts({ properties }))).toEqual([])
-  expect(rollTotals(rentRollOf(facts({ properties, tenancies: [tenancy('a')] })))).toMatchObject({
+  expect(buildRentRoll(data({ properties }))).toEqual([])
+  expect(rollTotals(buildRentRoll(data({ properties, tenancies: [tenancy('a')] })))).toMatchObject({
     units: 1,
     occupied: 1,
   })
@@ -86,7 +86,7 @@ test('who moved twice stands with what is owed where it was charged, and with th
   const accounts = [
     { tenantId: 't', name: 'T', isActive: true, tenancyId: 'b', propertyId: 'q', credit: 0, depositHeld: 500 },
   ]
-  const rows = rentRollOf(facts({ properties, tenancies, debts, accounts }))
+  const rows = buildRentRoll(data({ properties, tenancies, debts, accounts }))
   expect(
     rows.map(({ propertyId, status, balance, depositHeld, daysPastDue }) => [
       propertyId,
@@ -124,8 +124,8 @@ test('whatever is owed by whom and where, no cent is lost on the way to a row, a
   )
   fc.assert(
     fc.property(fc.array(debt), tenancies, (debts, some) => {
-      const rows = rentRollOf(
-        facts({
+      const rows = buildRentRoll(
+        data({
           properties: [property('p'), property('q')],
           tenancies: some.map(({ id, ...over }) => tenancy(id, { ...over, unitId: over.propertyId })),
           debts,
@@ -133,7 +133,7 @@ test('whatever is owed by whom and where, no cent is lost on the way to a row, a
       )
       const cents = (values: number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0)
       expect(Math.round(rollTotals(rows).balance * 100)).toBe(cents(debts.map(({ due }) => due)))
-      for (const [i, row] of rows.slice(1).entries()) expect(byPlace(rows[i]!, row)).toBeLessThan(0)
+      for (const [i, row] of rows.slice(1).entries()) expect(byHome(rows[i]!, row)).toBeLessThan(0)
     }),
   )
 })

@@ -52,7 +52,7 @@ export interface RollAccount {
   credit: number
   depositHeld: number
 }
-export interface RollFacts {
+export interface RollData {
   day: string
   properties: RollProperty[]
   units: RollUnit[]
@@ -67,38 +67,38 @@ export interface RollFacts {
 const upcomingDays = 60
 
 /** Every unit with those who lived there on the day; who is about to come, and who left with something to settle; in the order of a list. */
-export function rentRollOf(facts: RollFacts): RollRow[] {
-  const places = placesOf(facts)
-  const money = settle(facts)
+export function buildRentRoll(data: RollData): RollRow[] {
+  const homes = homesOf(data)
+  const money = distributeMoney(data)
   const rows: RollRow[] = []
   const livedIn = new Set<string>()
-  for (const tenancy of facts.tenancies) {
-    const status = statusOn(facts.day, tenancy)
+  for (const tenancy of data.tenancies) {
+    const status = statusOn(data.day, tenancy)
     const unitId = unitOf(tenancy)
     const account = money.ofTenancy.get(tenancy.tenancyId)
     const isThere = status !== 'upcoming' && status !== 'ended'
     if (isThere && unitId !== null) livedIn.add(unitId)
     const isSoon =
-      status === 'upcoming' && tenancy.startDate !== null && daysBetween(facts.day, tenancy.startDate) <= upcomingDays
+      status === 'upcoming' && tenancy.startDate !== null && daysBetween(data.day, tenancy.startDate) <= upcomingDays
     if (isThere || isSoon || account)
-      rows.push(tenancyRow(facts.day, tenancy, status, places.of(tenancy.propertyId, unitId), account))
+      rows.push(tenancyRow(data.day, tenancy, status, homes.of(tenancy.propertyId, unitId), account))
   }
-  for (const unit of places.units)
+  for (const unit of homes.units)
     if (!livedIn.has(unit.unitId))
-      rows.push({ ...emptyRow, ...places.of(unit.propertyId, unit.unitId), status: 'vacant' })
+      rows.push({ ...emptyRow, ...homes.of(unit.propertyId, unit.unitId), status: 'vacant' })
   for (const left of money.elsewhere) {
-    const { name, isActive } = facts.names.get(left.tenantId) ?? { name: '', isActive: false }
-    const place = places.of(left.propertyId, null)
+    const { name, isActive } = data.names.get(left.tenantId) ?? { name: '', isActive: false }
+    const home = homes.of(left.propertyId, null)
     rows.push({
       ...emptyRow,
-      ...place,
+      ...home,
       tenantId: left.tenantId,
       tenants: name,
       status: isActive ? 'open' : 'ended',
-      ...moneyOf(facts.day, left),
+      ...moneyOf(data.day, left),
     })
   }
-  return rows.toSorted(byPlace)
+  return rows.toSorted(byHome)
 }
 
 /** Sums over all rows; `units` are those that are not gone, and those lived in on the day. */
@@ -147,7 +147,7 @@ export function rentOn(day: string, steps: RollTenancy['steps']): number | null 
 
 const unitOf = ({ unitId, propertyId }: RollTenancy): string | null => unitId ?? propertyId
 
-type Place = Pick<RollRow, 'propertyId' | 'propertyName' | 'unitId' | 'unitName' | 'marketRent'>
+type Home = Pick<RollRow, 'propertyId' | 'propertyName' | 'unitId' | 'unitName' | 'marketRent'>
 
 const emptyRow = {
   tenancyId: null,
@@ -164,7 +164,7 @@ const emptyRow = {
 }
 
 /** What the places are called. A property's first unit exists before anything is said of it; its name is left out where it is the only one. */
-export function placesOf({ properties, units }: Pick<RollFacts, 'properties' | 'units'>) {
+export function homesOf({ properties, units }: Pick<RollData, 'properties' | 'units'>) {
   const known = new Map(properties.map((property) => [property.propertyId, property]))
   const named = new Map(units.map((unit) => [unit.unitId, unit]))
   for (const { propertyId } of properties)
@@ -173,14 +173,14 @@ export function placesOf({ properties, units }: Pick<RollFacts, 'properties' | '
   const existing = [...named.values()].filter(
     ({ propertyId, isDeleted }) => !isDeleted && known.get(propertyId)?.isGone === false,
   )
-  const counts = new Map<string, number>()
-  for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
+  const unitCounts = new Map<string, number>()
+  for (const { propertyId } of existing) unitCounts.set(propertyId, (unitCounts.get(propertyId) ?? 0) + 1)
   return {
     units: existing,
-    of(propertyId: string | null, unitId: string | null): Place {
+    of(propertyId: string | null, unitId: string | null): Home {
       const property = propertyId === null ? undefined : known.get(propertyId)
       const unit = unitId === null ? undefined : named.get(unitId)
-      const isOnly = unit?.isDeleted === false && (counts.get(unit.propertyId) ?? 0) <= 1
+      const isOnly = unit?.isDeleted === false && (unitCounts.get(unit.propertyId) ?? 0) <= 1
       const marketRent =
         unit?.marketRent ?? (unitId !== null && unitId === propertyId ? property?.monthlyRent : null) ?? null
       const propertyName = property?.name ?? (propertyId === null ? 'No property' : 'Unknown property')
@@ -200,7 +200,7 @@ interface Money {
  * Which row the money of an account stands in. A charge stands with the tenancy it is for, else with the account's last one at that property,
  * else by itself; credit and deposit with the tenancy that the account has on that day.
  */
-function settle({ tenancies, debts, accounts }: RollFacts) {
+function distributeMoney({ tenancies, debts, accounts }: RollData) {
   const ofTenancy = new Map<string, Money>()
   const elsewhere = new Map<string, Money & { tenantId: string; propertyId: string | null }>()
   const byId = new Map(tenancies.map((tenancy) => [tenancy.tenancyId, tenancy]))
@@ -250,11 +250,11 @@ const tenancyRow = (
   day: string,
   tenancy: RollTenancy,
   status: RollRow['status'],
-  place: Place,
+  home: Home,
   money: Money | undefined,
 ): RollRow => ({
   ...emptyRow,
-  ...place,
+  ...home,
   tenancyId: tenancy.tenancyId,
   tenantId: tenancy.tenantId,
   tenants: tenancy.names,
@@ -272,7 +272,7 @@ export type RollKey = Pick<RollRow, 'propertyId' | 'propertyName' | 'unitId' | '
 const names = new Intl.Collator('en', { numeric: true })
 
 /** By property, unit and tenancy; what belongs to no property, and to no unit, last. */
-export function byPlace(a: RollKey, b: RollKey): number {
+export function byHome(a: RollKey, b: RollKey): number {
   return (
     Number(a.propertyId === null) - Number(b.propertyId === null) ||
     names.compare(a.propertyName, b.propertyName) ||

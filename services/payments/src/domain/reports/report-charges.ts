@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
-import { counts, isOwed, standingOf, todayThere, withProperty } from '../ledger/charge-balance.ts'
+import { isCounted, isNotCancelled, chargeBalances, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 import type { Tag } from '../ledger/sql.ts'
 
 /**
@@ -51,8 +51,8 @@ export const replacesFrom = <F>(sql: Tag<F>, timeZone: F): F => sql`(
     and o.covers_from <= c.covers_to and o.covers_to >= c.covers_from)`
 
 /** The receipt `r` counted on that day: it was there, it is more than a tenant's word, and it had not been taken back. */
-export const countedOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
-  if (!isPast(asOf)) return counts(sql)
+export const wasCounted = <F>(sql: Tag<F>, asOf: AsOf): F => {
+  if (!isPast(asOf)) return isCounted(sql)
   return sql`(r.reported_by <> 'tenant' or r.verified_at is not null) and r.received_on <= ${asOf.day}::date
     and coalesce(${reversedOn(sql, sql`r.landlord_id`, sql`r.id`)} > ${asOf.day}::date, true)`
 }
@@ -66,18 +66,18 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
   if (!isPast(asOf))
     return sql`
       select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, c.paid, c.open, ${day === today ? sql`c.today` : sql`${day}::date`} as day
-      from (${standingOf(sql, { where, now })}) c`
+      from (${chargeBalances(sql, { where, now })}) c`
   // Receipts entered later for an earlier day can be more than the charge, and so can what a shorter last month left over: the rest was credit.
   return sql`
     select c.id, c.tenant_id, c.property_id, c.tenancy_id, c.type, c.amount, c.due_date, least(s.paid, c.amount) as paid,
       c.amount - least(s.paid, c.amount) as open, ${day}::date as day
-    from charge c ${withProperty(sql)}
+    from charge c ${joinProperty(sql)}
     cross join lateral (
       select coalesce(sum(a.amount), 0) as paid from allocation a
       where a.landlord_id = c.landlord_id and a.charge_id = c.id
         and ${countsFrom(sql)} <= ${day}::date
     ) s
-    where (${isOwed(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date)
+    where (${isNotCancelled(sql)} or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > ${day}::date)
       and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= ${day}::date, true) and ${where}`
 }
 
@@ -85,16 +85,16 @@ export function chargesOn<F>(sql: Tag<F>, asOf: AsOf, where: F): F {
  * What was due and open at the end of each period, as the sums that a running total is made of: `n` is the period, 0 all before.
  * Gives at each end what `chargesOn` gives for that day, in one pass over the ledger.
  */
-export function arrearsMoves<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { starts: F; where: F }): F {
+export function arrearsChanges<F>(sql: Tag<F>, asOf: AsOf, { starts, where }: { starts: F; where: F }): F {
   const { landlordId, day, today, now } = asOf
-  const last = day === today ? todayThere(sql, now) : sql`${day}::date`
+  const last = day === today ? todayAtProperty(sql, now) : sql`${day}::date`
   // Money that counts now counts by the last day, wherever it is already tomorrow.
   const inTime = (on: F) => (isPast(asOf) ? sql`${on} <= ${day}::date` : sql`true`)
   return sql`
     with owed as materialized (
       select c.id, c.landlord_id, c.amount, width_bucket(greatest(c.due_date, f.replaces_from), ${starts}) as due_n,
         ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} as cancelled_on
-      from charge c ${withProperty(sql)} cross join lateral (select ${replacesFrom(sql, sql`p.time_zone`)} as replaces_from) f
+      from charge c ${joinProperty(sql)} cross join lateral (select ${replacesFrom(sql, sql`p.time_zone`)} as replaces_from) f
       where c.landlord_id = ${landlordId} and c.due_date <= ${last} and ${where} and (f.replaces_from is null or ${inTime(sql`f.replaces_from`)})
     ), paid as (
       select o.id, o.amount, greatest(o.due_n, width_bucket(m.on, ${starts})) as n, sum(m.amount) as moved

@@ -47,13 +47,13 @@ export async function reportScope(
 }
 
 /** The same at the end of a period, or today where that is earlier. */
-export const atEndOf = (scope: ReportScope, { to }: Period): ReportScope => ({
+export const scopeAtEnd = (scope: ReportScope, { to }: Period): ReportScope => ({
   ...scope,
   day: earlierOf(to, scope.today),
 })
 
 /** @throws Refusal 400 for periods that reach beyond the years that a record can mean */
-export function checkReach(periods: Period[]): void {
+export function assertReportRange(periods: Period[]): void {
   const [first, last] = [periods[0], periods.at(-1)]
   if (first && last && (first.from < '1900-01-01' || last.to > '2199-12-31'))
     refuse('invalid-input', 'Reports reach from 1900 to 2199. Choose a day within those years.')

@@ -25,7 +25,7 @@ export interface ReportDocument {
   title: string
   subtitle: string
   /** Its parameters, as a person reads them. */
-  facts: [label: string, value: string][]
+  details: [label: string, value: string][]
   tables: ReportTable[]
   notes: string[]
   isWide: boolean
@@ -36,7 +36,7 @@ export interface ReportDocument {
 }
 
 /** So many rows a PDF holds: about a hundred pages, and two seconds of drawing. */
-export const pdfRowsAtMost = 3000
+export const maxPdfRows = 3000
 
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -44,7 +44,10 @@ const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', tim
 export const momentText = (instant: string): string =>
   `${momentFormat.format(new Date(instant)).replaceAll('\u202F', ' ')} UTC`
 
-const factsOf = ({ facts, madeAt }: ReportDocument): [string, string][] => [...facts, ['Made on', momentText(madeAt)]]
+const detailsOf = ({ details, madeAt }: ReportDocument): [string, string][] => [
+  ...details,
+  ['Made on', momentText(madeAt)],
+]
 
 export const rowsOf = ({ tables }: ReportDocument): number => tables.reduce((sum, { rows }) => sum + rows.length, 0)
 
@@ -64,7 +67,7 @@ export function sheetOf(document: ReportDocument): Sheet {
   return {
     title,
     subtitle,
-    facts: factsOf(document),
+    details: detailsOf(document),
     blocks: [...blocks, ...notes.map((text): Block => ({ kind: 'note', text }))],
     isWide,
     madeAt,
@@ -78,7 +81,7 @@ function shownOf(cell: CsvCell, kind: ReportColumn['kind']): string {
 
 /** The parameters first, each in a line of its own, then the tables, an empty line before each. */
 export function csvFile(document: ReportDocument): Uint8Array {
-  const facts: CsvCell[][] = [['Report', document.title], ...factsOf(document)]
+  const facts: CsvCell[][] = [['Report', document.title], ...detailsOf(document)]
   const tables = document.tables.flatMap(({ heading, columns, rows, totals }): CsvCell[][] => [
     [],
     ...(heading === undefined ? [] : [[heading]]),

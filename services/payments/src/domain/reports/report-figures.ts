@@ -1,7 +1,7 @@
 import { namesOf } from '../ledger/accounts.ts'
-import { type AsOf, chargesOn, countedOn, isPast } from './report-charges.ts'
+import { type AsOf, chargesOn, wasCounted, isPast } from './report-charges.ts'
 import type { Tag } from '../ledger/sql.ts'
-import { counts } from '../ledger/charge-balance.ts'
+import { isCounted } from '../ledger/charge-balance.ts'
 
 export interface RevenueRow {
   /** Which period, from 1. */
@@ -33,7 +33,7 @@ export const revenueOf = <F>(
 ): F => sql`
   with r as materialized (
     select r.id, r.landlord_id, r.amount, width_bucket(r.received_on, ${daysOf(sql, starts)}) as n from receipt r
-    where r.landlord_id = ${landlordId} and r.received_on between ${starts[0] ?? to}::date and ${to}::date and ${counts(sql)}
+    where r.landlord_id = ${landlordId} and r.received_on between ${starts[0] ?? to}::date and ${to}::date and ${isCounted(sql)}
   ), shares as materialized (
     select r.n, c.property_id, c.type, a.amount
     from r
@@ -78,7 +78,7 @@ export const chargesOf = <F>(
     from (${chargesOn(sql, asOf, where)}) c group by 1, 2, 3`
 }
 
-export interface HomesRow {
+export interface OccupancyRow {
   /** Which of the days, from 1. */
   n: number
   propertyId: string
@@ -87,11 +87,11 @@ export interface HomesRow {
 }
 
 /** Somebody lives in the tenancy `y` on that day: until they move out, also after the end date. Where no start is known, since ever. */
-export const livesOn = <F>(sql: Tag<F>, day: F): F =>
+export const isOccupiedOn = <F>(sql: Tag<F>, day: F): F =>
   sql`not y.is_void and (y.start_date is null or y.start_date <= ${day}) and (y.moved_out_on is null or y.moved_out_on > ${day})`
 
 /** Units and those lived in, by day and property. What is gone by now counts for the days on which somebody lived there. */
-export const homesOn = <F>(
+export const occupancyOn = <F>(
   sql: Tag<F>,
   { landlordId, propertyId }: { landlordId: string; propertyId: string | null },
   days: string[],
@@ -108,7 +108,7 @@ export const homesOn = <F>(
     select n, property_id, count(*) as units, count(*) filter (where is_lived_in) as occupied from (
       select n, property_id, unit_id, bool_or(is_lived_in) as is_lived_in from (
         select a.n, y.property_id, coalesce(y.unit_id, y.property_id) as unit_id, true as is_lived_in
-        from tenancy y join asked a on ${livesOn(sql, sql`a.day`)} where y.landlord_id = ${landlordId} and y.property_id is not null and ${here(sql`y`)}
+        from tenancy y join asked a on ${isOccupiedOn(sql, sql`a.day`)} where y.landlord_id = ${landlordId} and y.property_id is not null and ${here(sql`y`)}
         union all
         select a.n, h.property_id, h.unit_id, false from homes h cross join asked a
       ) seen group by 1, 2, 3
@@ -141,11 +141,11 @@ export const accountsOn = <F>(sql: Tag<F>, asOf: AsOf): F => {
         select c.tenant_id, -sum(c.paid) as credit, coalesce(sum(c.paid) filter (where c.type = 'security_deposit'), 0) as received, 0 as refunded, 0 as applied
         from (${chargesOn(sql, asOf, sql`c.landlord_id = ${landlordId}`)}) c group by c.tenant_id
         union all
-        select r.tenant_id, sum(r.amount), 0, 0, 0 from receipt r where r.landlord_id = ${landlordId} and ${countedOn(sql, asOf)} group by r.tenant_id
+        select r.tenant_id, sum(r.amount), 0, 0, 0 from receipt r where r.landlord_id = ${landlordId} and ${wasCounted(sql, asOf)} group by r.tenant_id
         union all
         select m.tenant_id, 0, 0, coalesce(sum(m.amount) filter (where m.kind = 'refunded'), 0),
           coalesce(sum(m.amount) filter (where m.kind = 'applied' and exists (
-            select from receipt r where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${countedOn(sql, asOf)})), 0)
+            select from receipt r where r.landlord_id = m.landlord_id and r.tenant_id = m.tenant_id and r.deposit_movement_id = m.id and ${wasCounted(sql, asOf)})), 0)
         from deposit_movement m where m.landlord_id = ${landlordId} and ${isPast(asOf) ? sql`m.on <= ${day}::date` : sql`true`} group by m.tenant_id
       ) parts group by tenant_id having sum(credit) <> 0 or sum(received) <> 0 or sum(refunded) <> 0 or sum(applied) <> 0
     )

@@ -12,7 +12,7 @@ const text = (title: string, width: number | '*' = '*'): ReportColumn => ({ titl
 const money = (title: string, width = 68): ReportColumn => ({ title, width, kind: 'money' })
 const count = (title: string, width = 40): ReportColumn => ({ title, width, kind: 'count' })
 
-type Frame = Pick<ReportDocument, 'name' | 'title' | 'subtitle' | 'facts' | 'madeAt' | 'parameters'>
+type Frame = Pick<ReportDocument, 'name' | 'title' | 'subtitle' | 'details' | 'madeAt' | 'parameters'>
 
 function frameOf(scope: ReportScope, name: string, title: string): Frame {
   const { day, property, now } = scope
@@ -20,7 +20,7 @@ function frameOf(scope: ReportScope, name: string, title: string): Frame {
     name: `${name}-${day}`,
     title,
     subtitle: `As of ${dayText(day)}`,
-    facts: [
+    details: [
       ['As of', dayText(day)],
       ['Property', property?.name ?? 'All properties'],
     ],
@@ -67,10 +67,10 @@ export function financialDocument(scope: ReportScope, summary: ReportSummary): R
   return {
     ...frame,
     subtitle: span(from, to),
-    facts: [
+    details: [
       ['Period', `${period[0]?.toUpperCase()}${period.slice(1)}`],
       ['Compared with', span(previousFrom, previousTo)],
-      ...frame.facts,
+      ...frame.details,
     ],
     parameters: { period, from, to, previousFrom, previousTo, ...frame.parameters },
     isWide: false,
@@ -159,7 +159,7 @@ export function rentRollDocument(scope: ReportScope, rows: RollRow[], totals: Ro
   const frame = frameOf(scope, 'rent-roll', 'Rent roll')
   return {
     ...frame,
-    facts: [...frame.facts, ['Units', `${totals.units}, of which ${totals.occupied} lived in`]],
+    details: [...frame.details, ['Units', `${totals.units}, of which ${totals.occupied} lived in`]],
     isWide: true,
     tables: [
       {

@@ -4,22 +4,22 @@ import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
-import { type AsOf, arrearsMoves, dayAt, replacesFrom } from './report-charges.ts'
-import { atEndOf, checkReach, type ReportScope } from './report-day.ts'
+import { type AsOf, arrearsChanges, dayAt, replacesFrom } from './report-charges.ts'
+import { scopeAtEnd, assertReportRange, type ReportScope } from './report-day.ts'
 import {
   type AccountRow,
   accountsOn,
   type ChargesRow,
   chargesOf,
   daysOf,
-  homesOn,
-  type HomesRow,
+  occupancyOn,
+  type OccupancyRow,
   revenueOf,
   type RevenueRow,
 } from './report-figures.ts'
 import { type Period, periodBefore, type PeriodKind, periodOf, periodsUpTo } from './report-periods.ts'
-import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodFacts, propertyFigures } from './report-summary.ts'
-import { withProperty } from '../ledger/charge-balance.ts'
+import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodData, propertyFigures } from './report-summary.ts'
+import { joinProperty } from '../ledger/charge-balance.ts'
 
 export type Reading = Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor }
 type Point = z.output<typeof SeriesPoint>
@@ -37,8 +37,8 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
   const { landlordId } = scope
   const propertyId = scope.property?.id ?? null
   const [period, before] = [periodOf(kind, scope.day), periodBefore(kind, scope.day)]
-  checkReach([before, period])
-  const [end, endBefore] = [atEndOf(scope, period), atEndOf(scope, before)]
+  assertReportRange([before, period])
+  const [end, endBefore] = [scopeAtEnd(scope, period), scopeAtEnd(scope, before)]
   const where = { landlordId, propertyId }
   const read = reading.db.read(
     reading.actor,
@@ -47,7 +47,7 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
         sql<RevenueRow[]>`${revenueOf(sql, where, { starts: [before.from, period.from], to: period.to })}`,
         sql<ChargesRow[]>`${chargesOf(sql, end, { propertyId, ...period })}`,
         sql<ChargesRow[]>`${chargesOf(sql, endBefore, { propertyId, ...before })}`,
-        sql<HomesRow[]>`${homesOn(sql, where, [endBefore.day, end.day])}`,
+        sql<OccupancyRow[]>`${occupancyOn(sql, where, [endBefore.day, end.day])}`,
         sql<
           Pick<AccountRow, 'propertyId' | 'depositHeld'>[]
         >`select property_id, deposit_held from (${accountsOn(sql, end)}) a where deposit_held <> 0`,
@@ -61,7 +61,7 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
     costsOf(reading, period, propertyId),
     costsOf(reading, before, propertyId),
   ])
-  const factsOf = (n: number, of: Period, day: string, rows: ChargesRow[], spent: Costs): PeriodFacts => ({
+  const dataOf = (n: number, of: Period, day: string, rows: ChargesRow[], spent: Costs): PeriodData => ({
     ...of,
     day,
     revenue: revenue.filter((row) => row.n === n),
@@ -69,7 +69,7 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
     costs: spent.costs,
     homes: homes.filter((row) => row.n === n),
   })
-  const facts = factsOf(2, period, end.day, charges, costs)
+  const data = dataOf(2, period, end.day, charges, costs)
   const held = deposits.filter((row) => propertyId === null || row.propertyId === propertyId)
   return {
     period: kind,
@@ -77,11 +77,11 @@ export async function readSummary(reading: Reading, scope: ReportScope, kind: Pe
     ...period,
     previousFrom: before.from,
     previousTo: before.to,
-    ...figuresOf(facts, factsOf(1, before, endBefore.day, chargesBefore, costsBefore)),
+    ...figuresOf(data, dataOf(1, before, endBefore.day, chargesBefore, costsBefore)),
     depositsHeld: toDollars(held.reduce((sum, row) => sum + toCents(row.depositHeld), 0)),
     paymentsByStatus: byStatusOf(charges),
     maintenanceByStatus: { ...none, ...costs.byStatus },
-    properties: propertyFigures(facts, new Map(names.map((row) => [row.propertyId, row.name]))),
+    properties: propertyFigures(data, new Map(names.map((row) => [row.propertyId, row.name]))),
     generatedAt: scope.now,
   }
 }
@@ -96,11 +96,11 @@ export async function readSeries(
   const { landlordId } = scope
   const propertyId = scope.property?.id ?? null
   const periods = periodsUpTo(kind, scope.day, count)
-  checkReach(periods)
+  assertReportRange(periods)
   const [first, last] = [periods[0], periods.at(-1)] as [Period, Period]
-  const end: AsOf = atEndOf(scope, last)
+  const end: AsOf = scopeAtEnd(scope, last)
   const starts = periods.map(({ from }) => from)
-  const ends = periods.map((period) => atEndOf(scope, period).day)
+  const ends = periods.map((period) => scopeAtEnd(scope, period).day)
   // What is cancelled by now is so today, wherever it is already tomorrow.
   const orNever = (day: string) => (day === scope.today ? '9999-12-31' : day)
   const where = { landlordId, propertyId }
@@ -111,15 +111,15 @@ export async function readSeries(
         { n: number; revenue: number }[]
       >`select n, sum(revenue) as revenue from (${revenueOf(sql, where, { starts, to: last.to })}) r group by n`,
       sql<{ n: number; charged: number }[]>`
-        select x.n, sum(c.amount) as charged from charge c ${withProperty(sql)}
+        select x.n, sum(c.amount) as charged from charge c ${joinProperty(sql)}
         cross join lateral (select width_bucket(c.due_date, ${daysOf(sql, starts)}) as n) x
         where c.landlord_id = ${landlordId} and c.type <> 'security_deposit' and c.due_date between ${first.from}::date and ${last.to}::date and ${here}
           and (c.cancelled_at is null or ${dayAt(sql, sql`c.cancelled_at`, sql`p.time_zone`)} > (${daysOf(sql, ends.map(orNever))})[x.n])
           and coalesce(${replacesFrom(sql, sql`p.time_zone`)} <= (${daysOf(sql, ends.map(orNever))})[x.n], true)
         group by x.n`,
-      sql<{ n: number; moved: number }[]>`${arrearsMoves(sql, end, { starts: daysOf(sql, starts), where: here })}`,
-      sql<Pick<HomesRow, 'n' | 'units' | 'occupied'>[]>`
-        select n, sum(units) as units, sum(occupied) as occupied from (${homesOn(sql, where, ends)}) h group by n`,
+      sql<{ n: number; moved: number }[]>`${arrearsChanges(sql, end, { starts: daysOf(sql, starts), where: here })}`,
+      sql<Pick<OccupancyRow, 'n' | 'units' | 'occupied'>[]>`
+        select n, sum(units) as units, sum(occupied) as occupied from (${occupancyOn(sql, where, ends)}) h group by n`,
     ] as const
   })
   const [[revenue, charged, moves, homes], { costs }] = await Promise.all([

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { z } from '@keyhold/contracts/zod'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
 import { dayText } from '../explain/words.ts'
-import type { ChargesRow, HomesRow, RevenueRow } from './report-figures.ts'
+import type { ChargesRow, OccupancyRow, RevenueRow } from './report-figures.ts'
 import type { Period } from './report-periods.ts'
 
 type Figure = z.output<typeof ReportFigure>
@@ -13,13 +13,13 @@ type PropertyRow = z.output<typeof PropertyFigures>
 export type Costs = ResponseOf<typeof maintenanceCosts>
 
 /** What was read of one period. */
-export interface PeriodFacts extends Period {
+export interface PeriodData extends Period {
   /** Its last day, or today where that is earlier. */
   day: string
   revenue: Omit<RevenueRow, 'n'>[]
   charges: ChargesRow[]
   costs: Costs['costs']
-  homes: Omit<HomesRow, 'n'>[]
+  homes: Omit<OccupancyRow, 'n'>[]
 }
 
 const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
@@ -27,7 +27,7 @@ const sumCents = <T>(rows: readonly T[], of: (row: T) => number): number =>
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
 
 /** The sums of a period, in cents; the occupancy as a whole percentage, as the specification has it. */
-export function totalsOf({ revenue, charges, costs, homes }: PeriodFacts) {
+export function totalsOf({ revenue, charges, costs, homes }: PeriodData) {
   const within = charges.filter(({ isWithin }) => isWithin)
   const earned = sumCents(revenue, (row) => row.revenue)
   const spent = sumCents(costs, (cost) => cost.amount)
@@ -57,7 +57,7 @@ export const changeOf = (value: number, previous: number): number | null =>
   previous === 0 ? null : Math.round((1000 * (value - previous)) / Math.abs(previous)) / 10
 
 /** The figures of a period beside those of the period before, each with the way it came about. */
-export function figuresOf(current: PeriodFacts, previous: PeriodFacts) {
+export function figuresOf(current: PeriodData, previous: PeriodData) {
   const [now, before] = [totalsOf(current), totalsOf(previous)]
   const days = { from: current.from, to: current.to }
   const upTo = dayText(current.day)
@@ -122,20 +122,20 @@ export function byStatusOf(charges: ChargesRow[]): ReportSummary['paymentsByStat
   return { pending: of('pending'), paid: of('paid'), overdue: of('overdue'), partial: of('partial') }
 }
 
-export const propertiesAtMost = 200
+export const maxPropertyRows = 200
 
 /** A row for each property, the highest revenue first; what is beyond the bound is one row, what belongs to no property the last. */
-export function propertyFigures(facts: PeriodFacts, names: ReadonlyMap<string, string>): PropertyRow[] {
+export function propertyFigures(data: PeriodData, names: ReadonlyMap<string, string>): PropertyRow[] {
   const ids = new Set(
-    [...facts.homes, ...facts.revenue, ...facts.charges, ...facts.costs].map(({ propertyId }) => propertyId),
+    [...data.homes, ...data.revenue, ...data.charges, ...data.costs].map(({ propertyId }) => propertyId),
   )
-  const [revenue, charges, costs, homes] = [facts.revenue, facts.charges, facts.costs, facts.homes].map((rows) =>
+  const [revenue, charges, costs, homes] = [data.revenue, data.charges, data.costs, data.homes].map((rows) =>
     Map.groupBy(rows as { propertyId: string | null }[], ({ propertyId }) => propertyId),
-  ) as [Groups<RevenueRow>, Groups<ChargesRow>, Groups<Costs['costs'][number]>, Groups<HomesRow>]
+  ) as [Groups<RevenueRow>, Groups<ChargesRow>, Groups<Costs['costs'][number]>, Groups<OccupancyRow>]
   const rows = [...ids].map((propertyId) => {
     const of = <T>(groups: Groups<T>) => groups.get(propertyId) ?? []
     const totals = totalsOf({
-      ...facts,
+      ...data,
       revenue: of(revenue),
       charges: of(charges),
       costs: of(costs),
@@ -158,9 +158,9 @@ export function propertyFigures(facts: PeriodFacts, names: ReadonlyMap<string, s
         a.name.localeCompare(b.name, 'en') ||
         ((a.propertyId ?? '') < (b.propertyId ?? '') ? -1 : 1),
     )
-  if (shown.length <= propertiesAtMost) return shown.map(rowOf)
+  if (shown.length <= maxPropertyRows) return shown.map(rowOf)
   const last = shown.at(-1)?.propertyId === null ? 1 : 0
-  const kept = propertiesAtMost - 1 - last
+  const kept = maxPropertyRows - 1 - last
   const rest = shown.slice(kept, shown.length - last)
   const together = rest.reduce(
     (all, { totals }) => ({

@@ -9,13 +9,13 @@ const money = (dollars: number) => moneyText(toCents(dollars))
 /** A ledger as a page: what was charged and paid, with the balance after each line, and how things stand today. */
 export function statementSheet(ledger: Ledger, madeAt: string): Sheet {
   const { names, from, to, entries, openingBalance, closingBalance, due, open, credit, awaiting, depositHeld } = ledger
-  const place = [ledger.propertyName, ledger.unitName].filter(Boolean).join(', ')
+  const home = [ledger.propertyName, ledger.unitName].filter(Boolean).join(', ')
   const later = toCents(open) - toCents(due)
   return {
     title: 'Statement of account',
     subtitle: names,
-    facts: [
-      ['Property', place || 'None'],
+    details: [
+      ['Property', home || 'None'],
       ['From', dayText(from)],
       ['To', dayText(to)],
       ['Made on', momentText(madeAt)],

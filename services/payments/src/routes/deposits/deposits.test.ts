@@ -189,7 +189,7 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
   const landlord = actors.landlord()
   const { id, propertyId } = await held(landlord)
   await refund(landlord, id, { amount: 1000 })
-  const { tenants, tenancy } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  const { tenants, tenancy } = await app.addRoommates(landlord, ['Ann', 'Ben'])
   await app.charge(landlord, tenants[1]!.tenantId, {
     amount: 800,
     paymentType: 'security_deposit',
@@ -226,7 +226,7 @@ test('the list knows who shares a tenancy, filters and pages; the total is what 
 
 test('who paid a deposit and then joined others keeps it under their own id', async () => {
   const { landlord, id } = await held()
-  const { tenancy } = await app.addHousehold(landlord, ['Ann'])
+  const { tenancy } = await app.addRoommates(landlord, ['Ann'])
   await app.publish(TenancyChanged, { ...tenancy, tenantIds: [...tenancy.tenantIds, id] })
   await app.charge(landlord, tenancy.accountId, { amount: 200, paymentType: 'security_deposit', status: 'paid' })
   const standings = new Map(

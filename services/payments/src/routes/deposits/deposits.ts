@@ -5,21 +5,26 @@ import type { Database, Tx } from '@keyhold/kit/database/database'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
-import { withAccounts } from '../../domain/ledger/accounts.ts'
+import { resolveAccounts } from '../../domain/ledger/accounts.ts'
 import { lockTenant } from '../../domain/ledger/charges.ts'
 import { apply, readDeposit, refund } from '../../domain/deposits/deposit-movements.ts'
-import { type Deposit, depositAccountOf, depositsOf, withDeposit } from '../../domain/deposits/deposit-query.ts'
-import { findTenant, keepKnown } from '../../projections/known-records.ts'
+import {
+  type Deposit,
+  depositAccountOf,
+  selectDeposits,
+  hasDepositActivity,
+} from '../../domain/deposits/deposit-query.ts'
+import { findTenant, storeSnapshots } from '../../projections/known-records.ts'
 
 export const depositRoutes: Route[] = [
   serve(listDeposits, async ({ actor, query: { limit, cursor, ...filter }, db }) => {
     const { landlordId } = actor
     const behind = readCursor(cursor)
-    const { propertyId, held, accounts } = await withAccounts(db, actor, landlordId, filter)
+    const { propertyId, held, accounts } = await resolveAccounts(db, actor, landlordId, filter)
     const [rows, [counted]] = await db.read(actor, (read) => {
-      const picked = read`${withDeposit(read, read`${landlordId}::uuid`)} ${accounts ? read`and t.tenant_id = any(${accounts}::uuid[])` : read``}`
+      const picked = read`${hasDepositActivity(read, read`${landlordId}::uuid`)} ${accounts ? read`and t.tenant_id = any(${accounts}::uuid[])` : read``}`
       const matching = read`${held === undefined ? read`true` : held ? read`held > 0` : read`held <= 0`} ${propertyId ? read`and "propertyId" = ${propertyId}` : read``}`
-      const deposits = (where: typeof picked) => read`(${depositsOf(read, where)}) d where ${matching}`
+      const deposits = (where: typeof picked) => read`(${selectDeposits(read, where)}) d where ${matching}`
       const beyond = behind ? read`and t.tenant_id < ${behind}` : read``
       return [
         read<
@@ -36,7 +41,7 @@ export const depositRoutes: Route[] = [
     const [sums] = await db.read(
       actor,
       (read) => read<{ held: number; tenancies: number }[]>`
-        select coalesce(sum(held), 0) as held, count(*) as tenancies from (${depositsOf(read, withDeposit(read, read`${landlordId}::uuid`))}) d where held > 0`,
+        select coalesce(sum(held), 0) as held, count(*) as tenancies from (${selectDeposits(read, hasDepositActivity(read, read`${landlordId}::uuid`))}) d where held > 0`,
     )
     return sums ?? { held: 0, tenancies: 0 }
   }),
@@ -69,9 +74,9 @@ async function onAccount<T>(
   const { landlordId, userId: by } = actor
   const tenant = await findTenant({ db, call, actor }, tenantId)
   return db.transaction(actor, async (tx) => {
-    await keepKnown(tx, tenant, null)
-    const [kept] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
-    const accountId = kept?.accountId ?? tenantId
+    await storeSnapshots(tx, tenant, null)
+    const [stored] = await tx.execute<{ accountId: string }>(depositAccountOf(sql, { landlordId, tenantId }))
+    const accountId = stored?.accountId ?? tenantId
     await lockTenant(tx, landlordId, accountId)
     return work(tx, { landlordId, tenantId: accountId, by })
   })

@@ -11,7 +11,7 @@ import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lateFeeSteps } from '../../testing/late-fees.ts'
-import { nobody, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
+import { notFoundStubs, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
 /** Tenancies that tenancy knows and no event has told of. */
 const untold: { tenancyId: string; landlordId: string }[] = []
@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (!one) throw new Refusal('not-found', 'Tenancy not found')
     return { ...terms, id, landlordId: one.landlordId, accountId: id, tenants: [], rentSteps: [] }
   })
-  app = await startPaymentsApp({ stubs: [...nobody, tenancy] })
+  app = await startPaymentsApp({ stubs: [...notFoundStubs, tenancy] })
   steps = lateFeeSteps(app)
 })
 afterAll(() => app.stop())

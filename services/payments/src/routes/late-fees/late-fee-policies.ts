@@ -9,9 +9,9 @@ import { notFound } from '@keyhold/kit/http/problem'
 import type { Tools } from '@keyhold/kit/http/request'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq, sql } from 'drizzle-orm'
-import { keepKnown, findProperty } from '../../projections/known-records.ts'
+import { storeSnapshots, findProperty } from '../../projections/known-records.ts'
 import { assessLateFees } from '../../domain/late-fees/assessment.ts'
-import { findTenancy, policiesOf } from '../../domain/late-fees/policies.ts'
+import { findTenancy, selectPolicies } from '../../domain/late-fees/policies.ts'
 import type { Tag } from '../../domain/ledger/sql.ts'
 import { lateFeePolicy } from '../../schema/late-fees.ts'
 
@@ -19,9 +19,9 @@ import { lateFeePolicy } from '../../schema/late-fees.ts'
 const rankOf = <F>(tag: Tag<F>): F => tag`(case o.scope when 'account' then 0 when 'property' then 1 else 2 end, o.id)`
 
 /** So many accounts are judged while the landlord waits. */
-const atOnce = 50
+const accountsPerRequest = 50
 
-export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
+export const lateFeePolicyRoutes = (tools: Pick<Tools, 'db'>): Route[] => [
   serve(listLateFeePolicies, async ({ actor, query: { limit, cursor }, db }) => {
     const { landlordId } = actor
     const behind = readCursor(cursor)
@@ -32,7 +32,7 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
         : read``
       const mine = read`o.landlord_id = ${landlordId} ${beyond}`
       return [
-        read<LateFeePolicy[]>`${policiesOf(read, mine)} order by ${rank} limit ${whole(read, limit + 1)}`,
+        read<LateFeePolicy[]>`${selectPolicies(read, mine)} order by ${rank} limit ${whole(read, limit + 1)}`,
         read<{ total: number }[]>`select count(*) as total from late_fee_policy where landlord_id = ${landlordId}`,
       ] as const
     })
@@ -47,16 +47,16 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
     const now = clock.now().toISOString()
 
     const saved = await db.transaction(actor, async (tx) => {
-      await keepKnown(tx, null, property)
+      await storeSnapshots(tx, null, property)
       const { scope, isEnabled, graceDays, kind, amount, frequency, minimumBalance } = body
       const terms = { isEnabled, graceDays, kind, amount, frequency, cap: body.cap ?? null, minimumBalance }
-      const place = { propertyId: body.propertyId ?? null, tenancyId: body.tenancyId ?? null }
+      const target = { propertyId: body.propertyId ?? null, tenancyId: body.tenancyId ?? null }
       const made = await tx
         .insert(lateFeePolicy)
-        .values({ landlordId, scope, ...place, ...terms, createdAt: now, updatedAt: now })
+        .values({ landlordId, scope, ...target, ...terms, createdAt: now, updatedAt: now })
         .onConflictDoNothing()
         .returning({ id: lateFeePolicy.id })
-      const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${place.propertyId}::uuid and o.tenancy_id is not distinct from ${place.tenancyId}::uuid`
+      const here = sql`o.landlord_id = ${landlordId} and o.scope = ${scope} and o.property_id is not distinct from ${target.propertyId}::uuid and o.tenancy_id is not distinct from ${target.tenancyId}::uuid`
       // Saved again as it is, it stays the version that it is.
       if (made.length === 0)
         await tx.execute(sql`
@@ -66,11 +66,11 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
             ${frequency}::text as frequency, ${terms.cap}::numeric as cap, ${minimumBalance}::numeric as minimum_balance) n
           where ${here} and (o.is_enabled, o.grace_days, o.kind, o.amount, o.frequency, o.cap, o.minimum_balance)
             is distinct from (n.is_enabled, n.grace_days, n.kind, n.amount, n.frequency, n.cap, n.minimum_balance)`)
-      const [row] = await tx.execute<LateFeePolicy & Record<string, unknown>>(policiesOf(sql, here))
+      const [row] = await tx.execute<LateFeePolicy & Record<string, unknown>>(selectPolicies(sql, here))
       return row ?? notFound('Late-fee policy')
     })
     // What is late by now is seen at once; the clock does the rest within the hour.
-    await assessLateFees(own.db, landlordId, { now, accounts: atOnce })
+    await assessLateFees(tools.db, landlordId, { now, accounts: accountsPerRequest })
     return saved
   }),
 
@@ -85,6 +85,6 @@ export const lateFeePolicyRoutes = (own: Pick<Tools, 'db'>): Route[] => [
       if (gone.length === 0) notFound('Late-fee policy')
     })
     // What it proposed is judged by the wider one from now on.
-    await assessLateFees(own.db, landlordId, { now, accounts: atOnce })
+    await assessLateFees(tools.db, landlordId, { now, accounts: accountsPerRequest })
   }),
 ]

@@ -30,13 +30,13 @@ const waive = (actor: Actor, id: string, reason = 'A first time') =>
 const reverse = (actor: Actor, id: string) =>
   app.send(reversePayment, actor, { params: { id }, body: { reason: 'Returned by the bank' } })
 const payment = async (actor: LandlordActor, id: string) => (await app.send(getPayment, actor, { params: { id } })).body
-const told = async (landlord: LandlordActor) => {
+const announced = async (landlord: LandlordActor) => {
   await app.settled()
   return app.published(LateFeeChanged).filter(({ landlordId }) => landlordId === landlord.landlordId)
 }
 
 /** A landlord whose fee is 5% after three days, and a tenant whose rent of a month of its own falls due on the 1st. */
-async function household(form: Record<string, unknown> = {}) {
+async function rentedHome(form: Record<string, unknown> = {}) {
   month += 1
   const day = (n: number, hour = 16) =>
     `${2026 + Math.floor((month - 1) / 12)}-${String(((month - 1) % 12) + 1).padStart(2, '0')}-${String(n).padStart(2, '0')}T${hour}:30:00Z`
@@ -52,7 +52,7 @@ async function household(form: Record<string, unknown> = {}) {
 
 /** The same, and the fee is proposed. */
 async function late(form: Record<string, unknown> = {}) {
-  const home = await household(form)
+  const home = await rentedHome(form)
   await home.on(5)
   const [fee] = await steps.feesOf(home.landlord)
   if (!fee) throw new Error('no late fee was proposed')
@@ -61,7 +61,7 @@ async function late(form: Record<string, unknown> = {}) {
 
 describe('a proposal', () => {
   test('does not stop at a report that waits, says so, and goes when the money is confirmed as received in time', async () => {
-    const { landlord, tenant, rent, date, on } = await household()
+    const { landlord, tenant, rent, date, on } = await rentedHome()
     await on(4)
     await app.report(tenant, 1000)
     await on(5)
@@ -79,17 +79,17 @@ describe('a proposal', () => {
     ])
     await on(10)
     expect(await steps.feesOf(landlord, { status: 'proposed' })).toEqual([])
-    expect((await told(landlord)).map(({ status }) => status)).toEqual(['proposed', 'withdrawn'])
+    expect((await announced(landlord)).map(({ status }) => status)).toEqual(['proposed', 'withdrawn'])
   })
 
   test('stays when the money came a day too late, and gives way to a lower one where a part came in time', async () => {
-    const tooLate = await household()
+    const tooLate = await rentedHome()
     await tooLate.on(5)
     await app.report(tooLate.tenant, 600)
     await app.verify(tooLate.landlord, tooLate.rent.id)
     expect(await steps.feesOf(tooLate.landlord)).toMatchObject([{ status: 'proposed', amount: 50 }])
 
-    const { landlord, tenant, rent, on } = await household()
+    const { landlord, tenant, rent, on } = await rentedHome()
     await on(4)
     await app.report(tenant, 600)
     await on(9)
@@ -104,7 +104,7 @@ describe('a proposal', () => {
   })
 
   test('comes in the same moment as a payment is returned, dated by the rule', async () => {
-    const { landlord, rent, date, on } = await household()
+    const { landlord, rent, date, on } = await rentedHome()
     await on(2)
     await app.verify(landlord, rent.id)
     await on(20)
@@ -160,7 +160,7 @@ describe('posting', () => {
         .db('payments')
         .read(landlord, (sql) => sql`select late_charge_id, basis from charge where id = ${charged.id}`),
     ).toEqual([{ lateChargeId: rent.id, basis: fee.basis }])
-    expect((await told(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
+    expect((await announced(landlord)).map(({ status: said }) => said)).toEqual(['proposed', 'posted'])
   })
 
   test('pressed twice, and twice at once, charges once', async () => {
@@ -199,7 +199,7 @@ describe('posting', () => {
   })
 
   test('withdraws the fee and its charge when the rent turns out paid in time; a fee that was paid stays', async () => {
-    const unpaid = await household()
+    const unpaid = await rentedHome()
     await unpaid.on(4)
     await app.report(unpaid.tenant, 1000)
     await unpaid.on(5)
@@ -214,7 +214,7 @@ describe('posting', () => {
       cancellationReason: expect.stringContaining('paid in time'),
     })
 
-    const paid = await household()
+    const paid = await rentedHome()
     await paid.on(4)
     await app.report(paid.tenant, 1000)
     await paid.on(5)
@@ -264,7 +264,7 @@ describe('waiving', () => {
       body: { reason: 'Let go' },
     })
     expect(await steps.feesOf(other.landlord)).toMatchObject([{ status: 'waived', reason: 'Let go' }])
-    expect((await told(other.landlord)).map(({ status }) => status)).toEqual(['proposed', 'posted', 'waived'])
+    expect((await announced(other.landlord)).map(({ status }) => status)).toEqual(['proposed', 'posted', 'waived'])
   })
 
   test('is refused while money stands on it, and after the fee was withdrawn', async () => {
@@ -330,8 +330,8 @@ test("another landlord's fees are not there, and tenants and visitors may not as
 })
 
 test('lists go page by page, the newest first, by status and by whoever shares the tenancy', async () => {
-  const { landlord, date, on } = await household({ kind: 'flat', amount: 10, frequency: 'daily', cap: 50 })
-  const { tenants } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  const { landlord, date, on } = await rentedHome({ kind: 'flat', amount: 10, frequency: 'daily', cap: 50 })
+  const { tenants } = await app.addRoommates(landlord, ['Ann', 'Ben'])
   await app.charge(landlord, tenants[1]!.tenantId, { dueDate: date(1) })
   await on(7)
   const first = await app.send(listLateFees, landlord, { query: { limit: 4 } })

@@ -1,15 +1,15 @@
 import { type LateFee, listLateFees, postLateFees, waiveLateFee } from '@keyhold/contracts/payments/late-fees'
 import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { type Route, serve } from '@keyhold/kit/http/serve'
-import { withAccounts } from '../../domain/ledger/accounts.ts'
+import { resolveAccounts } from '../../domain/ledger/accounts.ts'
 import { postFees, waiveFee } from '../../domain/late-fees/decisions.ts'
-import { lateFeesOf } from '../../domain/late-fees/late-fee-query.ts'
+import { selectLateFees } from '../../domain/late-fees/late-fee-query.ts'
 
 export const lateFeeRoutes: Route[] = [
   serve(listLateFees, async ({ actor, query: { limit, cursor, ...filter }, db }) => {
     const { landlordId } = actor
     const behind = readCursor(cursor)
-    const { status, accounts } = await withAccounts(db, actor, landlordId, filter)
+    const { status, accounts } = await resolveAccounts(db, actor, landlordId, filter)
     const [rows, [counted]] = await db.read(actor, (sql) => {
       const matching = sql`f.landlord_id = ${landlordId} ${status ? sql`and f.status = ${status}` : sql``} ${accounts ? sql`and f.tenant_id = any(${accounts}::uuid[])` : sql``}`
       const beyond = behind
@@ -17,7 +17,7 @@ export const lateFeeRoutes: Route[] = [
         : sql``
       const fees = sql`select f.* from late_fee f where ${matching} ${beyond} order by f.created_at desc, f.id desc limit ${whole(sql, limit + 1)}`
       return [
-        sql<LateFee[]>`${lateFeesOf(sql, { fees })}`,
+        sql<LateFee[]>`${selectLateFees(sql, { fees })}`,
         sql<{ total: number }[]>`select count(*) as total from late_fee f where ${matching}`,
       ] as const
     })

@@ -8,7 +8,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
-import { followTenancy } from '../../domain/rents/plan-rents.ts'
+import { applyTenancy } from '../../domain/rents/plan-rents.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 
 const app = await startPaymentsApp()
@@ -16,7 +16,7 @@ const ann = actors.landlord()
 afterAll(() => app.stop())
 
 const household = (names: [string, ...string[]]) =>
-  app.addHousehold(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
+  app.addRoommates(ann, names, { monthlyRent: 1000, startDate: '2026-03-01' })
 
 describe('those who share a tenancy', () => {
   test('see one ledger, and what one of them pays is paid for all', async () => {
@@ -81,9 +81,9 @@ describe('those who share a tenancy', () => {
         monthlyRent: 700,
         movedOutOn,
       }
-      for (const facts of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
+      for (const snapshot of [left, { ...own, movedOutOn: null }, own, { ...left, securityDeposit: 50 }]) {
         app.clock.advance(1000)
-        await app.publish(TenancyChanged, facts)
+        await app.publish(TenancyChanged, snapshot)
       }
       const { body } = await app.send(listTenantPayments, ben)
       expect(new Set(body.map(({ amount }) => amount))).toEqual(new Set([700]))
@@ -111,7 +111,7 @@ describe('those who share a tenancy', () => {
 
 test('nothing new is charged to who opened an account and left it: those who stayed would owe it', async () => {
   const landlord = actors.landlord()
-  const { tenancy, tenants } = await app.addHousehold(landlord, ['Ada', 'Ben'], {
+  const { tenancy, tenants } = await app.addRoommates(landlord, ['Ada', 'Ben'], {
     monthlyRent: 1000,
     startDate: '2026-03-01',
   })
@@ -135,7 +135,7 @@ test('who leaves while they are charged is not charged on the ledger that they l
   let charging: ReturnType<typeof app.send<typeof createPayment>> | undefined
   await app.db('payments').transaction(actors.service('payments', ann.landlordId), async (tx) => {
     const now = app.clock.now().toISOString()
-    await followTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
+    await applyTenancy(tx, { ...tenancy, tenantIds: [tenancy.accountId] }, { asOf: now, now })
     charging = app.send(createPayment, ann, { body: { tenantId: ben!.tenantId, amount: 200, dueDate: '2026-03-10' } })
     // Over another connection: within a transaction Postgres shows what others do as it was when first looked at.
     const waiting = () =>

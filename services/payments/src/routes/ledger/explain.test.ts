@@ -118,9 +118,9 @@ test('what was reported, confirmed, shared with another charge, returned and tur
     'There is none: no late-fee policy holds for this rent.',
   ])
   await app.verify(landlord, id)
-  const told =
+  const announced =
     '$200.00 by bank transfer, part of $1,200.00, received on Mar 15, 2026. The tenant reported it on Mar 15, 2026, and the landlord confirmed it on Mar 15, 2026.'
-  expect(await answers(tenant, other.id, 'What came in?')).toEqual([told])
+  expect(await answers(tenant, other.id, 'What came in?')).toEqual([announced])
   await app.send(reversePayment, landlord, { params: { id }, body: { reason: 'Returned by the bank' } })
   expect(await answers(tenant, other.id, 'What came in?')).toEqual(['Nothing counts as received on it.'])
   expect(await answers(tenant, other.id, 'What was taken back?')).toEqual([
@@ -215,7 +215,7 @@ test('the status is judged by the day at the property, over the night that the c
 
 test('who shares the tenancy may ask; another tenant, another landlord and a visitor may not', async () => {
   const landlord = actors.landlord()
-  const { tenants } = await app.addHousehold(landlord, ['Ann', 'Ben'])
+  const { tenants } = await app.addRoommates(landlord, ['Ann', 'Ben'])
   const other = await app.addTenant(landlord)
   await steps.setPolicy(landlord)
   const { id } = await app.charge(landlord, tenants[0]!.tenantId, { dueDate: '2026-05-20' })

@@ -8,7 +8,7 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nobody, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
+import { notFoundStubs, startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
 
 const app = await startPaymentsApp()
 let ann = actors.landlord()
@@ -153,9 +153,9 @@ describe('the ledger of a tenant added a moment ago', () => {
       stubs: [
         stub(getTenantSnapshot, ({ params }) => {
           if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
-          return late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
+          return late.tenantSnapshot(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
         }),
-        ...nobody.slice(1),
+        ...notFoundStubs.slice(1),
       ],
     })
   })
@@ -171,7 +171,10 @@ describe('the ledger of a tenant added a moment ago', () => {
       entries: [],
       closingBalance: 0,
     })
-    await late.publish(TenantCreated, late.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Later' }))
+    await late.publish(
+      TenantCreated,
+      late.tenantSnapshot(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Later' }),
+    )
     expect((await ask(ann)).body.names).toBe('Fred Later')
   })
 })

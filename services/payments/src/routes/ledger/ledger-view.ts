@@ -1,27 +1,27 @@
 import { getLedger, tenantLedger } from '@keyhold/contracts/payments/ledgers'
 import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
-import { asAccount } from '../../domain/ledger/accounts.ts'
-import { findAccount, findTenant, keepKnown } from '../../projections/known-records.ts'
+import { accountActorOf } from '../../domain/ledger/accounts.ts'
+import { findAccount, findTenant, storeSnapshots } from '../../projections/known-records.ts'
 import { readLedger } from '../../domain/ledger/ledger-view.ts'
 
 export const ledgerViewRoutes: Route[] = [
   serve(getLedger, async ({ actor, params, query, db, call, clock }) => {
     const asked = { landlordId: actor.landlordId, tenantId: params.id, ...query, now: clock.now().toISOString() }
-    const kept = await readLedger(db, actor, asked)
-    if (kept) return kept
+    const ledger = await readLedger(db, actor, asked)
+    if (ledger) return ledger
     // Added a moment ago, and nobody told us yet: the page of the new tenant shows an empty ledger, not that there is none.
     const tenant = await findTenant({ db, call, actor }, params.id)
     const account = await findAccount({ db, call, actor }, tenant)
     await db.transaction(actor, async (tx) => {
-      await keepKnown(tx, account, null)
-      await keepKnown(tx, tenant, null)
+      await storeSnapshots(tx, account, null)
+      await storeSnapshots(tx, tenant, null)
     })
     return (await readLedger(db, actor, asked)) ?? notFound('Tenant')
   }),
 
   serve(tenantLedger, async ({ actor, query, db, clock }) => {
-    const account = await asAccount(db, actor)
+    const account = await accountActorOf(db, actor)
     if (!account) return null
     const { landlordId, tenantId } = account
     return readLedger(db, account, { landlordId, tenantId, ...query, now: clock.now().toISOString() })

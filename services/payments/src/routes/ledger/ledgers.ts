@@ -3,7 +3,7 @@ import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { serve } from '@keyhold/kit/http/serve'
-import { stands, standingOf } from '../../domain/ledger/charge-balance.ts'
+import { isNotReversed, chargeBalances } from '../../domain/ledger/charge-balance.ts'
 
 type Ledger = z.output<typeof TenantLedger>
 type ChargeRow = Ledger['charges'][number] & { tenantId: string }
@@ -32,7 +32,7 @@ export const ledgerRoutes = [
               select max(r.received_on) from (
                 select a.receipt_id from allocation a where a.landlord_id = c.landlord_id and a.charge_id = c.id group by a.receipt_id having sum(a.amount) <> 0
               ) a join receipt r on r.landlord_id = c.landlord_id and r.id = a.receipt_id) end as settled_on
-          from (${standingOf(sql, { where: theirs, now })}) c
+          from (${chargeBalances(sql, { where: theirs, now })}) c
           where c.open > 0 or c.due_date >= ${since}::date order by c.tenant_id, c.due_date, c.id`,
         // Reversals write the counterparts of their allocations, so what stands less what is allocated is the credit.
         sql<Received[]>`
@@ -42,7 +42,7 @@ export const ledgerRoutes = [
             coalesce(sum(r.amount) filter (where r.reported_by = 'tenant' and r.verified_at is null), 0) as awaiting
           from receipt r
           cross join lateral (select coalesce(sum(a.amount), 0) as allocated from allocation a where a.landlord_id = r.landlord_id and a.receipt_id = r.id) s
-          where r.landlord_id = ${landlordId} and r.tenant_id = any(${accounts}) and ${stands(sql)}
+          where r.landlord_id = ${landlordId} and r.tenant_id = any(${accounts}) and ${isNotReversed(sql)}
           group by r.tenant_id`,
       ] as const
     })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     stubs: [
       stub(getTenantSnapshot, ({ params }) => {
         if (params.id !== fresh) throw new Refusal('not-found', 'Tenant not found')
-        return app.factsOf(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
+        return app.tenantSnapshot(ann, { tenantId: fresh, firstName: 'Fred', lastName: 'Fresh' })
       }),
       stub(getPropertySnapshot, () => {
         throw new Refusal('not-found', 'Property not found')

@@ -13,21 +13,27 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { withAccounts } from '../../domain/ledger/accounts.ts'
-import { addCharge, factsOf, lockAccountOf, lockCharge, readRecord } from '../../domain/ledger/charges.ts'
-import { findAccount, findProperty, findTenant, keepKnown, type PropertyRow } from '../../projections/known-records.ts'
-import { rejudgeLateFees } from '../../domain/late-fees/late-fees.ts'
+import { resolveAccounts } from '../../domain/ledger/accounts.ts'
+import { addCharge, chargeSnapshotOf, lockAccountOf, lockCharge, readPayment } from '../../domain/ledger/charges.ts'
+import {
+  findAccount,
+  findProperty,
+  findTenant,
+  storeSnapshots,
+  type PropertyRow,
+} from '../../projections/known-records.ts'
+import { reassessLateFees } from '../../domain/late-fees/late-fees.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
-import { judgeDay } from '../../domain/ledger/received-day.ts'
-import { anyStandsOn, receiptsOn, recordReceipt, settleCredit } from '../../domain/ledger/receipts.ts'
-import { recordsOf } from '../../domain/ledger/payment-query.ts'
+import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
+import { hasReceivedMoney, findReceipts, recordReceipt, allocateCredit } from '../../domain/ledger/receipts.ts'
+import { selectPayments } from '../../domain/ledger/payment-query.ts'
 import { charge } from '../../schema/charges.ts'
 import { tenancy } from '../../schema/projections.ts'
 
 export const paymentRoutes: Route[] = [
   serve(listPayments, async ({ actor, query: { sort, limit, cursor, ...query }, db, clock }) => {
     const now = clock.now().toISOString()
-    const filter = await withAccounts(db, actor, actor.landlordId, query)
+    const filter = await resolveAccounts(db, actor, actor.landlordId, query)
     return readPage(db, actor, { landlordId: actor.landlordId, filter, now }, { sort, limit, cursor })
   }),
 
@@ -35,7 +41,7 @@ export const paymentRoutes: Route[] = [
     const now = clock.now().toISOString()
     const [record] = await db.read(actor, (sql) => {
       const charges = sql`select c.* from charge c where c.landlord_id = ${actor.landlordId} and c.id = ${params.id}`
-      return sql<Payment[]>`${recordsOf(sql, { charges, order: 'due', now })}`
+      return sql<Payment[]>`${selectPayments(sql, { charges, order: 'due', now })}`
     })
     return record ?? notFound('Payment')
   }),
@@ -54,8 +60,8 @@ export const paymentRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
-      await keepKnown(tx, tenant, property)
-      await keepKnown(tx, account, null)
+      await storeSnapshots(tx, tenant, property)
+      await storeSnapshots(tx, account, null)
       await lockAccountOf(tx, tenant)
       const id = await addCharge(tx, {
         landlordId,
@@ -75,11 +81,11 @@ export const paymentRoutes: Route[] = [
       if (received !== null) {
         const made = await lockCharge(tx, { landlordId, id, now })
         const receivedOn = body.paidDate ?? made.today
-        judgeDay(receivedOn, made.today)
+        assertNotInFuture(receivedOn, made.today)
         await recordReceipt(tx, made, { amount: received, receivedOn, by: userId, now })
       }
-      await settleCredit(tx, { landlordId, tenantId: accountId, now })
-      return readRecord(tx, { landlordId, id, now })
+      await allocateCredit(tx, { landlordId, tenantId: accountId, now })
+      return readPayment(tx, { landlordId, id, now })
     })
   }),
 
@@ -90,13 +96,13 @@ export const paymentRoutes: Route[] = [
 
     return db.transaction(actor, async (tx) => {
       const { id, amount: was, propertyId: propertyWas } = await lockCharge(tx, { landlordId, id: params.id, now })
-      const receipts = await receiptsOn(tx, { landlordId, id })
-      if (anyStandsOn(receipts))
+      const receipts = await findReceipts(tx, { landlordId, id })
+      if (hasReceivedMoney(receipts))
         refuse(
           'has-receipts',
           'Money was recorded on this payment, so it can no longer be edited. Take back what was received first.',
         )
-      await keepKnown(tx, null, property)
+      await storeSnapshots(tx, null, property)
       const { paymentType: type, paymentMethod: method, propertyId, amount, dueDate, notes } = body
       const elsewhere = propertyId !== undefined && propertyId !== propertyWas
       const typed = amount !== undefined && amount !== was
@@ -116,9 +122,9 @@ export const paymentRoutes: Route[] = [
         })
         .where(and(eq(charge.landlordId, landlordId), eq(charge.id, id)))
         .returning()
-      if (changed) await emit(tx, ChargeChanged, factsOf(changed))
-      await rejudgeLateFees(tx, { landlordId, chargeIds: [id], now })
-      return readRecord(tx, { landlordId, id, now })
+      if (changed) await emit(tx, ChargeChanged, chargeSnapshotOf(changed))
+      await reassessLateFees(tx, { landlordId, chargeIds: [id], now })
+      return readPayment(tx, { landlordId, id, now })
     })
   }),
 ]

@@ -69,7 +69,7 @@ describe('the summary', () => {
 
   test('of one who shares a tenancy is that of the joint ledger, the credit too', async () => {
     const zoe = actors.landlord()
-    const { tenants } = await app.addHousehold(zoe, ['Cy', 'Dee'])
+    const { tenants } = await app.addRoommates(zoe, ['Cy', 'Dee'])
     const [cy, dee] = tenants.map((one) => one.tenantId)
     const { id } = await app.charge(zoe, dee!, { dueDate: '2026-03-01', amount: 80 })
     await app.report(tenants[1]!, 100)

@@ -3,9 +3,9 @@ import { type paymentStatuses, summarizePayments } from '@keyhold/contracts/paym
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { type Route, serve } from '@keyhold/kit/http/serve'
-import { withAccounts } from '../../domain/ledger/accounts.ts'
+import { resolveAccounts } from '../../domain/ledger/accounts.ts'
 import { matching } from '../../domain/ledger/payment-filter.ts'
-import { counts, standingOf, todayThere, withProperty } from '../../domain/ledger/charge-balance.ts'
+import { isCounted, chargeBalances, todayAtProperty, joinProperty } from '../../domain/ledger/charge-balance.ts'
 
 interface StatusSums {
   status: (typeof paymentStatuses)[number]
@@ -24,9 +24,9 @@ export const summaryRoutes: Route[] = [
     const { landlordId } = actor
     const now = clock.now().toISOString()
     const { tenantId: _, ...picks } = query
-    const filter = await withAccounts(db, actor, landlordId, query)
+    const filter = await resolveAccounts(db, actor, landlordId, query)
     const [rows, [unallocated]] = await db.read(actor, (sql) => {
-      const charges = standingOf(sql, { where: matching(sql, landlordId, filter), now })
+      const charges = chargeBalances(sql, { where: matching(sql, landlordId, filter), now })
       const ofTenant = filter.accounts ? sql`and r.tenant_id = any(${filter.accounts}::uuid[])` : sql``
       const summed = sql<StatusSums[]>`
         select c.status, count(*) as count, sum(c.amount) as amount, sum(c.paid) as received, sum(c.open) as open,
@@ -35,7 +35,7 @@ export const summaryRoutes: Route[] = [
       // A credit is revenue: it counts, and is no deposit. But it stands on no charge, so no type, status, property or day can pick
       // it: then revenue is what the list's own records say, to the cent. Reversals add up to nothing, so two plain sums tell it.
       const credit = sql<{ credit: number }[]>`
-        select coalesce((select sum(r.amount) from receipt r where r.landlord_id = ${landlordId} ${ofTenant} and ${counts(sql)}), 0)
+        select coalesce((select sum(r.amount) from receipt r where r.landlord_id = ${landlordId} ${ofTenant} and ${isCounted(sql)}), 0)
           - coalesce((select sum(r.amount) from allocation r where r.landlord_id = ${landlordId} ${ofTenant}), 0) as credit`
       return [summed, credit] as const
     })
@@ -60,20 +60,20 @@ export const summaryRoutes: Route[] = [
     if (landlordId === '') return figures
     const now = clock.now().toISOString()
     const [[revenue], [owed]] = await db.read(actor, (sql) => {
-      const month = sql`date_trunc('month', ${todayThere(sql, now)})`
-      const charges = standingOf(sql, { where: sql`c.landlord_id = ${landlordId}`, now })
+      const month = sql`date_trunc('month', ${todayAtProperty(sql, now)})`
+      const charges = chargeBalances(sql, { where: sql`c.landlord_id = ${landlordId}`, now })
       return [
         sql<Pick<typeof figures, 'monthlyRevenue' | 'lastMonthRevenue'>[]>`
           select coalesce(sum(r.amount - d.deposits) filter (where date_trunc('month', r.received_on) = ${month}), 0) as monthly_revenue,
             coalesce(sum(r.amount - d.deposits) filter (where date_trunc('month', r.received_on) = ${month} - interval '1 month'), 0) as last_month_revenue
           from receipt r
           left join charge c on c.landlord_id = r.landlord_id and c.id = r.charge_id
-          ${withProperty(sql)}
+          ${joinProperty(sql)}
           cross join lateral (
             select coalesce(sum(a.amount), 0) as deposits from allocation a join charge o on o.landlord_id = a.landlord_id and o.id = a.charge_id
             where a.landlord_id = r.landlord_id and a.receipt_id = r.id and o.type = 'security_deposit'
           ) d
-          where r.landlord_id = ${landlordId} and r.received_on >= (${now}::timestamptz - interval '63 days')::date and ${counts(sql)}`,
+          where r.landlord_id = ${landlordId} and r.received_on >= (${now}::timestamptz - interval '63 days')::date and ${isCounted(sql)}`,
         sql<Pick<typeof figures, 'outstandingPayments' | 'overdueCount'>[]>`
           select coalesce(sum(c.open) filter (where c.due_date <= c.today), 0) as outstanding_payments, count(*) filter (where c.status = 'overdue') as overdue_count
           from (${charges}) c`,

@@ -4,21 +4,21 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
-import { asAccount } from '../../domain/ledger/accounts.ts'
-import { lockTenant, openCharges, readRecord } from '../../domain/ledger/charges.ts'
+import { accountActorOf } from '../../domain/ledger/accounts.ts'
+import { lockTenant, openCharges, readPayment } from '../../domain/ledger/charges.ts'
 import { newConfirmationNumber } from '../../domain/ledger/confirmation-number.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
-import { touch } from '../../domain/ledger/receipts.ts'
+import { markUpdated } from '../../domain/ledger/receipts.ts'
 import { nothingOwed, readStats } from '../../domain/ledger/tenant-stats.ts'
-import { stands } from '../../domain/ledger/charge-balance.ts'
+import { isNotReversed } from '../../domain/ledger/charge-balance.ts'
 import { receipt } from '../../schema/receipts.ts'
 
 /** So many reports of a tenant may wait at a time: more than a landlord would look through is noise, or mischief. */
-const openReports = 5
+const maxOpenReports = 5
 
 export const tenantRoutes: Route[] = [
   serve(listTenantPayments, async ({ actor, query: { sort, limit, cursor, status }, db, clock }) => {
-    const account = await asAccount(db, actor)
+    const account = await accountActorOf(db, actor)
     if (!account) return { items: [], total: 0, next: null }
     const { landlordId, tenantId } = account
     const now = clock.now().toISOString()
@@ -26,7 +26,7 @@ export const tenantRoutes: Route[] = [
   }),
 
   serve(reportPayment, async ({ actor, body, db, clock }) => {
-    const account = await asAccount(db, actor)
+    const account = await accountActorOf(db, actor)
     if (!account)
       return actor.tenantId === null
         ? refuse('not-linked', 'Your account is not linked to a tenancy yet. Ask your landlord for an invitation.')
@@ -47,11 +47,11 @@ export const tenantRoutes: Route[] = [
           'You owe nothing right now, so there is no payment to report. Please contact your landlord if you paid something.',
         )
       const waiting = await tx.execute(sql`
-        select from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${stands(sql)}`)
-      if (waiting.length >= openReports)
+        select from receipt r where r.landlord_id = ${landlordId} and r.tenant_id = ${tenantId} and r.reported_by = 'tenant' and r.verified_at is null and ${isNotReversed(sql)}`)
+      if (waiting.length >= maxOpenReports)
         return refuse(
           'conflict',
-          `${openReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`,
+          `${maxOpenReports} payments that you reported still wait for your landlord to confirm them. Please wait for that before you report another one.`,
         )
       const [made] = await tx
         .insert(receipt)
@@ -69,13 +69,13 @@ export const tenantRoutes: Route[] = [
         })
         .returning({ receiptId: receipt.id })
       if (made) await emit(tx, ReceiptReported, { ...made, chargeId: owed.id, landlordId, tenantId, amount })
-      await touch(tx, landlordId, [owed.id], now)
-      return readRecord(tx, { landlordId, id: owed.id, now })
+      await markUpdated(tx, landlordId, [owed.id], now)
+      return readPayment(tx, { landlordId, id: owed.id, now })
     })
   }),
 
   serve(tenantStats, async ({ actor, db, clock }) => {
-    const account = await asAccount(db, actor)
+    const account = await accountActorOf(db, actor)
     if (!account) return nothingOwed
     const { landlordId, tenantId } = account
     return readStats(db, account, { landlordId, tenantId, now: clock.now().toISOString() })

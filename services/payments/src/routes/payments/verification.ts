@@ -6,15 +6,21 @@ import { emit } from '@keyhold/kit/messaging/outbox'
 import { refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { cancelCharge } from '../../domain/ledger/cancel-charges.ts'
-import { factsOf, lockCharge, lockLedgerOf, lockUnlessCancelled, readRecord } from '../../domain/ledger/charges.ts'
-import { followAnswer } from '../../domain/rents/post-charges.ts'
-import { judgeDay } from '../../domain/ledger/received-day.ts'
 import {
-  anyStandsOn,
-  receiptsOn,
+  chargeSnapshotOf,
+  lockCharge,
+  lockLedgerOf,
+  lockChargeUnlessCancelled,
+  readPayment,
+} from '../../domain/ledger/charges.ts'
+import { syncAfterReport } from '../../domain/rents/post-charges.ts'
+import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
+import {
+  hasReceivedMoney,
+  findReceipts,
   recordReceipt,
   reverseReceipts,
-  touch,
+  markUpdated,
   verifyReceipts,
 } from '../../domain/ledger/receipts.ts'
 
@@ -31,7 +37,7 @@ export const verificationRoutes: Route[] = [
 
     return db.transaction(actor, async (tx) => {
       const charge = await lockCharge(tx, { landlordId, id: params.id, now })
-      const own = (await receiptsOn(tx, charge)).filter(({ isOwn }) => isOwn)
+      const own = (await findReceipts(tx, charge)).filter(({ isOwn }) => isOwn)
       const wasVerified = own.some(({ isVerified }) => isVerified)
       const unverified = own.filter(({ isVerified }) => !isVerified)
       const reported = unverified.some(({ isAwaiting }) => isAwaiting)
@@ -59,16 +65,16 @@ export const verificationRoutes: Route[] = [
       // A second call must not take the rest for received, or a double click would invent money: then the amount has to be said.
       const remainder = reported || charge.open === 0 ? 0 : (body.amountPaid ?? (wasVerified ? 0 : charge.open))
       const receivedOn = body.paidDate ?? charge.today
-      judgeDay(receivedOn, charge.today)
+      assertNotInFuture(receivedOn, charge.today)
       await verifyReceipts(tx, charge, unverified, verification)
       if (remainder > 0)
         await recordReceipt(tx, charge, { amount: remainder, receivedOn, by: userId, now, verification })
       else if (unverified.length > 0 && !reported) {
-        await touch(tx, landlordId, [charge.id], now)
-        await emit(tx, ChargeChanged, factsOf(charge))
+        await markUpdated(tx, landlordId, [charge.id], now)
+        await emit(tx, ChargeChanged, chargeSnapshotOf(charge))
       }
-      if (reported) await followAnswer(tx, { landlordId, id: charge.id, now })
-      return readRecord(tx, { landlordId, id: charge.id, now })
+      if (reported) await syncAfterReport(tx, { landlordId, id: charge.id, now })
+      return readPayment(tx, { landlordId, id: charge.id, now })
     })
   }),
 
@@ -80,7 +86,7 @@ export const verificationRoutes: Route[] = [
       // On a cancelled one too: a check that was recorded on a rent which a move-out took away may still be returned.
       const { tenantId } = await lockLedgerOf(tx, { landlordId, id: params.id })
       const charge = { landlordId, tenantId, id: params.id }
-      const receipts = await receiptsOn(tx, charge)
+      const receipts = await findReceipts(tx, charge)
       const counted = receipts.filter(({ isAwaiting }) => !isAwaiting)
       // Where nothing counts yet, it is the tenant's report that is turned down.
       const taken = counted.length > 0 ? counted : receipts
@@ -90,8 +96,8 @@ export const verificationRoutes: Route[] = [
         refuse('nothing-to-reverse', 'Nothing was received on this payment, so there is nothing to take back.')
       }
       await reverseReceipts(tx, charge, taken, { reason: body.reason, by: userId, now })
-      if (taken.some(({ isAwaiting }) => isAwaiting)) await followAnswer(tx, { landlordId, id: params.id, now })
-      return readRecord(tx, { landlordId, id: charge.id, now })
+      if (taken.some(({ isAwaiting }) => isAwaiting)) await syncAfterReport(tx, { landlordId, id: params.id, now })
+      return readPayment(tx, { landlordId, id: charge.id, now })
     })
   }),
 
@@ -100,17 +106,17 @@ export const verificationRoutes: Route[] = [
     const now = clock.now().toISOString()
 
     return db.transaction(actor, async (tx) => {
-      const charge = await lockUnlessCancelled(tx, { landlordId, id: params.id, now })
+      const charge = await lockChargeUnlessCancelled(tx, { landlordId, id: params.id, now })
       if (charge) {
-        const receipts = await receiptsOn(tx, charge)
-        if (anyStandsOn(receipts))
+        const receipts = await findReceipts(tx, charge)
+        if (hasReceivedMoney(receipts))
           refuse(
             'has-receipts',
             'Money was recorded or reported on this charge, so it can not be cancelled. Take back what was received first.',
           )
         await cancelCharge(tx, charge, { by: userId, reason: body.reason, now })
       }
-      return readRecord(tx, { landlordId, id: params.id, now })
+      return readPayment(tx, { landlordId, id: params.id, now })
     })
   }),
 ]

@@ -99,19 +99,23 @@ describe('a recurring charge', () => {
   })
 
   test('ends with the tenancy, and goes on when that does', async () => {
-    const facts = app.factsOf(ann, { monthlyRent: 1000, leaseStartDate: '2026-01-01', leaseEndDate: '2026-12-31' })
+    const facts = app.tenantSnapshot(ann, {
+      monthlyRent: 1000,
+      leaseStartDate: '2026-01-01',
+      leaseEndDate: '2026-12-31',
+    })
     await app.addTenant(ann, facts)
     await create(facts.tenantId, { postingDays: 31 })
     expect(await owed(facts.tenantId)).toHaveLength(2)
-    await app.publish(TenancyChanged, app.tenancyOf(facts, { movedOutOn: '2026-03-20' }))
+    await app.publish(TenancyChanged, app.tenancySnapshot(facts, { movedOutOn: '2026-03-20' }))
     expect(await owed(facts.tenantId)).toEqual([['2026-03-01', 80]])
     expect((await create(facts.tenantId, { startsOn: '2026-04-01' })).problem.code).toBe('conflict')
-    await app.publish(TenancyChanged, app.tenancyOf(facts))
+    await app.publish(TenancyChanged, app.tenancySnapshot(facts))
     expect(await owed(facts.tenantId)).toHaveLength(2)
   })
 
   test('of a co-tenant stands in the ledger of all', async () => {
-    const { tenants, tenancy } = await app.addHousehold(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
+    const { tenants, tenancy } = await app.addRoommates(ann, ['Ada', 'Ben'], { startDate: '2026-03-01' })
     const { body } = await create(tenants[1]!.tenantId)
     expect(body).toMatchObject({ tenantId: tenancy.accountId, tenantName: 'Ada Tenant & Ben Tenant' })
     for (const { tenantId } of tenants)

@@ -12,24 +12,24 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
-import { accountsOf, namesOf } from '../../domain/ledger/accounts.ts'
+import { accountIdsOf, namesOf } from '../../domain/ledger/accounts.ts'
 import { lockAccountOf, lockTenant } from '../../domain/ledger/charges.ts'
-import { findAccount, findTenant, keepKnown } from '../../projections/known-records.ts'
+import { findAccount, findTenant, storeSnapshots } from '../../projections/known-records.ts'
 import { periodsOf } from '../../domain/rents/periods.ts'
-import { follow, termsOf } from '../../domain/rents/post-charges.ts'
-import { amountOn, judgedPeriods, type Rule } from '../../domain/rents/recurring-rules.ts'
+import { syncCharges, termsOf } from '../../domain/rents/post-charges.ts'
+import { amountOn, plannedCharges, type Rule } from '../../domain/rents/recurring-rules.ts'
 import { tenancy } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 
 /** So many months may be charged at once when something starts in the past: more is a mistyped year. */
-const mostAtOnce = 60
+const maxPastCharges = 60
 
 type Row = Rule & { tenantName: string; propertyName: string | null; today: string }
 
 export const recurringRoutes: Route[] = [
   serve(listRecurring, async ({ actor, query: { tenantId, limit, cursor }, db, clock }) => {
     const { landlordId } = actor
-    const accounts = tenantId ? await accountsOf(db, actor, { landlordId, tenantId }) : []
+    const accounts = tenantId ? await accountIdsOf(db, actor, { landlordId, tenantId }) : []
     const after = readCursor(cursor)
     const now = clock.now().toISOString()
     const [rows, [count]] = await db.read(actor, (sql) => {
@@ -59,11 +59,11 @@ export const recurringRoutes: Route[] = [
     const account = await findAccount({ db, call, actor }, tenant)
     const { accountId, tenancyId, propertyId } = tenant
     const now = clock.now().toISOString()
-    refuseFlood({ startsOn, endsOn, dueDay }, now)
+    refuseTooManyPastCharges({ startsOn, endsOn, dueDay }, now)
 
     const id = await db.transaction(actor, async (tx) => {
-      await keepKnown(tx, tenant, null)
-      await keepKnown(tx, account, null)
+      await storeSnapshots(tx, tenant, null)
+      await storeSnapshots(tx, account, null)
       await lockAccountOf(tx, tenant)
       const home = await homeOf(tx, { landlordId, tenancyId })
       const [made] = await tx
@@ -89,8 +89,8 @@ export const recurringRoutes: Route[] = [
         .returning()
       if (!made) throw new Error('the recurring charge was not written')
       const after = await termsOf(tx, made)
-      if (judgedPeriods(after).next().done) refuse('conflict', 'This tenancy ends before the charge would start.')
-      await follow(tx, { before: null, after, reason: ended, now })
+      if (plannedCharges(after).next().done) refuse('conflict', 'This tenancy ends before the charge would start.')
+      await syncCharges(tx, { before: null, after, reason: ended, now })
       return made.id
     })
     return readRule(db, actor, { id, now })
@@ -107,12 +107,12 @@ export const recurringRoutes: Route[] = [
       if (found.isRent)
         refuse('conflict', 'The rent ends with the tenancy. Note the move-out there, or change its terms.')
       await lockTenant(tx, landlordId, found.tenantId)
-      const [kept = found] = await tx.select().from(rule).where(mine)
-      const before = await termsOf(tx, kept)
-      const lastEmpty = addDays(kept.startsOn, -1)
-      const endsOn = body.endsOn < kept.startsOn ? lastEmpty : body.endsOn
+      const [stored = found] = await tx.select().from(rule).where(mine)
+      const before = await termsOf(tx, stored)
+      const lastEmpty = addDays(stored.startsOn, -1)
+      const endsOn = body.endsOn < stored.startsOn ? lastEmpty : body.endsOn
       await tx.update(rule).set({ endsOn, updatedAt: now }).where(mine)
-      await follow(tx, { before, after: await termsOf(tx, { ...kept, endsOn }), reason: ended, now })
+      await syncCharges(tx, { before, after: await termsOf(tx, { ...stored, endsOn }), reason: ended, now })
     })
     return readRule(db, actor, { id: params.id, now })
   }),
@@ -124,12 +124,19 @@ function refuseField(path: string, message: string): never {
   throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
 }
 
-function refuseFlood({ startsOn, endsOn, dueDay }: Pick<Rule, 'startsOn' | 'endsOn' | 'dueDay'>, now: string): void {
+function refuseTooManyPastCharges(
+  { startsOn, endsOn, dueDay }: Pick<Rule, 'startsOn' | 'endsOn' | 'dueDay'>,
+  now: string,
+): void {
   const today = now.slice(0, 10)
   let past = 0
-  for (const { dueOn } of periodsOf({ startsOn, endsOn, dueDay, periods: mostAtOnce + 1 })) if (dueOn <= today) past++
-  if (past > mostAtOnce)
-    refuseField('startsOn', `That would charge more than ${mostAtOnce} months at once: start at most five years back`)
+  for (const { dueOn } of periodsOf({ startsOn, endsOn, dueDay, periods: maxPastCharges + 1 }))
+    if (dueOn <= today) past++
+  if (past > maxPastCharges)
+    refuseField(
+      'startsOn',
+      `That would charge more than ${maxPastCharges} months at once: start at most five years back`,
+    )
 }
 
 async function homeOf(tx: Tx, { landlordId, tenancyId }: { landlordId: string; tenancyId: string | null }) {

@@ -13,11 +13,11 @@ test('a rent is charged once on every day, also where a move-out was told months
   const ann = actors.landlord()
   app.clock.set('2026-03-28T15:00:00Z')
   const propertyId = await app.addProperty(ann)
-  const facts = app.factsOf(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
+  const facts = app.tenantSnapshot(ann, { propertyId, monthlyRent: 1000, leaseStartDate: '2026-01-01' })
   const terms = { billing: { dueDay: 1, proration: 'actual', postingDays: 60 }, termKind: 'rollover' } as const
   const { tenantId } = await app.addTenant(ann, facts, terms)
   const leave = (movedOutOn: string | null) =>
-    app.publish(TenancyChanged, app.tenancyOf(facts, { ...terms, movedOutOn }))
+    app.publish(TenancyChanged, app.tenancySnapshot(facts, { ...terms, movedOutOn }))
   const rents = (await app.send(listPayments, ann, { query: { tenantId, sort: 'due' } })).body
   for (const { id } of rents.slice(0, 4)) await app.verify(ann, id)
   const on = async (asOf: string) => {

@@ -33,14 +33,14 @@ const textOf = (body: unknown) => Buffer.from(body as Uint8Array).toString('utf8
 /** A house with two units, a shared tenancy with a deposit, and names that a formula, a comma and a Chinese sign are in. */
 async function app() {
   const elm = await testApp.addProperty(ann, { name: '=HYPERLINK("http://x")' })
-  const loft = await testApp.tellUnit(ann, elm, 'Loft, left', { marketRent: 900 })
+  const loft = await testApp.publishUnit(ann, elm, 'Loft, left', { marketRent: 900 })
   const tess = await testApp.addTenant(ann, {
     propertyId: elm,
     leaseStartDate: '2025-03-01',
     leaseEndDate: '2026-02-28',
     monthlyRent: 1000,
   })
-  const { tenants } = await testApp.addHousehold(ann, ['Cy', '王'], {
+  const { tenants } = await testApp.addRoommates(ann, ['Cy', '王'], {
     propertyId: elm,
     unitId: loft,
     startDate: '2026-02-10',

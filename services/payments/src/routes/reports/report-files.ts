@@ -3,7 +3,7 @@ import { paymentReceipt } from '@keyhold/contracts/payments/payments'
 import { reportFile, type reportKinds } from '@keyhold/contracts/payments/reports'
 import { notFound, Refusal } from '@keyhold/kit/http/problem'
 import { Reply, type Route, serve } from '@keyhold/kit/http/serve'
-import { asAccount } from '../../domain/ledger/accounts.ts'
+import { accountActorOf } from '../../domain/ledger/accounts.ts'
 import { readAgeing } from '../../domain/reports/ageing.ts'
 import { readLedger } from '../../domain/ledger/ledger-view.ts'
 import type { Printer } from '../../domain/pdf/printer.ts'
@@ -14,7 +14,7 @@ import { type ReportScope, reportScope } from '../../domain/reports/report-day.t
 import {
   csvFile,
   jsonFile,
-  pdfRowsAtMost,
+  maxPdfRows,
   type ReportDocument,
   rowsOf,
   sheetOf,
@@ -77,8 +77,8 @@ async function fileOf(document: ReportDocument, format: Format, printer: Printer
 
 /** @throws Refusal 400 for more rows than a PDF holds */
 function checkLength(rows: number, path: string, instead: string): void {
-  if (rows <= pdfRowsAtMost) return
-  const [has, most] = [rows, pdfRowsAtMost].map((one) => one.toLocaleString('en-US'))
+  if (rows <= maxPdfRows) return
+  const [has, most] = [rows, maxPdfRows].map((one) => one.toLocaleString('en-US'))
   const message = `This would have ${has} rows, and a PDF holds at most ${most}. ${instead}`
   throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
 }
@@ -111,7 +111,7 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
   }),
 
   serve(paymentReceipt, async ({ actor, params, db, call, clock }) => {
-    const account = actor.role === 'tenant' ? await asAccount(db, actor) : actor
+    const account = actor.role === 'tenant' ? await accountActorOf(db, actor) : actor
     const receipt = account && (await readReceipt(db, account, { landlordId: account.landlordId, chargeId: params.id }))
     if (!receipt) return notFound('Receipt')
     const names = await namesOfUsers(call, receipt)
@@ -133,7 +133,7 @@ export const reportFileRoutes = (printer: Printer): Route[] => [
 
   serve(tenantStatementFile, async ({ actor, query, db, clock }) => {
     const now = clock.now().toISOString()
-    const account = await asAccount(db, actor)
+    const account = await accountActorOf(db, actor)
     return statementReply(
       account &&
         (await readLedger(db, account, { landlordId: account.landlordId, tenantId: account.tenantId, ...query, now })),

@@ -165,7 +165,11 @@ test('after anything at all, on any day, every report gives the same sums, and t
       const ann = actors.landlord()
       app.clock.set(`${days[0]}T16:00:00Z`)
       const homes = [await app.addProperty(ann, { name: 'Elm 1' }), await app.addProperty(ann, { name: 'Oak 2' })]
-      const renter = app.factsOf(ann, { propertyId: homes[0]!, monthlyRent: 345.67, leaseStartDate: '2026-01-01' })
+      const renter = app.tenantSnapshot(ann, {
+        propertyId: homes[0]!,
+        monthlyRent: 345.67,
+        leaseStartDate: '2026-01-01',
+      })
       const terms = { billing: { dueDay: 1, proration: 'actual', postingDays: 60 }, termKind: 'rollover' } as const
       const people = [
         await app.addTenant(ann, { propertyId: homes[0]!, leaseStartDate: '2025-06-01' }),
@@ -197,7 +201,7 @@ test('after anything at all, on any day, every report gives the same sums, and t
           const ahead = latest[which % Math.max(1, latest.length)]
           if (ahead) await app.verify(ann, ahead.id, { paidDate: receivedOn <= now ? receivedOn : now })
         } else if (what === 'leave') {
-          await app.publish(TenancyChanged, app.tenancyOf(renter, { ...terms, movedOutOn: leftOn }))
+          await app.publish(TenancyChanged, app.tenancySnapshot(renter, { ...terms, movedOutOn: leftOn }))
           made.push(...(await rents()).filter(({ id }) => !made.some((one) => one.id === id)))
         } else if (what === 'report') await app.report(tenant, toDollars(amount))
         else if (what === 'apply')

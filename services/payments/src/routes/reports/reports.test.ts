@@ -46,11 +46,11 @@ const reverse = (id: string) =>
 async function village() {
   const elm = await app.addProperty(ann, { name: 'Elm 1' })
   const oak = await app.addProperty(ann, { name: 'Oak 2' })
-  const loft = await app.tellUnit(ann, elm, 'Loft', { marketRent: 900 })
+  const loft = await app.publishUnit(ann, elm, 'Loft', { marketRent: 900 })
   const tess = await app.addTenant(ann, { propertyId: elm, leaseStartDate: '2025-03-01', leaseEndDate: '2026-02-28' })
   const {
     tenants: [cy, dee],
-  } = await app.addHousehold(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
+  } = await app.addRoommates(ann, ['Cy', 'Dee'], { propertyId: elm, unitId: loft, startDate: '2026-02-10' })
   return { elm, oak, loft, tess: tess.tenantId, cy: cy!.tenantId, dee: dee!.tenantId }
 }
 
@@ -379,7 +379,7 @@ describe('the rent roll', () => {
   test('is paged without gap or repetition', async () => {
     for (const name of ['Oak 10', 'Oak 9', 'Ash']) {
       const propertyId = await app.addProperty(ann, { name })
-      await app.tellUnit(ann, propertyId, 'B')
+      await app.publishUnit(ann, propertyId, 'B')
     }
     const all = await rollOf()
     expect(all.map(({ propertyName, unitName }) => `${propertyName} ${unitName}`)).toEqual([

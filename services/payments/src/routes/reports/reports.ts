@@ -30,8 +30,8 @@ export const reportRoutes: Route[] = [
   }),
 
   serve(rentRoll, async (handled) => {
-    const { rows, facts } = await readRentRoll(handled.db, handled.actor, await reportScope(handled, handled.query))
-    return rollPage(rows, facts, handled.query)
+    const { rows, rollData } = await readRentRoll(handled.db, handled.actor, await reportScope(handled, handled.query))
+    return rollPage(rows, rollData, handled.query)
   }),
 
   serve(ageingTotals, async (handled) =>
