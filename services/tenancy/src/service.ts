@@ -1,9 +1,9 @@
 import { z } from '@keyhold/contracts/zod'
 import { defineService } from '@keyhold/kit/runtime/service'
-import { startImporter } from './domain/imports/importer.ts'
 import { identityEvents } from './events/identity.ts'
 import { propertyEvents } from './events/properties.ts'
 import { unitEvents } from './events/units.ts'
+import { continueImports } from './jobs/continue-imports.ts'
 import { importRoutes } from './routes/imports/imports.ts'
 import { tenantInternalRoutes } from './routes/tenants/tenants-internal.ts'
 import { invitationRoutes } from './routes/invitations/invitations.ts'
@@ -28,7 +28,6 @@ export const tenancy = defineService({
   migrations: new URL('../migrations/', import.meta.url),
   shared: sharedTables,
   build({ PUBLIC_URL }, tools) {
-    const importer = startImporter(tools)
     return {
       routes: [
         ...tenantRoutes(),
@@ -39,11 +38,11 @@ export const tenancy = defineService({
         ...profileRoutes(),
         ...tenantInternalRoutes(),
         ...tenancyInternalRoutes(),
-        ...importRoutes(importer),
+        ...importRoutes,
       ],
       events: [...propertyEvents(), ...unitEvents(), ...identityEvents()],
       schedules: [completeDueMoveOuts(tools), announceTenancies(tools)],
-      stop: () => importer.stop(),
+      jobs: [continueImports()],
     }
   },
 })

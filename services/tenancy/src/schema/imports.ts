@@ -21,10 +21,6 @@ export const tenantImport = schema.table(
   },
   (t) => [
     index('tenant_import_newest').on(t.landlordId, t.createdAt, t.id),
-    // For the worker, which looks for unfinished imports of all landlords.
-    index('tenant_import_under_way')
-      .on(t.updatedAt)
-      .where(sql`status in ('running', 'undoing')`),
   ],
 )
 

@@ -3,7 +3,8 @@
 import { systemClock } from '@keyhold/kit/runtime/clock'
 import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
-import { startImporter } from '../domain/imports/importer.ts'
+import { startWorker } from '@keyhold/kit/jobs/job-worker'
+import { continueImports } from '../jobs/continue-imports.ts'
 
 const db = openDatabase({ url: process.argv[2] ?? '', service: 'tenancy' })
 let batches = 0
@@ -16,8 +17,11 @@ const dying: Database = {
       return value
     }),
 }
-startImporter(
-  { db: dying, call: () => Promise.reject(new Error('nobody is asked')), clock: systemClock, log: silentLog },
-  50,
-)
+const call = () => Promise.reject(new Error('nobody is asked'))
+startWorker({
+  service: 'tenancy',
+  tools: { db: dying, call, clock: systemClock, log: silentLog },
+  handlers: [continueImports({ leaseMs: 500 })],
+  pollMs: 50,
+})
 process.stdin.resume().on('end', () => process.exit())

@@ -1,9 +1,14 @@
 import { ImportProgressed, importRowStatuses, type TenantImport } from '@keyhold/contracts/tenancy/imports'
+import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { and, count, eq } from 'drizzle-orm'
 import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
+
+/** Makes or takes back the next tenants of an import. */
+export const continueImport = job({ name: 'continue-import', data: z.object({ importId: z.guid() }) })
 
 export type ImportRow = typeof tenantImport.$inferSelect
 type Counts = TenantImport['counts']
@@ -32,17 +37,19 @@ export async function lockImport(tx: Tx, { landlordId, id }: { landlordId: strin
   return row ?? notFound('Import')
 }
 
-export async function setImportStatus(
+/** Starts an import, or its undoing: a job does the work. */
+export async function startWork(
   tx: Tx,
   { id, landlordId }: ImportRow,
-  status: ImportRow['status'],
-  at: string,
+  status: 'running' | 'undoing',
+  now: Date,
 ): Promise<ImportRow> {
   const [row] = await tx
     .update(tenantImport)
-    .set({ status, updatedAt: at })
+    .set({ status, updatedAt: now.toISOString() })
     .where(and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.id, id)))
     .returning()
   await emit(tx, ImportProgressed, { importId: id, landlordId, status })
+  await enqueue(tx, continueImport, { importId: id }, { key: id, runAt: now })
   return row!
 }

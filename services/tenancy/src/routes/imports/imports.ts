@@ -13,7 +13,6 @@ import {
 import { z } from '@keyhold/contracts/zod'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { cursorCodec, timeCursor } from '@keyhold/kit/http/cursor'
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
@@ -22,7 +21,7 @@ import { and, eq } from 'drizzle-orm'
 import { checkFile } from '../../domain/imports/import-check.ts'
 import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
 import { keepImport } from '../../domain/imports/import-record.ts'
-import { countsOf, importOf, lockImport, setImportStatus } from '../../domain/imports/imports.ts'
+import { countsOf, importOf, lockImport, startWork } from '../../domain/imports/imports.ts'
 import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
 
 const longestName = 200
@@ -96,35 +95,29 @@ const listRows = serve(listImportRows, async ({ actor, params, query: { limit, c
   return pageBy(rows, { limit, total: total?.rows ?? 0, cursorOf: ({ line }) => byLine.encode(line) })
 })
 
-const start = (importer: Worker) =>
-  serve(startImport, async ({ actor, params, db, clock }) => {
-    const started = await db.transaction(actor, async (tx) => {
-      const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
-      if (row.status === 'running' || row.status === 'done') return importOf(tx, row)
-      if (row.status !== 'checked')
-        refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
-      const { counts } = await importOf(tx, row)
-      if (counts.valid === 0)
-        refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
-      return importOf(tx, await setImportStatus(tx, row, 'running', clock.now().toISOString()))
-    })
-    importer.wake()
-    return started
-  })
+const start = serve(startImport, ({ actor, params, db, clock }) =>
+  db.transaction(actor, async (tx) => {
+    const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
+    if (row.status === 'running' || row.status === 'done') return importOf(tx, row)
+    if (row.status !== 'checked')
+      refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
+    const { counts } = await importOf(tx, row)
+    if (counts.valid === 0)
+      refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
+    return importOf(tx, await startWork(tx, row, 'running', clock.now()))
+  }),
+)
 
-const undo = (importer: Worker) =>
-  serve(undoImport, async ({ actor, params, db, clock }) => {
-    const undone = await db.transaction(actor, async (tx) => {
-      const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
-      if (row.status === 'undoing' || row.status === 'undone') return importOf(tx, row)
-      // One that runs stops where it is.
-      if (row.status !== 'done' && row.status !== 'running')
-        refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
-      return importOf(tx, await setImportStatus(tx, row, 'undoing', clock.now().toISOString()))
-    })
-    importer.wake()
-    return undone
-  })
+const undo = serve(undoImport, ({ actor, params, db, clock }) =>
+  db.transaction(actor, async (tx) => {
+    const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
+    if (row.status === 'undoing' || row.status === 'undone') return importOf(tx, row)
+    // One that runs stops where it is.
+    if (row.status !== 'done' && row.status !== 'running')
+      refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
+    return importOf(tx, await startWork(tx, row, 'undoing', clock.now()))
+  }),
+)
 
 const remove = serve(deleteImport, async ({ actor, params, db }) => {
   const named = { landlordId: actor.landlordId, id: params.id }
@@ -141,4 +134,4 @@ const remove = serve(deleteImport, async ({ actor, params, db }) => {
   })
 })
 
-export const importRoutes = (importer: Worker) => [create, list, get, listRows, start(importer), undo(importer), remove]
+export const importRoutes = [create, list, get, listRows, start, undo, remove]

@@ -4,23 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { startImport, undoImport } from '@keyhold/contracts/tenancy/imports'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { type Database, openDatabase } from '@keyhold/kit/database/database'
+import type { Tools } from '@keyhold/kit/http/request'
+import { startWorker } from '@keyhold/kit/jobs/job-worker'
 import { roleUrl } from '@keyhold/kit/database/service-roles'
+import { settableClock, systemClock } from '@keyhold/kit/runtime/clock'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importRoutes } from '../../routes/imports/imports.ts'
-import { tenant } from '../../schema/tenants.ts'
-import { tenancy } from '../../service.ts'
-import { startImportsApp, many } from '../../testing/imports.ts'
-import { startImporter } from './importer.ts'
+import { continueImports } from './continue-imports.ts'
+import { importRoutes } from '../routes/imports/imports.ts'
+import { tenant } from '../schema/tenants.ts'
+import { tenancy } from '../service.ts'
+import { startImportsApp, many } from '../testing/imports.ts'
 
 // A house that takes files and starts imports, and in which nobody works at them: the tests say who does, and how they die.
 const idle = defineService({
   ...tenancy,
-  build: () => ({ routes: importRoutes({ wake() {}, stop: async () => {} }) }),
+  build: () => ({ routes: importRoutes }),
 })
 
 let app: Awaited<ReturnType<typeof startImportsApp>>
@@ -31,10 +34,19 @@ afterAll(() => app?.stop())
 
 const serviceUrl = () => roleUrl({ ownerUrl: app.databaseUrl, roleSecret: 'test' }, 'tenancy')
 
+/** By the machine's clock, after which everything is due, and with short waits. */
+const startImports = (tools: Pick<Tools, 'db'> & Partial<Tools>) =>
+  startWorker({
+    service: 'tenancy',
+    tools: { call: app.runtime.call, clock: systemClock, log: silentLog, ...tools },
+    handlers: [continueImports({ delaysMs: Array<number>(200).fill(50), leaseMs: 500 })],
+    pollMs: 20,
+  })
+
 /** A process that works at imports, in this one; its door may be meddled with. */
 function worker(meddle: (db: Database) => Database = (db) => db) {
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
-  const importer = startImporter({ db: meddle(db), call: app.runtime.call, clock: app.clock, log: silentLog }, 20)
+  const importer = startImports({ db: meddle(db) })
   const stop = () => importer.stop().then(() => db.close())
   onTestFinished(stop)
   return { stop }
@@ -74,7 +86,7 @@ test(
     const one = await started(300)
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('../../testing/crashing-import.ts', import.meta.url)), serviceUrl()],
+      [fileURLToPath(new URL('../testing/crashing-import.ts', import.meta.url)), serviceUrl()],
       {
         stdio: ['pipe', 'ignore', 'inherit'],
       },
@@ -184,8 +196,9 @@ test('an undo waits while payments does not answer: nobody is taken back unasked
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
   let asked = 0
   const call = () => Promise.reject(new Error(`payments is away, asked ${++asked} times`))
-  const lonely = startImporter({ db, call, clock: app.clock, log: silentLog }, 20)
-  await until(() => asked > 2, { what: 'payments to be asked again' })
+  const clock = settableClock(systemClock.now())
+  const lonely = startImports({ db, call, clock })
+  await until(() => (clock.advance(5_000), asked > 2), { what: 'payments to be asked again' })
   await lonely.stop()
   await db.close()
   expect(await app.look(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
