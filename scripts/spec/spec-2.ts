@@ -139,7 +139,7 @@ export const sections: Section[] = [
       ),
       row(
         'Late-fee policies; proposed, then posted or waived with a reason; a returned payment judges again',
-        `services/payments/src/domain/late-fees/calculate.ts + services/payments/src/domain/late-fees/late-fees.ts + ${paymentsPage}components/late-fees.tsx`,
+        `services/payments/src/domain/late-fees/calculate.ts + services/payments/src/domain/late-fees/reassess.ts + ${paymentsPage}components/late-fees.tsx`,
         `services/payments/src/domain/late-fees/calculate.test.ts + ${payments}late-fees.test.ts › comes in the same moment as a payment is returned, dated by the rule + ${year}`,
       ),
       row(
@@ -160,7 +160,7 @@ export const sections: Section[] = [
       row(
         'The ledger balances after 10,000 random operations, and a concurrent run equals a serial one',
         'services/payments/src/testing/ledger-model.ts',
-        'services/payments/src/domain/ledger/random-operations.test.ts + services/payments/src/domain/ledger/ledger.test.ts',
+        'services/payments/src/domain/ledger/random-operations.test.ts + services/payments/src/domain/ledger/ledger-model.test.ts',
       ),
     ],
   },

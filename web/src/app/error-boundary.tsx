@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '~/components/ui/button.tsx'
 import { Logo } from '~/components/logo.tsx'
+import { Button } from '~/components/ui/button.tsx'
 
 interface Props {
   /** A change of this (the address) tries again. */

@@ -1,6 +1,6 @@
-import { messageOf, noAnswer, readProblem } from '~/api/client/problem.ts'
+import { noAnswer, readProblem } from '~/api/client/problem.ts'
 import { refreshSession } from '~/api/client/refresh.ts'
-import { toast } from '~/lib/toast.ts'
+import { toastError } from '~/lib/toast.ts'
 
 /** A file that its session alone may see. Where the access token has run out the session is renewed and the file asked for once more. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Response> {
@@ -17,7 +17,7 @@ export async function saveFile(url: string, name = 'download'): Promise<void> {
     if (!answer.ok) throw await readProblem(answer)
     save(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? name)
   } catch (error) {
-    toast({ variant: 'destructive', title: 'Failed to download the file', description: messageOf(error) })
+    toastError('Failed to download the file', error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createSlice, nanoid, type Dispatch, type PayloadAction } from '@reduxjs/toolkit'
+import { messageOf } from '~/api/client/problem.ts'
 
 interface ToastWords {
   title: string
@@ -51,6 +52,10 @@ export function toast({ action, ...message }: ToastMessage): void {
   onAction = action?.onPress
   dispatch?.(toastSlice.actions.shown({ ...message, ...(action ? { actionLabel: action.label } : {}) }))
 }
+
+/** Shows that something failed, and why. */
+export const toastError = (title: string, error: unknown): void =>
+  toast({ variant: 'destructive', title, description: messageOf(error) })
 
 // A store holds no functions, and one message is visible at a time: so one function is kept beside it.
 let onAction: (() => void) | undefined

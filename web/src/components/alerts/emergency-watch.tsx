@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import { onFact } from '~/api/client/stream.ts'
+import { requestsApi } from '~/api/requests.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { requestsApi } from '~/api/requests.ts'
 import { isNewEmergency } from './emergency.ts'
 
 interface Emergency {

@@ -1,42 +1,36 @@
 import type { FailedDelivery } from '@keyhold/contracts/messaging/deliveries'
 import type { z } from '@keyhold/contracts/zod'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
 import { messageOf } from '~/api/client/problem.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { SectionCard } from '~/components/ui/card.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { ago, dateTime } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
 import {
   useDismissDeliveryMutation,
   useListFailedDeliveriesInfiniteQuery,
   useRetryDeliveryMutation,
 } from '~/api/deliveries.ts'
+import { PagedList } from '~/components/paged-list.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { ago, dateTime } from '~/lib/format.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 type Failed = z.output<typeof FailedDelivery>
 
 /** Texts and mails that did not arrive, each with what can be done about it. Not there while there are none. */
 export function FailedMessagesCard() {
   const list = useListFailedDeliveriesInfiniteQuery({ limit: 10 })
-  const messages = itemsOf(list.data)
-  if (messages.length === 0) return null
+  if (!totalOf(list.data)) return null
   return (
     <SectionCard title="Messages that were not sent" padded={false}>
-      <ul className="divide-y divide-line border-t border-line">
-        {messages.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          shown={messages.length}
-          total={totalOf(list.data)}
-          hasMore
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <PagedList list={list} compact showsCount={false}>
+        {(messages) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </SectionCard>
   )
 }
@@ -55,8 +49,7 @@ function Message({ message: { id, channel, to, subject, preview, reason, canRetr
   }
   const dismiss = async () => {
     const answer = await putAway({ id })
-    if ('error' in answer)
-      toast({ variant: 'destructive', title: 'Failed to dismiss the message', description: messageOf(answer.error) })
+    if ('error' in answer) toastError('Failed to dismiss the message', answer.error)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { AlertPreferencesForm, type AlertPreferences } from '@keyhold/contracts/messaging/alert-preferences'
 import type { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useGetAlertPreferencesQuery, useSaveAlertPreferencesMutation } from '~/api/alert-preferences.ts'
 import { SwitchField } from '~/components/form/choice-fields.tsx'
 import { TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -10,8 +10,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, ErrorState } from '~/components/ui/states.tsx'
-import { toast } from '~/lib/toast.ts'
-import { useGetAlertPreferencesQuery, useSaveAlertPreferencesMutation } from '~/api/alert-preferences.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 type Preferences = z.output<typeof AlertPreferences>
 
@@ -49,7 +48,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
       toast({ variant: 'success', title: 'Alerts saved' })
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: 'Failed to save the alerts', description: messageOf(error) })
+      toastError('Failed to save the alerts', error)
     }
   }
 

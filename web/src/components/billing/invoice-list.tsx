@@ -1,13 +1,13 @@
 import type { Invoice } from '@keyhold/contracts/billing/invoices'
 import { Receipt } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListInvoicesInfiniteQuery } from '~/api/invoices.ts'
+import { PagedList } from '~/components/paged-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { dayOf, money } from '~/lib/format.ts'
-import { useListInvoicesInfiniteQuery } from '~/api/invoices.ts'
 
 const columns: Column<Invoice>[] = [
   {
@@ -70,33 +70,25 @@ export function InvoiceList({ hasPaid }: { hasPaid: boolean }) {
   const hasFiles = invoices.some(({ hostedUrl, pdfUrl }) => hostedUrl || pdfUrl)
   return (
     <SectionCard title="Invoices" padded={false}>
-      {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
-      {!list.isError && (
-        <DataTable
-          caption="Invoices"
-          columns={hasFiles ? columns : columns.filter(({ key }) => key !== 'files')}
-          rows={invoices}
-          rowKey={({ id }) => id}
-          loading={list.isLoading}
-          empty={
-            <EmptyState
-              compact
-              icon={<Receipt aria-hidden />}
-              title="No invoices yet"
-              description="They appear here once they are made out."
-            />
-          }
-        />
-      )}
-      {list.hasNextPage && (
-        <LoadMore
-          shown={invoices.length}
-          total={totalOf(list.data)}
-          hasMore
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <PagedList list={list} compact showsCount={false}>
+        {(rows, loading) => (
+          <DataTable
+            caption="Invoices"
+            columns={hasFiles ? columns : columns.filter(({ key }) => key !== 'files')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            loading={loading}
+            empty={
+              <EmptyState
+                compact
+                icon={<Receipt aria-hidden />}
+                title="No invoices yet"
+                description="They appear here once they are made out."
+              />
+            }
+          />
+        )}
+      </PagedList>
     </SectionCard>
   )
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
+import { usePayOpenInvoiceMutation } from '~/api/subscriptions.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { paymentFailed } from '~/texts/billing.ts'
-import { usePayOpenInvoiceMutation } from '~/api/subscriptions.ts'
 import { isPayable, PaymentForm } from './payment-form.tsx'
 
 /** Pays what the renewal could not collect. */
@@ -20,7 +19,7 @@ export function PayInvoice() {
       if (isPayable(answer)) return setOpen(true)
       toast({ title: 'Nothing is left to pay', description: 'The invoice has been settled.' })
     } catch (error) {
-      toast({ variant: 'destructive', title: paymentFailed, description: messageOf(error) })
+      toastError(paymentFailed, error)
     }
   }
   const close = () => {
@@ -35,7 +34,7 @@ export function PayInvoice() {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={(next) => !next && close()}
+        onClose={close}
         title="Pay the open invoice"
         description={payment && `${money(payment.amountDue)} are due. Your plan goes on once they are paid.`}
       >

@@ -2,11 +2,11 @@ import { Clock } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePlan } from '~/api/client/plan.ts'
+import { useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { dayOf, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { standingOf } from './standing.ts'
 
 // Rare, and it brings a form: the dashboard stands without it.

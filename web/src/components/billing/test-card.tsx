@@ -1,12 +1,12 @@
 import { TestCard as Card } from '@keyhold/contracts/billing/test-cards'
 import { FlaskConical } from 'lucide-react'
 import { messageOf } from '~/api/client/problem.ts'
+import { usePayTestCardMutation } from '~/api/test-cards.ts'
 import { TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
-import { usePayTestCardMutation } from '~/api/test-cards.ts'
 import type { CardProps } from './payment-form.tsx'
 
 const Typed = Card.omit({ clientSecret: true })

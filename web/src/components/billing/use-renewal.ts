@@ -1,9 +1,8 @@
 import type { Subscription } from '@keyhold/contracts/billing/subscriptions'
-import { messageOf } from '~/api/client/problem.ts'
+import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from '~/api/subscriptions.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { dayOf } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from '~/api/subscriptions.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** Ends the subscription with the period that is paid, or takes that back. */
 export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) {
@@ -33,7 +32,7 @@ export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) 
           description: `Your plan goes on until ${dayOf(end)}.`,
         })
       } catch (error) {
-        toast({ variant: 'destructive', title: 'The subscription was not cancelled', description: messageOf(error) })
+        toastError('The subscription was not cancelled', error)
       }
     },
     resume: async () => {
@@ -41,7 +40,7 @@ export function useRenewal({ subscriptionEndDate, pastDueSince }: Subscription) 
         const { subscriptionEndDate: end } = await resume().unwrap()
         toast({ variant: 'success', title: 'Subscription resumed', description: `Your plan renews on ${dayOf(end)}.` })
       } catch (error) {
-        toast({ variant: 'destructive', title: 'The subscription was not resumed', description: messageOf(error) })
+        toastError('The subscription was not resumed', error)
       }
     },
   }

@@ -1,8 +1,8 @@
 import { maxRequestPhotos } from '@keyhold/contracts/photos'
 import { X } from 'lucide-react'
 import { useCallback } from 'react'
-import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { IconButton } from '~/components/ui/button.tsx'
+import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { toast } from '~/lib/toast.ts'
 import { requestPhotoFault, requestPhotoRules } from './uploads.ts'
 

@@ -1,9 +1,9 @@
 import { maxRequestPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
+import { requestPhotosApi } from '~/api/request-photos.ts'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
 import { enqueue, useUploads } from '~/lib/uploads.ts'
-import { requestPhotosApi } from '~/api/request-photos.ts'
 
 export const requestPhotoRules = photoRulesOf(`${maxRequestPhotos} per request`)
 

@@ -2,6 +2,7 @@ import type { Ledger, LedgerEntry } from '@keyhold/contracts/payments/ledgers'
 import type { z } from '@keyhold/contracts/zod'
 import { FileDown, ScrollText, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ownStatementUrl, statementUrl, useGetLedgerQuery, useTenantLedgerQuery } from '~/api/ledgers.ts'
 import { SessionFileLink } from '~/components/session-file-link.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -10,13 +11,14 @@ import { DateInput } from '~/components/ui/input.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, nothing } from '~/lib/format.ts'
-import { ownStatementUrl, statementUrl, useGetLedgerQuery, useTenantLedgerQuery } from '~/api/ledgers.ts'
 
 type Entry = z.output<typeof LedgerEntry>
 type Span = { from?: string; to?: string }
 
 // Not a part of the tenant's page.
-const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back-dialog.tsx')).ReverseReceiptDialog }))
+const ReverseReceiptsDialog = lazy(async () => ({
+  default: (await import('./reverse-dialog.tsx')).ReverseReceiptsDialog,
+}))
 
 /** `more`: what a line offers besides. */
 const columnsOf = (more: (entry: Entry) => ReactNode): readonly Column<Entry>[] => [
@@ -126,7 +128,7 @@ export function TenantLedgerCard({ tenantId }: { tenantId: string }) {
       <LedgerCard answer={answer} span={span} onSpan={setSpan} file={statementUrl(tenantId)} more={more} />
       {taken && (
         <Suspense>
-          <TakeBackDialog {...taken} onClose={() => setTaken(null)} />
+          <ReverseReceiptsDialog {...taken} onClose={() => setTaken(null)} />
         </Suspense>
       )}
     </>

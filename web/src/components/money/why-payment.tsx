@@ -1,7 +1,7 @@
 import { messageOf } from '~/api/client/problem.ts'
+import { useExplainPaymentQuery } from '~/api/explanations.ts'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Why } from '~/components/ui/why.tsx'
-import { useExplainPaymentQuery } from '~/api/explanations.ts'
 
 /** Why a payment says what it says: asked for when the button is pressed. `of` names the payment. */
 export function WhyPayment({ id, of }: { id: string; of: string }) {

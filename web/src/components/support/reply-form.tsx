@@ -1,12 +1,11 @@
 import { TicketReplyForm } from '@keyhold/contracts/identity/support-tickets'
 import { Send } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
 import { TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { toast } from '~/lib/toast.ts'
+import { toastError } from '~/lib/toast.ts'
 
 function sendOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -33,7 +32,7 @@ export function ReplyForm({
       await onSend(message)
       form.reset({ message: '' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Message not sent', description: messageOf(error) })
+      toastError('Message not sent', error)
       showIssues(form, error)
     }
   }

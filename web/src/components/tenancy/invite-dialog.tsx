@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { isApiError, messageOf } from '~/api/client/problem.ts'
+import { useCreateInvitationMutation } from '~/api/invitations.ts'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { copyText } from '~/lib/copy-text.ts'
 import { toast } from '~/lib/toast.ts'
 import { invitationFailed, invitationSent } from '~/texts/tenants.ts'
 import { Form, showIssues } from '../form/form.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { useCreateInvitationMutation } from '~/api/invitations.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useInvitationForm, type InvitationValues, type Invited, type Invitee } from './invitation-form.ts'
 import { InviteFields } from './invite-fields.tsx'
 import { InviteResult } from './invite-result.tsx'
@@ -24,8 +24,7 @@ export function InviteDialog({ by, invitee, onClose }: InviteDialogProps) {
   const [round, setRound] = useState(0)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={invited ? 'Invitation created' : by === 'sms' ? 'SMS Invite Tenant' : 'Invite Tenant'}
       description={invited ? undefined : 'They get a link to register and to set a password for their portal.'}
     >
@@ -80,14 +79,7 @@ function InviteForm({
   return (
     <Form form={form} onSubmit={send} className="flex-1">
       <InviteFields form={form} bySms={bySms} />
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          {bySms ? 'Send SMS Invitation' : 'Send Invitation'}
-        </Button>
-      </DialogFooter>
+      <FormFooter submit={bySms ? 'Send SMS Invitation' : 'Send Invitation'} loading={isLoading} onCancel={onClose} />
     </Form>
   )
 }

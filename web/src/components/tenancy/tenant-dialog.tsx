@@ -1,12 +1,12 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useRef, useState } from 'react'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
-import { toast } from '~/lib/toast.ts'
+import { useCreateTenantMutation, useUpdateTenantMutation } from '~/api/tenants.ts'
+import { FormFooter } from '~/components/form/form-footer.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 import { tenantToasts } from '~/texts/tenants.ts'
 import { Form, showIssues } from '../form/form.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogFooter } from '../ui/dialog.tsx'
-import { useCreateTenantMutation, useUpdateTenantMutation } from '~/api/tenants.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { type Choice, joined } from './occupied-choice.tsx'
 import { ContactFields, MoreFields, TenancyFields, useThere } from './tenant-fields.tsx'
 import { useTenantForm, type Home, type TenantValues } from './tenant-form.ts'
@@ -30,8 +30,7 @@ export function TenantDialog(props: TenantDialogProps) {
   const { tenant, onClose } = props
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="lg"
       title={tenant ? 'Edit Tenant' : 'Add New Tenant'}
       description={tenant ? undefined : 'Only a name and an e-mail address are needed; the rest can follow.'}
@@ -75,11 +74,7 @@ function Fields({
   const save = async (typed: TenantValues) => {
     // Unasked, a return was a mistake, and a home was empty: both charge rents.
     if (failed) {
-      toast({
-        variant: 'destructive',
-        title: tenant ? 'Failed to update tenant' : failure,
-        description: messageOf(failed.error),
-      })
+      toastError(tenant ? 'Failed to update tenant' : failure, failed.error)
       return failed.retry()
     }
     // A co-tenant's terms are those of the tenancy.
@@ -106,11 +101,7 @@ function Fields({
       })
       onClose()
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: tenant ? 'Failed to update tenant' : failure,
-        description: messageOf(error),
-      })
+      toastError(tenant ? 'Failed to update tenant' : failure, error)
       // The one thing that two tenants can't share.
       if (hasCode(error, 'conflict'))
         form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
@@ -139,14 +130,11 @@ function Fields({
         }}
       />
       <MoreFields form={form} open={more} onToggle={() => setMore(!more)} />
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading || there.isAsking || back.isAsking}>
-          {tenant ? 'Save changes' : 'Add Tenant'}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        submit={tenant ? 'Save changes' : 'Add Tenant'}
+        loading={creating.isLoading || updating.isLoading || there.isAsking || back.isAsking}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -3,8 +3,8 @@ import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isApiError } from '~/api/client/problem.ts'
-import { date, today } from '~/lib/format.ts'
 import { useGetTenancyQuery } from '~/api/tenancies.ts'
+import { date, today } from '~/lib/format.ts'
 import type { TenantFormApi, TenantValues } from './tenant-form.ts'
 
 /** `back`: the move-out was a mistake; `again`: it stands, and they move in again; '' while nothing was chosen. */

@@ -7,8 +7,9 @@ import { IconButton } from './button.tsx'
 const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' } as const
 
 export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** For one that stays mounted while it is closed. */
+  open?: boolean
+  onClose: () => void
   title: string
   /** One sentence below the title; `srDescription` says it to screen readers only. */
   description?: ReactNode
@@ -23,10 +24,10 @@ export const scrim =
  * A dialog in the middle of the page, the whole screen on phones. Put its form inside and end with a DialogFooter.
  * Escape, a press outside and the cross close it.
  */
-export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, size = 'md', children }: DialogProps) {
   const returning = useReturningFocus()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
@@ -103,7 +104,17 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 }
 
 /** A panel that comes from the lower edge on phones: for menus and quick choices. */
-export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'size'>) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+}) {
   const returning = useReturningFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
 import { number } from '~/lib/format.ts'
+import { Button } from './button.tsx'
 
 /** The foot of a list that comes in pages: how much is shown, and the next page if there is one. */
 export function LoadMore({

@@ -1,8 +1,7 @@
 import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
-import { messageOf } from '~/api/client/problem.ts'
-import { useConfirm, type Question } from '~/components/ui/confirm.tsx'
-import { toast } from '~/lib/toast.ts'
 import { useUpdateMaintenanceMutation } from '~/api/requests.ts'
+import { useConfirm, type Question } from '~/components/ui/confirm.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 import type { Status } from './words.ts'
 
 export type Move = Exclude<Status, 'open'>
@@ -33,7 +32,7 @@ export function useStatus(): [(request: MaintenanceRequest, status: Move) => voi
       await update({ id: request.id, status }).unwrap()
       toast({ variant: 'success', title: done[status], description: request.title })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to update status', description: messageOf(error) })
+      toastError('Failed to update status', error)
     }
   }
   return [(request, status) => void move(request, status), isLoading ? originalArgs?.id : undefined]

@@ -1,12 +1,11 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useUpdatePasswordMutation } from '~/api/accounts.ts'
 import { PasswordField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, passwordMismatch, passwordTooShort } from '~/texts/admin.ts'
-import { useUpdatePasswordMutation } from '~/api/accounts.ts'
 
 interface Typed {
   currentPassword: string
@@ -38,7 +37,7 @@ export function PasswordCard() {
       form.reset(blank)
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      toastError(failures.update, error)
     }
   }
 

@@ -1,26 +1,25 @@
 import type { LoginSession } from '@keyhold/contracts/identity/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
-import { messageOf } from '~/api/client/problem.ts'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsInfiniteQuery } from '~/api/sessions.ts'
+import { PagedList } from '~/components/paged-list.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { ErrorState } from '~/components/ui/states.tsx'
 import { ago, dateTime, plural } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsInfiniteQuery } from '~/api/sessions.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { deviceOf, isHandheld } from '../device.ts'
+
+// The others as they come: newest first.
+const thisDeviceFirst = (sessions: LoginSession[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
 
 /** Where one is signed in, and how to sign out there. */
 export function SessionsCard() {
   const list = useListSessionsInfiniteQuery({ limit: 25 })
   const confirm = useConfirm()
   const [endOthers, ending] = useEndOtherSessionsMutation()
-  // This device first, the others as they come: newest first.
-  const sessions = itemsOf(list.data).toSorted((a, b) => Number(b.current) - Number(a.current))
   const total = totalOf(list.data) ?? 0
 
   const signOutElsewhere = async () => {
@@ -40,30 +39,25 @@ export function SessionsCard() {
         description: `${plural(ended, 'session')} ended.`,
       })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to sign out', description: messageOf(error) })
+      toastError('Failed to sign out', error)
     }
   }
 
   return (
     <SectionCard title="Where you are signed in" padded={false}>
-      {list.isLoading && <RowSkeletons count={2} />}
-      {list.isError && !list.currentData && (
-        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          shown={sessions.length}
-          total={total}
-          hasMore
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <PagedList list={list} compact showsCount={false}>
+        {(sessions, loading) =>
+          loading ? (
+            <RowSkeletons count={2} />
+          ) : (
+            <ul className="divide-y divide-line border-t border-line empty:hidden">
+              {thisDeviceFirst(sessions).map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
       {total > 1 && (
         <div className="border-t border-line px-5 py-4">
           <Button
@@ -90,7 +84,7 @@ function SessionRow({ session: { id, current, userAgent, ip, startedAt, lastUsed
       await end({ id }).unwrap()
       toast({ variant: 'success', title: 'Signed out', description: `${device} has to sign in again.` })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to sign out', description: messageOf(error) })
+      toastError('Failed to sign out', error)
     }
   }
 

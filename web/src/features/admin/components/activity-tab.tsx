@@ -1,12 +1,12 @@
 import type { AdminActivity } from '@keyhold/contracts/identity/admin-activity'
 import { History } from 'lucide-react'
+import { useListActivityInfiniteQuery } from '~/api/admin-activity.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { dateTime, nothing, words } from '~/lib/format.ts'
-import { useListActivityInfiniteQuery } from '~/api/admin-activity.ts'
 import { detailsOf } from '../details.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
 import { useSearch } from './use-search.ts'
 
 const columns: readonly Column<AdminActivity>[] = [

@@ -1,15 +1,14 @@
 import { type AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { DatabaseForm } from '@keyhold/contracts/identity/landlord-databases'
 import { useState } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
+import { useCreateDatabaseMutation } from '~/api/landlord-databases.ts'
 import { TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { toast } from '~/lib/toast.ts'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useCreateDatabaseMutation } from '~/api/landlord-databases.ts'
 import { databaseNameFor } from '../words.ts'
 import { LandlordPicker } from './landlord-picker.tsx'
 
@@ -38,15 +37,14 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.creation, description: messageOf(error) })
+      toastError(failures.creation, error)
       showIssues(form, error)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Create Database"
       description="A database for one landlord's records alone. It stays inactive until they are moved there."
     >
@@ -62,14 +60,7 @@ export function DatabaseDialog({ landlord: given, onClose }: { landlord?: AdminL
           spellCheck={false}
           required
         />
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading} disabled={!landlord}>
-            Create Database
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Create Database" loading={isLoading} disabled={!landlord} onCancel={onClose} />
       </Form>
     </Dialog>
   )

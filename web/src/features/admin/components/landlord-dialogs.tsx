@@ -2,8 +2,8 @@ import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { useState } from 'react'
 import { useResetLandlordPasswordMutation, useResetUserPasswordMutation } from '~/api/admin-accounts.ts'
+import { ResetPasswordDialog } from '~/components/reset-password-dialog.tsx'
 import { DatabaseDialog } from './database-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { SubscriptionDialog } from './subscription-dialog.tsx'
 import { TenantUsersDialog } from './tenant-users-dialog.tsx'
 import { TrialDialog } from './trial-dialog.tsx'
@@ -14,6 +14,8 @@ interface Props {
   landlord: AdminLandlord
   onClose: () => void
 }
+
+const signedOutHint = 'They are signed out everywhere and need it to come back.'
 
 /** The one dialog about a landlord that is open. */
 export function LandlordDialogs({ dialog, ...props }: Props & { dialog: LandlordDialog }) {
@@ -27,8 +29,10 @@ export function LandlordDialogs({ dialog, ...props }: Props & { dialog: Landlord
 function LandlordPassword({ landlord, onClose }: Props) {
   const [reset, { isLoading }] = useResetLandlordPasswordMutation()
   return (
-    <PasswordDialog
+    <ResetPasswordDialog
       person={landlord}
+      hint={signedOutHint}
+      mustType
       loading={isLoading}
       onReset={(newPassword) => reset({ userId: landlord.id, newPassword }).unwrap()}
       onClose={onClose}
@@ -42,8 +46,10 @@ function TenantUsers({ landlord, onClose }: Props) {
   const [reset, { isLoading }] = useResetUserPasswordMutation()
   if (!user) return <TenantUsersDialog landlord={landlord} onReset={setUser} onClose={onClose} />
   return (
-    <PasswordDialog
+    <ResetPasswordDialog
       person={user}
+      hint={signedOutHint}
+      mustType
       loading={isLoading}
       onReset={(newPassword) => reset({ userId: user.id, newPassword }).unwrap()}
       onClose={() => setUser(null)}

@@ -1,13 +1,13 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { useId, useState } from 'react'
+import { useListLandlordsInfiniteQuery } from '~/api/admin-accounts.ts'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { SearchInput } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
-import { useListLandlordsInfiniteQuery } from '~/api/admin-accounts.ts'
 
 const few = 6
 

@@ -1,5 +1,6 @@
 import type { DatabaseHealth } from '@keyhold/contracts/identity/landlord-databases'
 import { RotateCw } from 'lucide-react'
+import { useMonitorDatabaseQuery } from '~/api/landlord-databases.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
@@ -7,7 +8,6 @@ import { Progress } from '~/components/ui/progress.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { number, percent, time } from '~/lib/format.ts'
-import { useMonitorDatabaseQuery } from '~/api/landlord-databases.ts'
 import { bytes } from '../words.ts'
 
 type Table = DatabaseHealth['tables'][number]
@@ -36,7 +36,7 @@ const columns: readonly Column<Table>[] = [
 export function MonitorDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { data, isError, error, isFetching, refetch } = useMonitorDatabaseQuery({ name })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title="Database Monitor" description={name}>
+    <Dialog onClose={onClose} size="lg" title="Database Monitor" description={name}>
       {isError && <ErrorState compact error={error} onRetry={() => void refetch()} />}
       {!data && isFetching && <RowSkeletons />}
       {data && !isError && <Health health={data} loading={isFetching} onRefresh={() => void refetch()} />}

@@ -1,7 +1,9 @@
 import type { AdminProperty } from '@keyhold/contracts/properties/admin-properties'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
+import { useListAllPropertiesInfiniteQuery } from '~/api/admin-properties.ts'
 import { isApiError } from '~/api/client/problem.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { addressOf } from '~/components/property/words.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -9,10 +11,8 @@ import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { money, words } from '~/lib/format.ts'
-import { useListAllPropertiesInfiniteQuery } from '~/api/admin-properties.ts'
 import { AccessDenied } from './access-denied.tsx'
-import { PagedCard } from '~/components/paged-card.tsx'
-import { PropertyDialog } from './property-dialog.tsx'
+import { EditPropertyDialog } from './edit-property-dialog.tsx'
 import { useSearch } from './use-search.ts'
 
 const columnsOf = (onEdit: (property: AdminProperty) => void): readonly Column<AdminProperty>[] => [
@@ -93,7 +93,7 @@ export function PropertiesTab() {
           />
         )}
       </PagedCard>
-      {property && <PropertyDialog property={property} onClose={() => setProperty(null)} />}
+      {property && <EditPropertyDialog property={property} onClose={() => setProperty(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { PlatformSettings } from '@keyhold/contracts/billing/platform-settings'
 import { Database, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
+import { useChangePlatformSettingsMutation, usePlatformSettingsQuery } from '~/api/platform-settings.ts'
 import { NumberField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -12,9 +12,8 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
-import { useChangePlatformSettingsMutation, usePlatformSettingsQuery } from '~/api/platform-settings.ts'
 import { DatabaseDialog } from './database-dialog.tsx'
 
 /** What holds for the whole platform. */
@@ -61,7 +60,7 @@ function LimitsForm({ settings }: { settings: PlatformSettings }) {
         description: `New landlords get ${plural(saved.trialDays, 'day')} and ${plural(saved.defaultMaxProperties, 'property', 'properties')}.`,
       })
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      toastError(failures.update, error)
       showIssues(form, error)
     }
   }

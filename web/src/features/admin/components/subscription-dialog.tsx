@@ -1,20 +1,19 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { PlanId } from '@keyhold/contracts/billing/plans'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useUpdateLandlordSubscriptionMutation } from '~/api/admin-subscriptions.ts'
 import { CheckboxField } from '~/components/form/choice-fields.tsx'
 import { DateField, NumberField } from '~/components/form/fields.tsx'
 import { FormField, shown } from '~/components/form/form-field.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useUpdateLandlordSubscriptionMutation } from '~/api/admin-subscriptions.ts'
 import {
   capOf,
   changesOf,
@@ -46,18 +45,13 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
       toast({ variant: 'success', title: successes.subscriptionUpdated, description: landlord.email })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      toastError(failures.update, error)
       showIssues(form, error)
     }
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Manage Subscription"
-      description={`${fullName(landlord)} · ${landlord.email}`}
-    >
+    <Dialog onClose={onClose} title="Manage Subscription" description={`${fullName(landlord)} · ${landlord.email}`}>
       <Form form={form} onSubmit={save} className="flex-1">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <FormField control={control} name="subscriptionPlan" label="Plan" required>
@@ -95,14 +89,7 @@ export function SubscriptionDialog({ landlord, onClose }: { landlord: AdminLandl
             required={isTrial}
           />
         </div>
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Update Subscription
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Update Subscription" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { Activity, Database, LifeBuoy, Users } from 'lucide-react'
+import { useAdminSummaryQuery } from '~/api/admin-accounts.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { nothing, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useAdminSummaryQuery } from '~/api/admin-accounts.ts'
 
 /** The platform at a glance; each figure leads to what it counts. */
 export function SummaryCards() {

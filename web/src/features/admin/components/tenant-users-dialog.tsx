@@ -2,17 +2,16 @@ import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListLandlordTenantUsersInfiniteQuery } from '~/api/admin-accounts.ts'
+import { PagedList } from '~/components/paged-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput } from '~/components/ui/toolbar.tsx'
 import { fullName, nothing } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
-import { useListLandlordTenantUsersInfiniteQuery } from '~/api/admin-accounts.ts'
 
 const columnsOf = (onReset: (user: TenantUser) => void): readonly Column<TenantUser>[] => [
   {
@@ -58,11 +57,9 @@ export function TenantUsersDialog({
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
   const list = useListLandlordTenantUsersInfiniteQuery({ landlordId: landlord.id, limit: 25, ...(q ? { q } : {}) })
-  const users = itemsOf(list.data)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="lg"
       title="Tenant Users Management"
       description={`Portal logins of the tenants of ${fullName(landlord)}, ${landlord.email}`}
@@ -75,39 +72,30 @@ export function TenantUsersDialog({
         className="mb-4"
       />
       <div className="-mx-5 md:-mx-6">
-        {list.isError && !list.currentData ? (
-          <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            caption="Tenant users"
-            columns={columnsOf(onReset)}
-            rows={users}
-            rowKey={({ id }) => id}
-            loading={list.isLoading}
-            empty={
-              <EmptyState
-                compact
-                level={3}
-                icon={<UserCog aria-hidden />}
-                title={q ? 'No users match' : 'No tenant users yet'}
-                description={
-                  q
-                    ? 'Try another e-mail address or name.'
-                    : 'None of this landlord’s tenants can sign in to the portal so far.'
-                }
-              />
-            }
-          />
-        )}
-        {list.hasNextPage && (
-          <LoadMore
-            shown={users.length}
-            total={totalOf(list.data) ?? users.length}
-            hasMore
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
-        )}
+        <PagedList list={list} compact showsCount={false}>
+          {(users, loading) => (
+            <DataTable
+              caption="Tenant users"
+              columns={columnsOf(onReset)}
+              rows={users}
+              rowKey={({ id }) => id}
+              loading={loading}
+              empty={
+                <EmptyState
+                  compact
+                  level={3}
+                  icon={<UserCog aria-hidden />}
+                  title={q ? 'No users match' : 'No tenant users yet'}
+                  description={
+                    q
+                      ? 'Try another e-mail address or name.'
+                      : 'None of this landlord’s tenants can sign in to the portal so far.'
+                  }
+                />
+              }
+            />
+          )}
+        </PagedList>
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
 import { CheckCheck } from 'lucide-react'
-import { messageOf } from '~/api/client/problem.ts'
+import { useAnswerTicketMutation, useCloseAnyTicketMutation, useGetAnyTicketQuery } from '~/api/support-tickets.ts'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
 import { sayStatus } from '~/components/support/words.ts'
@@ -9,16 +9,14 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
-import { toast } from '~/lib/toast.ts'
-import { useAnswerTicketMutation, useCloseAnyTicketMutation, useGetAnyTicketQuery } from '~/api/support-tickets.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** One question of a landlord: read, answer, close. */
 export function TicketDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { currentData: ticket, isError, error, refetch } = useGetAnyTicketQuery({ id })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="lg"
       title={ticket?.subject ?? 'Support ticket'}
       description={ticket && `${ticket.landlordName} · ${ticket.landlordEmail}`}
@@ -45,7 +43,7 @@ function Answer({ ticket, onClose }: { ticket: SupportThread; onClose: () => voi
       toast({ variant: 'success', title: 'Ticket closed', description: ticket.subject })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to close the ticket', description: messageOf(error) })
+      toastError('Failed to close the ticket', error)
     }
   }
 

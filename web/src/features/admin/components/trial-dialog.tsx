@@ -1,17 +1,16 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
 import { ExtendTrialForm } from '@keyhold/contracts/billing/admin-subscriptions'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useExtendTrialMutation } from '~/api/admin-subscriptions.ts'
 import { NumberField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { dayOf, fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
-import { useExtendTrialMutation } from '~/api/admin-subscriptions.ts'
 import { extendedTo } from '../words.ts'
 
 const Days = ExtendTrialForm.pick({ days: true })
@@ -33,19 +32,13 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.extension, description: messageOf(error) })
+      toastError(failures.extension, error)
       showIssues(form, error)
     }
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title="Extend Trial"
-      description={`${fullName(landlord)} · ${landlord.email}`}
-    >
+    <Dialog onClose={onClose} size="sm" title="Extend Trial" description={`${fullName(landlord)} · ${landlord.email}`}>
       <Form form={form} onSubmit={save} className="flex-1">
         <NumberField
           control={form.control}
@@ -69,14 +62,7 @@ export function TrialDialog({ landlord, onClose }: { landlord: AdminLandlord; on
             },
           ]}
         />
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading} disabled={!typed}>
-            Extend Trial
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Extend Trial" loading={isLoading} disabled={!typed} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,10 +1,9 @@
 import type { AdminLandlord } from '@keyhold/contracts/identity/admin-accounts'
-import { messageOf } from '~/api/client/problem.ts'
+import { useSetLandlordActiveMutation } from '~/api/admin-accounts.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures } from '~/texts/admin.ts'
-import { useSetLandlordActiveMutation } from '~/api/admin-accounts.ts'
 
 /** Closes a landlord's account to sign-in, or opens it again, after asking. */
 export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
@@ -32,7 +31,7 @@ export function useSuspend(): (landlord: AdminLandlord) => Promise<void> {
       await setActive({ userId: id, isActive: !isActive }).unwrap()
       toast({ variant: 'success', title: isActive ? 'Account Suspended' : 'Account Activated', description: email })
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      toastError(failures.update, error)
     }
   }
 }

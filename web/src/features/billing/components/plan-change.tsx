@@ -3,7 +3,6 @@ import type { BoughtPlan, Interval } from '@keyhold/contracts/billing/plans'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { totalOf } from '~/api/client/calls-of.ts'
-import { messageOf } from '~/api/client/problem.ts'
 import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { useChangePlanMutation, usePreviewChangeQuery } from '~/api/subscriptions.ts'
 import { PayInvoice } from '~/components/billing/pay-invoice.tsx'
@@ -16,7 +15,7 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dayOf, money, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { PlanSummary } from './plan-summary.tsx'
 
 interface Choice {
@@ -92,7 +91,7 @@ function Confirm({ current, chosen, preview }: { current: Subscription; chosen: 
       })
       void navigate(paths.userSettings)
     } catch (error) {
-      toast({ variant: 'destructive', title: 'The plan was not changed', description: messageOf(error) })
+      toastError('The plan was not changed', error)
     }
   }
 

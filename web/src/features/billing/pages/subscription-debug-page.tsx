@@ -1,5 +1,5 @@
-import { messageOf } from '~/api/client/problem.ts'
 import { useCurrentUserQuery } from '~/api/accounts.ts'
+import { messageOf } from '~/api/client/problem.ts'
 import { useUser } from '~/api/client/session.ts'
 import { useResetSubscriptionMutation, useSubscriptionStatusQuery } from '~/api/subscriptions.ts'
 import { Button } from '~/components/ui/button.tsx'

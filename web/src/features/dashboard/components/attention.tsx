@@ -2,15 +2,15 @@ import type { AttentionItem, AttentionKind } from '@keyhold/contracts/gateway/at
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useAttentionQuery } from '~/api/attention.ts'
 import { messageOf } from '~/api/client/problem.ts'
+import { useDismissDeliveryMutation, useRetryDeliveryMutation } from '~/api/deliveries.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { ago, daysUntil, headlineMoney, list, plural, relativeDate } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useAttentionQuery } from '~/api/attention.ts'
-import { useDismissDeliveryMutation, useRetryDeliveryMutation } from '~/api/deliveries.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 interface Look {
   badge: string
@@ -156,8 +156,7 @@ function FailedMessage({ item }: { item: AttentionItem }) {
   }
   const leave = async () => {
     const { error } = await dismiss({ id: item.recordId })
-    if (error)
-      toast({ title: 'The message could not be dismissed', description: messageOf(error), variant: 'destructive' })
+    if (error) toastError('The message could not be dismissed', error)
   }
   return (
     <li className="grid gap-2 px-5 py-2.5">

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { totalOf } from '~/api/client/calls-of.ts'
+import { useDashboardStatsQuery } from '~/api/dashboard.ts'
+import { useListInvitationsInfiniteQuery } from '~/api/invitations.ts'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { cn } from '~/lib/cn.ts'
 import { paths } from '~/lib/paths.ts'
-import { totalOf } from '~/api/client/calls-of.ts'
-import { useDashboardStatsQuery } from '~/api/dashboard.ts'
-import { useListInvitationsInfiniteQuery } from '~/api/invitations.ts'
-import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import type { Opening } from './dialogs.tsx'
 
 /** The first three steps of a new landlord. Gone once they are done, and until it is known which are. */

@@ -2,12 +2,11 @@ import type { Insight } from '@keyhold/contracts/ai/insights'
 import { ChevronDown, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
+import { useDismissInsightMutation, useReadInsightMutation, useRestoreInsightMutation } from '~/api/insights.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/cn.ts'
-import { toast } from '~/lib/toast.ts'
-import { useDismissInsightMutation, useReadInsightMutation, useRestoreInsightMutation } from '~/api/insights.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { actionPath } from './insight-links.ts'
 import type { samples } from './insight-samples.ts'
@@ -110,8 +109,7 @@ export function SampleItem({ sample }: { sample: (typeof samples)[number] }) {
   )
 }
 
-const failed = (title: string) => (error: unknown) =>
-  toast({ variant: 'destructive', title, description: messageOf(error) })
+const failed = (title: string) => (error: unknown) => toastError(title, error)
 
 function useDismissal({ id }: Insight) {
   const [dismissIt, { isLoading }] = useDismissInsightMutation()

@@ -1,4 +1,7 @@
 import { Building2, Users } from 'lucide-react'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { PropertyThumb } from '~/components/property/property-cover.tsx'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
@@ -8,9 +11,6 @@ import { fullName, headlineMoney } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { placeOf } from '~/lib/place.ts'
 import { noProperties } from '~/texts/properties.ts'
-import { itemsOf } from '~/api/client/calls-of.ts'
-import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
-import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { LatestList, LatestRow } from './latest-list.tsx'
 
 // Spec 1 §9: recent lists show five.

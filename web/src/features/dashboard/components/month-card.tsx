@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { headlineMoney, month, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** How much of what falls due this month is in: a bar says it sooner than figures. Nothing where nothing falls due. */
 export function MonthCard() {

@@ -1,16 +1,15 @@
 import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties/properties'
 import type { z } from '@keyhold/contracts/zod'
-import { messageOf } from '~/api/client/problem.ts'
+import { useCreatePropertyMutation } from '~/api/properties.ts'
 import { MoneyField, NumberField, TextField, TextareaField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { words } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { propertyToasts } from '~/texts/properties.ts'
-import { useCreatePropertyMutation } from '~/api/properties.ts'
 
 // The quick add offers four of the six (spec 1 §3).
 const types = propertyTypes
@@ -20,12 +19,7 @@ const types = propertyTypes
 /** The least that makes a property; the rest can follow on its page. */
 export function QuickPropertyDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Add Property"
-      description="The essentials; name, city and the rest can follow."
-    >
+    <Dialog onClose={onClose} title="Add Property" description="The essentials; name, city and the rest can follow.">
       <Fields onClose={onClose} />
     </Dialog>
   )
@@ -45,7 +39,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: propertyToasts.addFailed, description: messageOf(error) })
+      toastError(propertyToasts.addFailed, error)
     }
   }
   return (
@@ -65,14 +59,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         <NumberField control={control} name="bathrooms" label="Bathrooms" min={0.5} step={0.5} required />
       </div>
       <TextareaField control={control} name="description" label="Description" rows={3} optional />
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Add Property
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Add Property" loading={isLoading} onCancel={onClose} />
     </Form>
   )
 }

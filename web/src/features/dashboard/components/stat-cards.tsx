@@ -1,9 +1,9 @@
 import { Building2, CircleAlert, DollarSign, Users } from 'lucide-react'
+import { useDashboardStatsQuery } from '~/api/dashboard.ts'
 import { Card, StatCard } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { headlineMoney, number, percent } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useDashboardStatsQuery } from '~/api/dashboard.ts'
 
 /** The four figures a landlord looks at first, with what changed below each. */
 export function StatCards() {

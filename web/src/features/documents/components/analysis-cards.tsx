@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useDocumentSummaryQuery, useListDocumentsInfiniteQuery } from '~/api/documents.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
 import { plural } from '~/lib/format.ts'
-import { itemsOf } from '~/api/client/calls-of.ts'
-import { useDocumentSummaryQuery, useListDocumentsInfiniteQuery } from '~/api/documents.ts'
 import { valueWords } from '../words.ts'
 
 /** How far reading is. Nothing while there is no document. */

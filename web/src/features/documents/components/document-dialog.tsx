@@ -2,7 +2,7 @@ import type { Document } from '@keyhold/contracts/properties/documents'
 import { Download, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
+import { useAnalyseDocumentMutation, useGetDocumentQuery, useUpdateDocumentMutation } from '~/api/documents.ts'
 import { saveFile } from '~/components/session-file.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -11,9 +11,8 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { dateTime, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toastError } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
-import { useAnalyseDocumentMutation, useGetDocumentQuery, useUpdateDocumentMutation } from '~/api/documents.ts'
 import { sizeWords } from '../words.ts'
 import { Findings } from './findings.tsx'
 import type { WantedPage } from './pdf-preview.tsx'
@@ -45,20 +44,15 @@ export function DocumentDialog({
   const readAgain = () =>
     analyse({ id })
       .unwrap()
-      .catch((failure: unknown) =>
-        toast({ variant: 'destructive', title: 'Could not read the document again', description: messageOf(failure) }),
-      )
+      .catch((failure: unknown) => toastError('Could not read the document again', failure))
   const fileAs = (category: Document['category']) =>
     void update({ id, category })
       .unwrap()
-      .catch((failure: unknown) =>
-        toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(failure) }),
-      )
+      .catch((failure: unknown) => toastError(documentToasts.saveFailed, failure))
   return (
     <Dialog
-      open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={document?.fileName ?? 'Document'}
       description={
         document

@@ -2,14 +2,13 @@ import { type Document, updateDocument } from '@keyhold/contracts/properties/doc
 import { useUpdateDocumentMutation } from '~/api/documents.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { messageOf } from '~/api/client/problem.ts'
 import { TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { toast } from '~/lib/toast.ts'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 import { documentToasts } from '~/texts/documents.ts'
 import { categoryOptions } from '../words.ts'
 
@@ -28,12 +27,11 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       toast({ variant: 'success', title: 'Document updated' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: documentToasts.saveFailed, description: messageOf(error) })
+      if (!showIssues(form, error)) toastError(documentToasts.saveFailed, error)
     }
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit document">
+    <Dialog onClose={onClose} title="Edit document">
       <Form form={form} onSubmit={submit} className="flex-1">
         <TextField control={form.control} name="fileName" label="File name" required />
         <SelectField control={form.control} name="category" label="Category" options={categoryOptions} />
@@ -54,14 +52,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
           none="No tenant"
           optional
         />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Save changes
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Save changes" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -5,12 +5,12 @@ import { messageOf } from '~/api/client/problem.ts'
 import { documentsApi } from '~/api/documents.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { FileDropZone } from '~/components/upload/drop-zone.tsx'
-import { UploadList } from '~/components/upload/upload-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { NativeSelect } from '~/components/ui/native-select.tsx'
+import { FileDropZone } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
 import { toast } from '~/lib/toast.ts'
 import { useUploads } from '~/lib/uploads.ts'
 import { documentToasts } from '~/texts/documents.ts'
@@ -75,12 +75,7 @@ export function UploadDialog({
   })
   const none = { value: '', label: 'None' }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Upload Document"
-      description="What you choose here holds for every file you add."
-    >
+    <Dialog onClose={onClose} title="Upload Document" description="What you choose here holds for every file you add.">
       <div className="grid grid-cols-1 gap-4 pb-6">
         <Field label="Category">
           {(control) => (

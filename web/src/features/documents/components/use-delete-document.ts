@@ -1,15 +1,12 @@
 import type { DeletedDocument, Document } from '@keyhold/contracts/properties/documents'
 import { useState } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast } from '~/lib/toast.ts'
-import { documentToasts } from '~/texts/documents.ts'
 import { useDeleteDocumentMutation, usePurgeDocumentMutation, useRestoreDocumentMutation } from '~/api/documents.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
+import { documentToasts } from '~/texts/documents.ts'
 
-const failed = (error: unknown) =>
-  toast({ variant: 'destructive', title: documentToasts.deleteFailed, description: messageOf(error) })
-const notRestored = (error: unknown) =>
-  toast({ variant: 'destructive', title: documentToasts.restoreFailed, description: messageOf(error) })
+const failed = (error: unknown) => toastError(documentToasts.deleteFailed, error)
+const notRestored = (error: unknown) => toastError(documentToasts.restoreFailed, error)
 
 /** Asks, deletes, offers to take it back. */
 export function useDeleteDocument(): (document: Document) => Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PublicLayout } from '~/components/public-layout.tsx'
-import { Callout } from '~/components/ui/states.tsx'
 import { DocumentTitle, useScreenTitle } from '~/components/ui/page-header.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 
 export interface Section {
   title: string

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { useGetMaintenanceQuery } from '~/api/requests.ts'
 import { ContactLink } from '~/components/contact-link.tsx'
 import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { ago, date, dateTime, money, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useGetMaintenanceQuery } from '~/api/requests.ts'
 import { isOpen } from '../words.ts'
 import { RequestHistory } from './request-history.tsx'
 import { RequestPhotos } from './request-photos.tsx'
@@ -24,9 +24,8 @@ export function RequestDetails({ id, onClose, ...actions }: RowActions & { id: s
   const { currentData: request, error, refetch } = useGetMaintenanceQuery({ id })
   return (
     <Dialog
-      open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={request?.title ?? 'Maintenance request'}
       description={request ? `Opened ${ago(request.createdAt)}` : undefined}
     >

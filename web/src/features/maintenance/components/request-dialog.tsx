@@ -9,17 +9,17 @@ import { useTenantChoices } from '~/api/tenants.ts'
 import { useVendors } from '~/api/vendors.ts'
 import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
 import { FormField, shown } from '~/components/form/form-field.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
 import { useSendPhotos } from '~/components/maintenance/uploads.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { toast } from '~/lib/toast.ts'
-import { contactOf, newVendor, startingValues, vendorFields, vendorOptions, withOwn, withoutEmpty } from '../form.ts'
+import { contactOf, newVendor, startingValues, vendorFields, vendorOptions, withoutEmpty, withOwn } from '../form.ts'
 import { cancelQuestion } from '../use-status.ts'
 import { categoryOptions, priorityOptions, statusOptions } from '../words.ts'
 
@@ -44,8 +44,7 @@ export function RequestDialog(props: Props) {
   const { request, onClose } = props
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={request ? 'Edit request' : 'New Request'}
       description={
         request ? undefined : 'Something to repair or look after. A tenant is only needed where it concerns one.'
@@ -145,14 +144,11 @@ function Fields({ request, propertyId, onClose }: Props) {
       <VendorFields form={form} request={request} />
       {/* Those of a request that is there already are added where they are seen, beside its history. */}
       {!request && <PendingPhotos files={photos} onChange={setPhotos} />}
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
-          {request ? 'Save changes' : 'Create request'}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        submit={request ? 'Save changes' : 'Create request'}
+        loading={creating.isLoading || updating.isLoading}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

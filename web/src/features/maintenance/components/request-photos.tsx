@@ -1,13 +1,12 @@
-import { messageOf } from '~/api/client/problem.ts'
+import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '~/api/request-photos.ts'
 import { PhotoStrip, type StripPhoto } from '~/components/maintenance/photo-strip.tsx'
 import { requestPhotoRules, useRequestUploads } from '~/components/maintenance/uploads.ts'
-import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
-import { UploadList } from '~/components/upload/upload-list.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
-import { toast } from '~/lib/toast.ts'
-import { useDeleteRequestPhotoMutation, useListRequestPhotosQuery } from '~/api/request-photos.ts'
+import { DropArea, PhotoPicker } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** What is broken, or what it looks like now: shown, added and deleted. */
 export function RequestPhotos({ id, title, tenantName }: { id: string; title: string; tenantName: string | null }) {
@@ -65,7 +64,7 @@ function useRemove(id: string) {
       await drop({ id, photoId }).unwrap()
       toast({ variant: 'success', title: 'Photo deleted' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete the photo', description: messageOf(error) })
+      toastError('Failed to delete the photo', error)
     }
   }
 }

@@ -1,18 +1,17 @@
-import { landlordCategories } from '@keyhold/contracts/maintenance/requests'
 import { type Vendor, VendorForm } from '@keyhold/contracts/maintenance/vendors'
 import type { z } from '@keyhold/contracts/zod'
 import { useId } from 'react'
 import { useController, type Control } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { landlordCategories } from '@keyhold/contracts/maintenance/requests'
+import { useCreateVendorMutation, useUpdateVendorMutation } from '~/api/vendors.ts'
 import { TextareaField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/choices.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { words } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useCreateVendorMutation, useUpdateVendorMutation } from '~/api/vendors.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 type Values = ReturnType<typeof VendorForm.parse>
 type Trade = Vendor['trades'][number]
@@ -39,18 +38,13 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({
-        variant: 'destructive',
-        title: vendor ? 'Failed to update the vendor' : 'Failed to add the vendor',
-        description: messageOf(error),
-      })
+      toastError(vendor ? 'Failed to update the vendor' : 'Failed to add the vendor', error)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={vendor ? 'Edit vendor' : 'Add Vendor'}
       description={
         vendor
@@ -80,14 +74,11 @@ export function VendorDialog({ vendor, onClose }: { vendor?: Vendor | undefined;
           hint="Hours, rates, which homes they know."
           optional
         />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creating.isLoading || updating.isLoading}>
-            {vendor ? 'Save changes' : 'Add vendor'}
-          </Button>
-        </DialogFooter>
+        <FormFooter
+          submit={vendor ? 'Save changes' : 'Add vendor'}
+          loading={creating.isLoading || updating.isLoading}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )

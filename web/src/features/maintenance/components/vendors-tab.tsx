@@ -2,9 +2,9 @@ import type { Vendor } from '@keyhold/contracts/maintenance/vendors'
 import { HardHat, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
+import { useDeleteVendorMutation, useListVendorsInfiniteQuery } from '~/api/vendors.ts'
 import { ContactLink } from '~/components/contact-link.tsx'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -12,10 +12,9 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { money, number, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useDeleteVendorMutation, useListVendorsInfiniteQuery } from '~/api/vendors.ts'
 import { categoryOptions } from '../words.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
 
@@ -161,7 +160,7 @@ function useRemove() {
       await drop({ id }).unwrap()
       toast({ variant: 'success', title: 'Vendor deleted', description: name })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete the vendor', description: messageOf(error) })
+      toastError('Failed to delete the vendor', error)
     }
   }
 }

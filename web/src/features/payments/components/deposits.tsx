@@ -2,8 +2,6 @@ import { applyDeposit, type DepositBalance, refundDeposit } from '@keyhold/contr
 import type { z } from '@keyhold/contracts/zod'
 import { PiggyBank } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
 import {
   useApplyDepositMutation,
   useDepositTotalsQuery,
@@ -12,18 +10,20 @@ import {
 } from '~/api/deposits.ts'
 import { useGetLedgerQuery } from '~/api/ledgers.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { money, plural, today } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { methodOptions } from '../words.ts'
 
 type Standing = z.output<typeof DepositBalance>
@@ -142,15 +142,13 @@ function RefundDialog({ deposit, onClose }: { deposit: Standing; onClose: () => 
       })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to refund the deposit', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to refund the deposit', error)
     }
   }
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Refund deposit"
       description={`${deposit.tenantName} · ${money(deposit.held)} held`}
     >
@@ -159,14 +157,7 @@ function RefundDialog({ deposit, onClose }: { deposit: Standing; onClose: () => 
         <SelectField control={form.control} name="paymentMethod" label="Method" options={methodOptions} />
         <DateField control={form.control} name="paidOn" label="Paid on" />
         <TextareaField control={form.control} name="notes" label="Notes" rows={2} optional />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Record refund
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Record refund" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -181,9 +172,8 @@ function ApplyDialog({ deposit, onClose }: { deposit: Standing; onClose: () => v
   } = useGetLedgerQuery({ id: deposit.tenantId }, { refetchOnMountOrArgChange: true })
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Apply deposit"
       description={[deposit.tenantName, `${money(deposit.held)} held`, ledger && `${money(ledger.due)} due`]
         .filter(Boolean)
@@ -211,8 +201,7 @@ function ApplyForm({ deposit, due, onClose }: { deposit: Standing; due: number; 
       toast({ variant: 'success', title: 'Deposit applied', description: 'It pays what is due, the oldest first.' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to apply the deposit', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to apply the deposit', error)
     }
   }
   return (
@@ -227,14 +216,7 @@ function ApplyForm({ deposit, due, onClose }: { deposit: Standing; due: number; 
         rows={3}
         required
       />
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Apply deposit
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Apply deposit" loading={isLoading} onCancel={onClose} />
     </Form>
   )
 }

@@ -2,8 +2,8 @@ import type { LateFee } from '@keyhold/contracts/payments/late-fees'
 import { CircleCheck, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/client/calls-of.ts'
-import { messageOf } from '~/api/client/problem.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
+import { useListLateFeesInfiniteQuery, usePostLateFeesMutation } from '~/api/late-fees.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
@@ -11,8 +11,7 @@ import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
 import { date, money, plural } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useListLateFeesInfiniteQuery, usePostLateFeesMutation } from '~/api/late-fees.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { WaiveDialog } from './waive-dialog.tsx'
 
@@ -24,8 +23,7 @@ const chips = [
 ] as const
 type Status = (typeof chips)[number]['value']
 
-const failed = (error: unknown) =>
-  toast({ variant: 'destructive', title: 'Failed to charge the late fee', description: messageOf(error) })
+const failed = (error: unknown) => toastError('Failed to charge the late fee', error)
 
 /** Late fees as the policies propose them: the landlord charges or waives each. */
 export function LateFees({ tenantId }: { tenantId: string | undefined }) {

@@ -1,14 +1,14 @@
 import { PaymentForm, type Payment } from '@keyhold/contracts/payments/payments'
 import { useWatch } from 'react-hook-form'
+import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { useCreatePaymentMutation, useUpdatePaymentMutation } from '~/api/payments.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { isApiError, messageOf } from '~/api/client/problem.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { today } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { methodOptions, typeOptions } from '../words.ts'
@@ -31,8 +31,7 @@ export function PaymentDialog({
 }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={payment ? 'Edit payment' : 'Record Payment'}
       description={
         payment ? `${payment.tenantName}: nothing was received on it yet.` : 'What is owed, and what came in on it.'
@@ -156,14 +155,11 @@ function Fields({
         </div>
       )}
       <TextareaField control={form.control} name="notes" label="Notes" rows={3} optional />
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
-          {payment ? 'Save changes' : 'Record Payment'}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        submit={payment ? 'Save changes' : 'Record Payment'}
+        loading={creating.isLoading || updating.isLoading}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -10,8 +10,8 @@ import {
 } from '~/api/late-fee-policies.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useListTenanciesInfiniteQuery } from '~/api/tenancies.ts'
-import { messageOf } from '~/api/client/problem.ts'
 import { MoneyField, NumberField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
@@ -20,7 +20,7 @@ import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { fullName, money, number, plural } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
   scope === 'account'
@@ -68,14 +68,13 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
       await remove({ id: policy.id }).unwrap()
       toast({ variant: 'success', title: 'Late-fee policy deleted' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete the policy', description: messageOf(error) })
+      toastError('Failed to delete the policy', error)
     }
   }
   if (editing)
     return (
       <Dialog
-        open
-        onOpenChange={(open) => !open && setEditing(null)}
+        onClose={() => setEditing(null)}
         title={editing === 'new' ? 'New late-fee policy' : `Late fee: ${nameOf(editing)}`}
         description="Fees are proposed to you first: you charge or waive each. What the law allows differs from place to place."
       >
@@ -88,8 +87,7 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Late-fee policies"
       description="The narrowest one holds: a tenancy's, else its property's, else the one for all."
     >
@@ -163,8 +161,7 @@ function PolicyForm({
       toast({ variant: 'success', title: 'Late-fee policy saved' })
       onDone()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to save the policy', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to save the policy', error)
     }
   }
   return (
@@ -252,14 +249,7 @@ function PolicyForm({
           </div>
         </>
       )}
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Save policy
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Save policy" loading={isLoading} onCancel={onDone} />
     </Form>
   )
 }

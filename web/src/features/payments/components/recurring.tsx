@@ -8,21 +8,21 @@ import {
   useListRecurringInfiniteQuery,
 } from '~/api/recurring-charges.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { messageOf } from '~/api/client/problem.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
 import { DateField, MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { prorationOptions } from '~/components/money/words.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
 import { date, money, nothing, today } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { say, typeOptions } from '../words.ts'
 
 /** What is charged every month: rents, and whatever else was agreed. */
@@ -143,14 +143,12 @@ function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClos
       toast({ variant: 'success', title: 'Recurring charge added' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to add the recurring charge', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to add the recurring charge', error)
     }
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Add recurring charge"
       description="What should have been posted by now is posted at once."
     >
@@ -192,14 +190,7 @@ function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClos
           />
         </div>
         <SelectField control={form.control} name="proration" label="Part of a month" options={prorationOptions} />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Add charge
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Add charge" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -218,15 +209,13 @@ function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClose: () =
       })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to end the recurring charge', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to end the recurring charge', error)
     }
   }
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="End this recurring charge?"
       description={`${charge.tenantName} · ${charge.description} · ${money(charge.amount)}`}
     >
@@ -238,14 +227,7 @@ function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClose: () =
           hint="What was posted for later and is unpaid is cancelled. What is paid stays."
           required
         />
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" loading={isLoading}>
-            End charge
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="End charge" loading={isLoading} danger onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import type { PaymentFilter } from '@keyhold/contracts/payments/payments'
 import type { z } from '@keyhold/contracts/zod'
 import { Banknote, Hourglass, ListChecks } from 'lucide-react'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
-import { useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** Total Revenue, Outstanding and Total Payments of what the filters leave, summed on the server. */
 export function SummaryCards({ filter }: { filter: z.input<typeof PaymentFilter> }) {

@@ -1,16 +1,15 @@
 import { type Payment } from '@keyhold/contracts/payments/payments'
 import { VerificationForm } from '@keyhold/contracts/payments/verification'
-import { messageOf } from '~/api/client/problem.ts'
+import { useVerifyPaymentMutation } from '~/api/verification.ts'
 import { DateField, MoneyField, TextareaField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { date, dateTime, money, today } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useVerifyPaymentMutation } from '~/api/verification.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { say } from '../words.ts'
 
 function outcomeOf({ status, amountPaid, balance, tenantName, cancelledAt }: Payment): string {
@@ -66,14 +65,13 @@ export function VerifyDialog({
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to verify payment', description: messageOf(error) })
+      toastError('Failed to verify payment', error)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title="Verify Payment"
       description={`${payment.tenantName} · due ${date(payment.dueDate)}`}
@@ -124,14 +122,11 @@ export function VerifyDialog({
             optional
           />
         )}
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            {method === 'detailed' ? 'Verify with details' : 'Verify'}
-          </Button>
-        </DialogFooter>
+        <FormFooter
+          submit={method === 'detailed' ? 'Verify with details' : 'Verify'}
+          loading={isLoading}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )

@@ -8,11 +8,12 @@ import { useListLateFeesInfiniteQuery } from '~/api/late-fees.ts'
 import { useGetPaymentQuery, useListPaymentsInfiniteQuery } from '~/api/payments.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { PagedCard } from '~/components/paged-card.tsx'
+import { ReversePaymentDialog } from '~/components/money/reverse-dialog.tsx'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
+import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
 import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
@@ -23,7 +24,6 @@ import { LateFees } from '../components/late-fees.tsx'
 import { PaymentDialog } from '../components/payment-dialog.tsx'
 import { PaymentTable, type PaymentAction } from '../components/payment-table.tsx'
 import { Recurring } from '../components/recurring.tsx'
-import { ReverseDialog } from '../components/reverse-dialog.tsx'
 import { SummaryCards } from '../components/summary-cards.tsx'
 import { VerifyDialog } from '../components/verify-dialog.tsx'
 
@@ -134,7 +134,7 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
       {open?.payment && (open.action === 'quick' || open.action === 'detailed') && (
         <VerifyDialog payment={open.payment} method={open.action === 'quick' ? 'manual' : 'detailed'} onClose={close} />
       )}
-      {open?.payment && open.action === 'reverse' && <ReverseDialog payment={open.payment} onClose={close} />}
+      {open?.payment && open.action === 'reverse' && <ReversePaymentDialog payment={open.payment} onClose={close} />}
       {open?.payment && open.action === 'cancel' && <CancelDialog payment={open.payment} onClose={close} />}
     </>
   )

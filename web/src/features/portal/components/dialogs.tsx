@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { Stats } from '../words.ts'
 
 // Forms and their schemas come when they are first asked for.
-const RequestDialog = lazy(() => import('./request-dialog.tsx'))
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx'))
+const NewRequestDialog = lazy(() => import('./new-request-dialog.tsx'))
+const ReportPaymentDialog = lazy(() => import('./report-payment-dialog.tsx'))
 
 export type OpenDialog = 'payment' | 'request' | null
 
@@ -21,8 +21,8 @@ export function Dialogs({
 }) {
   return (
     <Suspense>
-      {open === 'payment' && <PaymentDialog stats={stats} onClose={onClose} />}
-      {open === 'request' && <RequestDialog on={on} onClose={onClose} />}
+      {open === 'payment' && <ReportPaymentDialog stats={stats} onClose={onClose} />}
+      {open === 'request' && <NewRequestDialog on={on} onClose={onClose} />}
     </Suspense>
   )
 }

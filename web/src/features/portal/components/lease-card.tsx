@@ -1,5 +1,5 @@
-import { Details } from '~/components/ui/details.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
+import { Details } from '~/components/ui/details.tsx'
 import { date, fullName, money } from '~/lib/format.ts'
 import type { Profile } from '../words.ts'
 

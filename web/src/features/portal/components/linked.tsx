@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTenantProfileQuery } from '~/api/tenants.ts'
 import { PageSpinner } from '~/components/ui/spinner.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
-import { useTenantProfileQuery } from '~/api/tenants.ts'
 import type { Profile } from '../words.ts'
 import { Unlinked } from './unlinked.tsx'
 

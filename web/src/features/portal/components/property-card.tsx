@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react'
-import { Details } from '~/components/ui/details.tsx'
+import { useTenantPropertyQuery } from '~/api/properties.ts'
 import { SectionCard } from '~/components/ui/card.tsx'
+import { Details } from '~/components/ui/details.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { money, number, words } from '~/lib/format.ts'
-import { useTenantPropertyQuery } from '~/api/properties.ts'
 
 type Home = NonNullable<ReturnType<typeof useTenantPropertyQuery>['data']>
 

@@ -1,12 +1,12 @@
 import { Wrench } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
 import { requestsId } from './portal-header.tsx'
 import { RequestList } from './request-list.tsx'
 

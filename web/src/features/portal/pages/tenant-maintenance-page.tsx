@@ -1,14 +1,12 @@
 import { Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
-import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
-import { paths } from '~/lib/paths.ts'
 import { useListTenantMaintenanceInfiniteQuery } from '~/api/tenant-requests.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
+import { paths } from '~/lib/paths.ts'
 import { Dialogs, type OpenDialog } from '../components/dialogs.tsx'
 import { Linked } from '../components/linked.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
@@ -35,9 +33,7 @@ function Requests({ profile }: { profile: Profile }) {
         actions={newRequest}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card padded={false}>
-          <List action={newRequest} canAdd={profile.isActive} />
-        </Card>
+        <List action={newRequest} canAdd={profile.isActive} />
         <PropertyCard title="Your Property" />
       </div>
       <Dialogs open={open} on="screen" onClose={() => setOpen(null)} />
@@ -47,28 +43,22 @@ function Requests({ profile }: { profile: Profile }) {
 
 function List({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) {
   const list = useListTenantMaintenanceInfiniteQuery({ limit: 100 })
-  const requests = itemsOf(list.data)
-  if (list.isLoading) return <RowSkeletons />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  if (requests.length === 0)
-    return (
-      <EmptyState
-        icon={<Wrench aria-hidden />}
-        title="No maintenance requests"
-        description="A dripping tap, a cold radiator, a door that sticks: report it here and follow what is done about it."
-        action={action}
-      />
-    )
   return (
-    <>
-      <RequestList requests={requests} canAdd={canAdd} />
-      <LoadMore
-        shown={requests.length}
-        total={totalOf(list.data) ?? requests.length}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedCard list={list}>
+      {(requests, loading) =>
+        loading ? (
+          <RowSkeletons />
+        ) : requests.length === 0 ? (
+          <EmptyState
+            icon={<Wrench aria-hidden />}
+            title="No maintenance requests"
+            description="A dripping tap, a cold radiator, a door that sticks: report it here and follow what is done about it."
+            action={action}
+          />
+        ) : (
+          <RequestList requests={requests} canAdd={canAdd} />
+        )
+      }
+    </PagedCard>
   )
 }

@@ -1,6 +1,8 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { Avatar } from '~/components/ui/avatar.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -8,8 +10,6 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, fullName, headlineMoney, list as listWords, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
-import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 
 /** Who lives here now. */
 export function CurrentTenants({ property }: { property: Property }) {

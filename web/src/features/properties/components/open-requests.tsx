@@ -1,12 +1,12 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { Link } from 'react-router-dom'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListMaintenanceInfiniteQuery } from '~/api/requests.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { ago } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { itemsOf } from '~/api/client/calls-of.ts'
-import { useListMaintenanceInfiniteQuery } from '~/api/requests.ts'
 
 /** What is being repaired here, newest first; nothing at all where nothing is. */
 export function OpenRequests({ property }: { property: Property }) {

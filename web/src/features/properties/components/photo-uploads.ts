@@ -1,9 +1,9 @@
 import { maxPropertyPhotos, photoLimitSentence } from '@keyhold/contracts/photos'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
+import { propertyPhotosApi } from '~/api/property-photos.ts'
 import { photoFault, photoRulesOf } from '~/components/upload/photos.ts'
 import { useUploads } from '~/lib/uploads.ts'
-import { propertyPhotosApi } from '~/api/property-photos.ts'
 
 export const photoRules = photoRulesOf(`${maxPropertyPhotos} per property`)
 

@@ -1,6 +1,7 @@
 import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { useState } from 'react'
+import { useListPhotosQuery } from '~/api/property-photos.ts'
 import { PhotoLightbox } from '~/components/photo-lightbox.tsx'
 import { SessionPicture } from '~/components/session-picture.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -8,13 +9,12 @@ import { SectionCard } from '~/components/ui/card.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
+import { DropArea, PhotoDropZone, PhotoPicker } from '~/components/upload/drop-zone.tsx'
+import { UploadList } from '~/components/upload/upload-list.tsx'
 import { cn } from '~/lib/cn.ts'
 import { number } from '~/lib/format.ts'
-import { useListPhotosQuery } from '~/api/property-photos.ts'
-import { DropArea, PhotoDropZone, PhotoPicker } from '~/components/upload/drop-zone.tsx'
 import { PhotoManager } from './photo-manager.tsx'
 import { photoRules, usePhotoUploads } from './photo-uploads.ts'
-import { UploadList } from '~/components/upload/upload-list.tsx'
 
 /** How the home looks; photos can be dropped anywhere on it. */
 export function PhotosCard({ property }: { property: Property }) {
@@ -62,8 +62,7 @@ export function PhotosCard({ property }: { property: Property }) {
       </DropArea>
       {isManaging && (
         <Dialog
-          open
-          onOpenChange={setManaging}
+          onClose={() => setManaging(false)}
           size="lg"
           title="Photos"
           description="The first is the cover. Every change is saved at once."

@@ -1,9 +1,9 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { CreditCard, FileText, Pencil, TrendingUp, UserPlus, Wrench } from 'lucide-react'
-import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
-import { paths } from '~/lib/paths.ts'
 import { totalOf } from '~/api/client/calls-of.ts'
 import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
+import { ActionButton, ActionLink, ActionList } from '~/components/ui/action-list.tsx'
+import { paths } from '~/lib/paths.ts'
 
 /** The ways on from one property. A tenant is added where there is none. */
 export function PropertyActions({

@@ -1,12 +1,12 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { useUser } from '~/api/client/session.ts'
 import { useCreatePropertyMutation, useUpdatePropertyMutation } from '~/api/properties.ts'
-import { Form, showIssues } from '~/components/form/form.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
 import { PropertyFields } from '~/components/property/property-fields.tsx'
 import { usePropertyForm, type PropertyValues } from '~/components/property/property-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { fullName } from '~/lib/format.ts'
@@ -17,12 +17,7 @@ import { PhotoManager } from './photo-manager.tsx'
 /** Adds a property, or edits one. */
 export function PropertyDialog({ property, onClose }: { property?: Property; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="lg"
-      title={property ? 'Edit Property' : 'Add New Property'}
-    >
+    <Dialog onClose={onClose} size="lg" title={property ? 'Edit Property' : 'Add New Property'}>
       <Fields property={property} onClose={onClose} />
     </Dialog>
   )
@@ -63,14 +58,11 @@ function Fields({ property, onClose }: { property?: Property; onClose: () => voi
           <Landlord />
         </>
       )}
-      <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={creating.isLoading || updating.isLoading}>
-          {property ? 'Update' : 'Add Property'}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        submit={property ? 'Update' : 'Add Property'}
+        loading={creating.isLoading || updating.isLoading}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -1,10 +1,10 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { Banknote, CalendarClock, Hourglass, Wrench } from 'lucide-react'
+import { useSummarizePaymentsQuery } from '~/api/payments.ts'
+import { useMaintenanceSummaryQuery } from '~/api/requests.ts'
 import { StatCard } from '~/components/ui/card.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { useSummarizePaymentsQuery } from '~/api/payments.ts'
-import { useMaintenanceSummaryQuery } from '~/api/requests.ts'
 
 /** What this property brings, what is open, and what is broken. A figure that can't be had shows a dash. */
 export function PropertyStats({ property: { id, monthlyRent, securityDeposit } }: { property: Property }) {

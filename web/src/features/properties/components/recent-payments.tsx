@@ -1,6 +1,8 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
 import { Wallet } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPaymentsInfiniteQuery } from '~/api/payments.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -8,8 +10,6 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, money, relativeDate, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { itemsOf } from '~/api/client/calls-of.ts'
-import { useListPaymentsInfiniteQuery } from '~/api/payments.ts'
 
 const shown = 5
 

@@ -4,20 +4,21 @@ import { Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
+import { useCreateUnitMutation, useDeleteUnitMutation, useListUnitsQuery, useUpdateUnitMutation } from '~/api/units.ts'
 import { MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { ErrorState } from '~/components/ui/states.tsx'
 import { headlineMoney, number, plural } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useCreateUnitMutation, useDeleteUnitMutation, useListUnitsQuery, useUpdateUnitMutation } from '~/api/units.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** The homes within a property. While there is one, only the way to a second is shown. */
 export function UnitsCard({ property }: { property: Property }) {
@@ -38,7 +39,7 @@ export function UnitsCard({ property }: { property: Property }) {
       await remove({ id: unit.id }).unwrap()
       toast({ variant: 'success', title: 'Unit deleted' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete the unit', description: messageOf(error) })
+      toastError('Failed to delete the unit', error)
     }
   }
   const add = !property.archivedAt && (
@@ -135,18 +136,11 @@ function UnitDialog({ property, unit, onClose }: { property: Property; unit: Uni
       // The one thing that two units can't share.
       if (hasCode(error, 'conflict'))
         form.setError('name', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to save the unit', description: messageOf(error) })
+      else if (!showIssues(form, error)) toastError('Failed to save the unit', error)
     }
   }
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(next) => !next && onClose()}
-      title={unit ? 'Edit unit' : 'Add unit'}
-      description={property.name}
-    >
+    <Dialog size="sm" onClose={onClose} title={unit ? 'Edit unit' : 'Add unit'} description={property.name}>
       <Form form={form} onSubmit={submit} className="flex-1">
         <TextField
           control={form.control}
@@ -161,14 +155,11 @@ function UnitDialog({ property, unit, onClose }: { property: Property; unit: Uni
           <NumberField control={form.control} name="squareFeet" label="Square feet" step="1" optional />
           <MoneyField control={form.control} name="marketRent" label="Market rent" optional />
         </div>
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creating.isLoading || updating.isLoading}>
-            {unit ? 'Save changes' : 'Add unit'}
-          </Button>
-        </DialogFooter>
+        <FormFooter
+          submit={unit ? 'Save changes' : 'Add unit'}
+          loading={creating.isLoading || updating.isLoading}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )

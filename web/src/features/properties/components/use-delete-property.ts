@@ -1,9 +1,8 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { messageOf } from '~/api/client/problem.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast } from '~/lib/toast.ts'
-import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
 import { useDeletePropertyMutation } from '~/api/properties.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
+import { confirmPropertyDelete, propertyToasts } from '~/texts/properties.ts'
 
 /** Asks, deletes, says what came of it; true when the property is gone. */
 export function useDeleteProperty(): (property: Property) => Promise<boolean> {
@@ -22,7 +21,7 @@ export function useDeleteProperty(): (property: Property) => Promise<boolean> {
       toast({ variant: 'success', title: propertyToasts.deleted })
       return true
     } catch (error) {
-      toast({ variant: 'destructive', title: propertyToasts.deleteFailed, description: messageOf(error) })
+      toastError(propertyToasts.deleteFailed, error)
       return false
     }
   }

@@ -1,9 +1,8 @@
 import type { Photo } from '@keyhold/contracts/properties/property-photos'
 import { useRef, useState } from 'react'
-import { messageOf } from '~/api/client/problem.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast } from '~/lib/toast.ts'
 import { useDeletePhotoMutation, useOrderPhotosMutation } from '~/api/property-photos.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** The photos in the order that is wanted, shown before the server has it; and how to change it. */
 export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
@@ -26,7 +25,7 @@ export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
         await order({ id: propertyId, photoIds: sent }).unwrap()
       }
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to rearrange the photos', description: messageOf(error) })
+      toastError('Failed to rearrange the photos', error)
     }
     latest.current = null
     setWanted(null)
@@ -54,7 +53,7 @@ export function usePhotoActs(propertyId: string, photos: readonly Photo[]) {
       toast({ variant: 'success', title: 'Photo deleted' })
       return true
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete the photo', description: messageOf(error) })
+      toastError('Failed to delete the photo', error)
       return false
     }
   }

@@ -1,9 +1,9 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { usePlan } from '~/api/client/plan.ts'
-import { tellLimit } from '~/components/property/use-room-for-property.ts'
-import { toast } from '~/lib/toast.ts'
+import { hasCode } from '~/api/client/problem.ts'
 import { useArchivePropertyMutation, useRestorePropertyMutation } from '~/api/properties.ts'
+import { tellLimit } from '~/components/property/use-room-for-property.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { useDeleteProperty } from './use-delete-property.ts'
 
 /** What can be done with a property of a list. */
@@ -22,7 +22,7 @@ export function usePropertyActs() {
       toast({ variant: 'success', title: 'Property restored', description: `${name} is back in your properties.` })
     } catch (error) {
       if (limit !== null && hasCode(error, 'property-limit-reached')) tellLimit(limit)
-      else toast({ variant: 'destructive', title: 'Failed to restore property', description: messageOf(error) })
+      else toastError('Failed to restore property', error)
     }
   }
   const archive = async (property: Property): Promise<void> => {
@@ -35,7 +35,7 @@ export function usePropertyActs() {
         action: { label: 'Undo', onPress: () => void restore(property) },
       })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to archive property', description: messageOf(error) })
+      toastError('Failed to archive property', error)
     }
   }
   return { archive, restore, remove }

@@ -3,18 +3,18 @@ import { Archive, Building2, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, use, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { usePlan } from '~/api/client/plan.ts'
+import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
+import { PagedList } from '~/components/paged-list.tsx'
 import { coverOf } from '~/components/property/property-cover.tsx'
 import { useRoomForProperty } from '~/components/property/use-room-for-property.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons, RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { number } from '~/lib/format.ts'
 import { lazyModule } from '~/lib/lazy.ts'
 import { noProperties } from '~/texts/properties.ts'
-import { useListPropertiesInfiniteQuery } from '~/api/properties.ts'
 import { LimitBanner } from '../components/limit-banner.tsx'
 import { PropertyCard } from '../components/property-card.tsx'
 import type { PropertyDialog } from '../components/property-dialog.tsx'
@@ -40,8 +40,7 @@ export function Component() {
   const list = useListPropertiesInfiniteQuery(filter.query)
   const [open, setOpen] = useState<{ property?: Property } | null>(null)
   const acts = usePropertyActs()
-  const properties = itemsOf(list.data)
-  useFocusKept(properties.length)
+  useFocusKept(itemsOf(list.data).length)
   const add = () => {
     if (hasRoom()) setOpen({})
   }
@@ -69,40 +68,31 @@ export function Component() {
       {(count !== 0 || Boolean(kept) || filter.isNarrowed) && (
         <PropertyToolbar filter={filter} view={view} onView={setView} />
       )}
-      {list.isError && !list.currentData ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.isLoading ? (
-        <CardSkeletons />
-      ) : properties.length === 0 ? (
-        <Empty filter={filter} isBlocked={isBlocked} onAdd={add} />
-      ) : (
-        <>
-          <div {...aimed} aria-busy={list.isFetching}>
-            <Suspense fallback={<RowSkeletons />}>
-              {view === 'table' ? (
-                <PropertyTable properties={properties} onAct={act} />
-              ) : (
-                <Grid properties={properties} onAct={act} />
-              )}
-            </Suspense>
-          </div>
-          {(list.hasNextPage || filter.isNarrowed) && (
-            <LoadMore
-              shown={properties.length}
-              total={totalOf(list.data)}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
-      <Suspense>{open && <LateDialog property={open.property} onClose={() => setOpen(null)} />}</Suspense>
+      <PagedList list={list} showsCount={filter.isNarrowed}>
+        {(rows, loading) =>
+          loading ? (
+            <CardSkeletons />
+          ) : rows.length === 0 ? (
+            <Empty filter={filter} isBlocked={isBlocked} onAdd={add} />
+          ) : (
+            <div {...aimed} aria-busy={list.isFetching}>
+              <Suspense fallback={<RowSkeletons />}>
+                {view === 'table' ? (
+                  <PropertyTable properties={rows} onAct={act} />
+                ) : (
+                  <Grid properties={rows} onAct={act} />
+                )}
+              </Suspense>
+            </div>
+          )
+        }
+      </PagedList>
+      <Suspense>{open && <LazyDialog property={open.property} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )
 }
 
-function LateDialog(props: ComponentProps<typeof PropertyDialog>) {
+function LazyDialog(props: ComponentProps<typeof PropertyDialog>) {
   const { PropertyDialog: Dialog } = dialog.now() ?? use(dialog.wait())
   return <Dialog {...props} />
 }

@@ -1,17 +1,17 @@
 import type { Property } from '@keyhold/contracts/properties/properties'
-import { Archive, Ellipsis, Pencil, SearchX } from 'lucide-react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
-import { isApiError } from '~/api/client/problem.ts'
+import { Archive, Ellipsis, Pencil } from 'lucide-react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useGetPropertyQuery } from '~/api/properties.ts'
 import { addressOf } from '~/components/property/words.ts'
+import { RecordPage } from '~/components/record-page.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
-import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
-import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 import { dayOf } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { propertyNotFound } from '~/texts/properties.ts'
-import { useGetPropertyQuery } from '~/api/properties.ts'
 import { CurrentTenants } from '../components/current-tenants.tsx'
 import { Occupancy } from '../components/occupancy.tsx'
 import { OpenRequests } from '../components/open-requests.tsx'
@@ -27,21 +27,16 @@ import { usePropertyActs } from '../components/use-property-acts.ts'
 /** `/properties/:id`; at `/properties/edit/:id` with its form open. */
 export function Component() {
   const { id = '' } = useParams()
-  const { currentData: property, error, isError, refetch } = useGetPropertyQuery({ id })
-  if (isError && !property)
-    return isApiError(error) && (error.status === 404 || error.status === 400) ? (
-      <NotFound />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
-  if (!property)
-    return (
-      <>
-        <PageHeader crumbs={crumbs} />
-        <CardSkeletons />
-      </>
-    )
-  return <Page property={property} />
+  return (
+    <RecordPage
+      query={useGetPropertyQuery({ id })}
+      crumbs={crumbs}
+      loading={<CardSkeletons />}
+      notFound={{ ...propertyNotFound, back: 'Back to Properties' }}
+    >
+      {(property) => <Page property={property} />}
+    </RecordPage>
+  )
 }
 
 const crumbs = [{ label: 'Properties', to: paths.properties }]
@@ -127,23 +122,4 @@ function useEditing(id: string) {
       void (isOnTop ? navigate(-1) : navigate(paths.property(id), { replace: true }))
     },
   }
-}
-
-function NotFound() {
-  return (
-    <>
-      <DocumentTitle title={propertyNotFound.title} />
-      <EmptyState
-        level={1}
-        icon={<SearchX aria-hidden />}
-        title={propertyNotFound.title}
-        description={propertyNotFound.description}
-        action={
-          <Button asChild>
-            <Link to={paths.properties}>Back to Properties</Link>
-          </Button>
-        }
-      />
-    </>
-  )
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useRegisterTenantMutation } from '~/api/invitations.ts'
 import { DateField, MoneyField, PasswordField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { lazyResolver } from '~/components/form/lazy-resolver.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { toast } from '~/lib/toast.ts'
-import { useRegisterTenantMutation } from '~/api/invitations.ts'
+import { toastError } from '~/lib/toast.ts'
 import type { Registration, RegistrationInput } from '../resolver.ts'
 
 const loadResolver = () => import('../resolver.ts').then(({ registration }) => registration)
@@ -45,7 +44,7 @@ export function RegistrationForm({ invited, onDone }: { invited: Invited; onDone
       const { canSignIn } = await register(answers).unwrap()
       onDone(canSignIn)
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Registration Failed', description: messageOf(error) })
+      toastError('Registration Failed', error)
       showIssues(form, error)
     }
   }

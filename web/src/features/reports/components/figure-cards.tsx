@@ -1,7 +1,7 @@
 import type { ReportSummary } from '@keyhold/contracts/payments/reports'
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Formula, Why } from '~/components/ui/why.tsx'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 import { changeWords, type Figure, headFigures, inputsOf, shown } from '../words.ts'
 

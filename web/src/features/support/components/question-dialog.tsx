@@ -1,15 +1,14 @@
 import { TicketForm } from '@keyhold/contracts/identity/support-tickets'
 import type { z } from '@keyhold/contracts/zod'
 import { useNavigate } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
+import { useOpenTicketMutation } from '~/api/support-tickets.ts'
 import { TextField, TextareaField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useOpenTicketMutation } from '~/api/support-tickets.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** Asks the platform's support something new. */
 export function QuestionDialog({ onClose }: { onClose: () => void }) {
@@ -24,15 +23,14 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
       onClose()
       void navigate(paths.supportTicket(id))
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Question not sent', description: messageOf(error) })
+      toastError('Question not sent', error)
       showIssues(form, error)
     }
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="New question"
       description="Goes to the people who run Keyhold, and to nobody else."
     >
@@ -55,14 +53,7 @@ export function QuestionDialog({ onClose }: { onClose: () => void }) {
           maxLength={5000}
           required
         />
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Send question
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Send question" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,21 +1,19 @@
 import type { SupportTicket } from '@keyhold/contracts/identity/support-tickets'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListTicketsInfiniteQuery } from '~/api/support-tickets.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { filterOf, sayStatus, statusFilters } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { ago, dayOf, number } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useListTicketsInfiniteQuery } from '~/api/support-tickets.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 const filters = statusFilters('landlord')
@@ -45,7 +43,6 @@ export function QuestionList() {
   const { value, query } = filterOf(chosen)
   const q = useDebounced(typed.trim())
   const list = useListTicketsInfiniteQuery({ ...query, ...(q ? { q } : {}), limit: 25 })
-  const tickets = itemsOf(list.data)
   const isNarrowed = q !== '' || value !== ''
   const ask = () => setAsking(true)
 
@@ -63,32 +60,19 @@ export function QuestionList() {
         <SearchInput label="Search questions" placeholder="Subject" value={typed} onChange={setTyped} />
         <FilterChips label="Status" value={value} onChange={setChosen} options={filters} />
       </Toolbar>
-      <Card padded={false}>
-        {list.isError && !list.currentData ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
+      <PagedCard list={list}>
+        {(tickets, loading) => (
           <DataTable
             caption="Questions"
             columns={columns}
             rows={tickets}
             rowKey={({ id }) => id}
             rowHref={({ id }) => paths.supportTicket(id)}
-            loading={list.isLoading}
+            loading={loading}
             empty={isNarrowed ? <NoMatch /> : <Nothing onAsk={ask} onShowAll={() => setChosen('all')} />}
           />
         )}
-        {tickets.length > 0 && (
-          <div className="border-t border-line">
-            <LoadMore
-              shown={tickets.length}
-              total={totalOf(list.data) ?? tickets.length}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          </div>
-        )}
-      </Card>
+      </PagedCard>
       {isAsking && <QuestionDialog onClose={() => setAsking(false)} />}
     </>
   )

@@ -1,55 +1,42 @@
 import type { SupportThread } from '@keyhold/contracts/identity/support-tickets'
-import { CheckCheck, SearchX } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { isApiError, messageOf } from '~/api/client/problem.ts'
+import { CheckCheck } from 'lucide-react'
+import { useCloseTicketMutation, useGetTicketQuery, useReplyToTicketMutation } from '~/api/support-tickets.ts'
+import { RecordPage } from '~/components/record-page.tsx'
 import { ReplyForm } from '~/components/support/reply-form.tsx'
 import { Thread } from '~/components/support/thread.tsx'
 import { sayStatus } from '~/components/support/words.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
 import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { dateTime } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useCloseTicketMutation, useGetTicketQuery, useReplyToTicketMutation } from '~/api/support-tickets.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 const crumbs = [{ label: 'Help & support', to: paths.support }]
 
 /** One question with its answers. */
 export function Question({ id }: { id: string }) {
-  const { currentData: ticket, isError, error, refetch } = useGetTicketQuery({ id })
-  if (ticket) return <Conversation ticket={ticket} />
-  if (isApiError(error) && (error.status === 404 || error.status === 400)) return <NotFound />
-  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <>
-      <PageHeader title="Question" crumbs={crumbs} />
-      <RowSkeletons count={3} />
-    </>
+    <RecordPage
+      query={useGetTicketQuery({ id })}
+      title="Question"
+      crumbs={crumbs}
+      loading={<RowSkeletons count={3} />}
+      notFound={notFound}
+    >
+      {(ticket) => <Conversation ticket={ticket} />}
+    </RecordPage>
   )
 }
 
-function NotFound() {
-  return (
-    <>
-      <DocumentTitle title="Question Not Found" />
-      <EmptyState
-        level={1}
-        icon={<SearchX aria-hidden />}
-        title="Question Not Found"
-        description="The question you're looking for doesn't exist."
-        action={
-          <Button asChild variant="secondary">
-            <Link to={paths.support}>All questions</Link>
-          </Button>
-        }
-      />
-    </>
-  )
-}
+const notFound = {
+  title: 'Question Not Found',
+  description: "The question you're looking for doesn't exist.",
+  back: 'All questions',
+  variant: 'secondary',
+} as const
 
 function Conversation({ ticket }: { ticket: SupportThread }) {
   const [reply, replying] = useReplyToTicketMutation()
@@ -61,7 +48,7 @@ function Conversation({ ticket }: { ticket: SupportThread }) {
       await close({ id: ticket.id }).unwrap()
       toast({ variant: 'success', title: 'Question closed', description: 'Write again and it opens again.' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to close the question', description: messageOf(error) })
+      toastError('Failed to close the question', error)
     }
   }
 

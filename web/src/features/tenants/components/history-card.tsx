@@ -1,12 +1,10 @@
 import type { TenantChange } from '@keyhold/contracts/tenancy/tenants'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
-import { prorationOptions } from '~/components/money/words.ts'
-import { SectionCard } from '~/components/ui/card.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { RowSkeletons } from '~/components/ui/skeleton.tsx'
-import { ErrorState } from '~/components/ui/states.tsx'
-import { date, dateTime, money, words } from '~/lib/format.ts'
 import { useTenantHistoryInfiniteQuery } from '~/api/tenants.ts'
+import { prorationOptions } from '~/components/money/words.ts'
+import { PagedList } from '~/components/paged-list.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { RowSkeletons } from '~/components/ui/skeleton.tsx'
+import { date, dateTime, money, words } from '~/lib/format.ts'
 import { termOptions } from '../terms-words.ts'
 
 const what: Record<TenantChange['what'], string> = {
@@ -50,46 +48,36 @@ const sayValue = (value: string | null): string =>
 /** What changed on a tenant's record and tenancy, the newest first. */
 export function HistoryCard({ tenantId }: { tenantId: string }) {
   const list = useTenantHistoryInfiniteQuery({ id: tenantId, limit: 10 })
-  const changes = itemsOf(list.data)
   return (
     <SectionCard title="History" padded={false}>
-      {list.isLoading ? (
-        <RowSkeletons count={2} />
-      ) : list.isError && !list.currentData ? (
-        <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <>
-          <ol className="divide-y divide-line border-t border-line">
-            {changes.map((change) => (
-              <li key={change.id} className="px-5 py-3">
-                <p className="font-medium">{what[change.what]}</p>
-                {change.changes.length > 0 && (
-                  <ul className="text-muted">
-                    {change.changes.map(({ field, from, to }) => (
-                      <li key={field} className="wrap-anywhere">
-                        {nameOf(field)}: {from === null ? sayValue(to) : `${sayValue(from)} → ${sayValue(to)}`}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                <p className="text-sm text-muted">
-                  {dateTime(change.at)}, by {who[change.by]}
-                </p>
-              </li>
-            ))}
-            {changes.length === 0 && <li className="px-5 py-3 text-muted">Nothing was noted yet.</li>}
-          </ol>
-          {list.hasNextPage && (
-            <LoadMore
-              shown={changes.length}
-              total={totalOf(list.data) ?? changes.length}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+      <PagedList list={list} compact showsCount={false}>
+        {(changes, loading) =>
+          loading ? (
+            <RowSkeletons count={2} />
+          ) : (
+            <ol className="divide-y divide-line border-t border-line">
+              {changes.map((change) => (
+                <li key={change.id} className="px-5 py-3">
+                  <p className="font-medium">{what[change.what]}</p>
+                  {change.changes.length > 0 && (
+                    <ul className="text-muted">
+                      {change.changes.map(({ field, from, to }) => (
+                        <li key={field} className="wrap-anywhere">
+                          {nameOf(field)}: {from === null ? sayValue(to) : `${sayValue(from)} → ${sayValue(to)}`}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                  <p className="text-sm text-muted">
+                    {dateTime(change.at)}, by {who[change.by]}
+                  </p>
+                </li>
+              ))}
+              {changes.length === 0 && <li className="px-5 py-3 text-muted">Nothing was noted yet.</li>}
+            </ol>
+          )
+        }
+      </PagedList>
     </SectionCard>
   )
 }

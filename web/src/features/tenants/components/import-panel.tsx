@@ -3,6 +3,14 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { messageOf } from '~/api/client/problem.ts'
+import {
+  useCreateImportMutation,
+  useDeleteImportMutation,
+  useGetImportQuery,
+  useListImportsInfiniteQuery,
+  useStartImportMutation,
+  useUndoImportMutation,
+} from '~/api/imports.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
@@ -12,16 +20,8 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { Callout, EmptyState } from '~/components/ui/states.tsx'
 import { DropArea, FilePicker } from '~/components/upload/drop-zone.tsx'
 import { dateTime, list as listWords, number, plural } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toastError } from '~/lib/toast.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import {
-  useCreateImportMutation,
-  useDeleteImportMutation,
-  useGetImportQuery,
-  useListImportsInfiniteQuery,
-  useStartImportMutation,
-  useUndoImportMutation,
-} from '~/api/imports.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const columns = 'First name, Last name, Email, Phone, Property, Unit, Lease start, Lease end, Rent, Deposit'
@@ -35,8 +35,7 @@ const status: Record<TenantImport['status'], { label: string; tone: Tone }> = {
   undone: { label: 'Taken back', tone: 'neutral' },
 }
 
-const failed = (title: string) => (error: unknown) =>
-  toast({ variant: 'destructive', title, description: messageOf(error) })
+const failed = (title: string) => (error: unknown) => toastError(title, error)
 
 /** Tenants from a CSV file: looked through first, made when one says so, taken back while nothing happened to them. */
 export function ImportPanel() {

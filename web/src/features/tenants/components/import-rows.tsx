@@ -1,11 +1,11 @@
 import type { TenantImport, TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import { useState } from 'react'
-import { PagedCard } from '~/components/paged-card.tsx'
+import { useListImportRowsInfiniteQuery } from '~/api/imports.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { number } from '~/lib/format.ts'
-import { useListImportRowsInfiniteQuery } from '~/api/imports.ts'
 
 const rowWords: Record<TenantImportRow['status'], { label: string; tone: Tone }> = {
   invalid: { label: 'Faults', tone: 'danger' },

@@ -1,20 +1,17 @@
 import type { Invitation } from '@keyhold/contracts/tenancy/invitations'
 import { MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
 import { useListInvitationsInfiniteQuery, useRevokeInvitationMutation } from '~/api/invitations.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
-import { messageOf } from '~/api/client/problem.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
 import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Card } from '~/components/ui/card.tsx'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
-import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { EmptyState } from '~/components/ui/states.tsx'
 import { FilterChips, Toolbar } from '~/components/ui/toolbar.tsx'
 import { ago, dayOf, fullName, nothing } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 
 const statuses = [
@@ -30,38 +27,31 @@ export function InvitationList({ onInvite }: { onInvite: (invitee?: Invitation) 
   const [asked, setStatus] = useSearchState('status')
   const status = statuses.find(({ value }) => value === asked)?.value ?? ''
   const list = useListInvitationsInfiniteQuery({ limit: 25, ...(status ? { status } : {}) })
-  const invitations = itemsOf(list.data)
-  if (list.isError && !list.currentData) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <Toolbar>
         <FilterChips label="Status" value={status} onChange={setStatus} options={statuses} />
       </Toolbar>
-      <Card padded={false}>
-        <InvitationTable
-          invitations={invitations}
-          loading={list.isLoading}
-          onInvite={onInvite}
-          empty={
-            <EmptyState
-              compact
-              icon={<MailPlus aria-hidden />}
-              title={status ? `No ${status} invitations` : 'No invitations yet'}
-              description={status ? undefined : 'An invited tenant gets a link to register and to set up their portal.'}
-              action={!status && <Button onClick={() => onInvite()}>Invite Tenant</Button>}
-            />
-          }
-        />
-        {list.hasNextPage && (
-          <LoadMore
-            shown={invitations.length}
-            total={totalOf(list.data)}
-            hasMore={list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
+      <PagedCard list={list} showsCount={false}>
+        {(invitations, loading) => (
+          <InvitationTable
+            invitations={invitations}
+            loading={loading}
+            onInvite={onInvite}
+            empty={
+              <EmptyState
+                compact
+                icon={<MailPlus aria-hidden />}
+                title={status ? `No ${status} invitations` : 'No invitations yet'}
+                description={
+                  status ? undefined : 'An invited tenant gets a link to register and to set up their portal.'
+                }
+                action={!status && <Button onClick={() => onInvite()}>Invite Tenant</Button>}
+              />
+            }
           />
         )}
-      </Card>
+      </PagedCard>
     </>
   )
 }
@@ -168,7 +158,7 @@ function useRevoke(): (invitation: Invitation) => Promise<void> {
       await revoke({ id: invitation.id }).unwrap()
       toast({ variant: 'success', title: 'Invitation revoked' })
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to revoke invitation', description: messageOf(error) })
+      toastError('Failed to revoke invitation', error)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { MoveOutForm, type Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { messageOf } from '~/api/client/problem.ts'
+import { useMoveOutMutation } from '~/api/tenancies.ts'
 import { DateField, TextareaField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -9,8 +9,7 @@ import { isThere } from '~/components/tenancy/members.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
 import { date, fullName, today } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useMoveOutMutation } from '~/api/tenancies.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** Ends a tenancy, or one tenant's part in it. */
 export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; tenant: Tenant; onClose: () => void }) {
@@ -34,15 +33,13 @@ export function MoveOutDialog({ tenancy, tenant, onClose }: { tenancy: Tenancy; 
       toast({ variant: 'success', title: 'Move-out recorded', description: sayWhat(values) })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to record the move-out', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to record the move-out', error)
     }
   }
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Record a move-out"
       description="Rents after that day are cancelled where nothing was paid on them. What is owed stays owed, and the deposit stays held until you refund or apply it."
     >

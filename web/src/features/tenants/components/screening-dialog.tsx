@@ -3,6 +3,7 @@ import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useEffect } from 'react'
 import { messageOf } from '~/api/client/problem.ts'
+import { useScreenTenantMutation } from '~/api/screening.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Details } from '~/components/ui/details.tsx'
@@ -12,7 +13,6 @@ import { Callout } from '~/components/ui/states.tsx'
 import { dateTime, fullName, number, percent } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { screeningFailed } from '~/texts/tenants.ts'
-import { useScreenTenantMutation } from '~/api/screening.ts'
 
 const recommendations: Record<Screening['recommendation'], { label: string; tone: Tone }> = {
   approve: { label: 'Nothing speaks against it', tone: 'success' },
@@ -45,9 +45,8 @@ export function ScreeningDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
   }, [tenant.id])
   return (
     <Dialog
-      open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`AI Screening: ${fullName(tenant)}`}
       description="It advises; you decide."
     >

@@ -2,13 +2,13 @@ import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Archive, SearchX, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { itemsOf, totalOf } from '~/api/client/calls-of.ts'
+import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
+import { PagedList } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { LoadMore } from '~/components/ui/pager.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect, ToolbarSelects } from '~/components/ui/toolbar.tsx'
 import { number } from '~/lib/format.ts'
-import { useListTenantsInfiniteQuery } from '~/api/tenants.ts'
 import { ScreeningDialog } from './screening-dialog.tsx'
 import { TenantCard } from './tenant-card.tsx'
 import { useDeleteTenant } from './use-delete-tenant.ts'
@@ -20,8 +20,7 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
   const list = useListTenantsInfiniteQuery(filter.query)
   const remove = useDeleteTenant()
   const [screened, setScreened] = useState<Tenant | null>(null)
-  const tenants = itemsOf(list.data)
-  const isEmpty = list.isSuccess && tenants.length === 0 && !filter.isNarrowed
+  const isEmpty = list.isSuccess && itemsOf(list.data).length === 0 && !filter.isNarrowed
   // With nothing but archived ones there still is a list to look at.
   const archived = totalOf(useListTenantsInfiniteQuery({ status: 'archived', limit: 1 }, { skip: !isEmpty }).data) ?? 0
 
@@ -49,46 +48,45 @@ export function TenantList({ onEdit, firstSteps }: { onEdit: (tenant: Tenant) =>
     <>
       <TenantToolbar filter={filter} />
       {screened && <ScreeningDialog tenant={screened} onClose={() => setScreened(null)} />}
-      {tenants.length === 0 ? (
-        <EmptyState
-          icon={filter.isOnlyArchive ? <Archive aria-hidden /> : <SearchX aria-hidden />}
-          title={filter.isOnlyArchive ? 'Nothing is archived' : 'No tenants match'}
-          description={
-            filter.isOnlyArchive
-              ? 'Tenants you delete move here, with their payments and history, and can be restored.'
-              : 'Try another search or filter.'
-          }
-          action={
-            <Button variant="secondary" onClick={filter.clear}>
-              Clear filters
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {tenants.map((tenant) => (
-              <TenantCard
-                key={tenant.id}
-                tenant={tenant}
-                onEdit={() => onEdit(tenant)}
-                onScreen={() => setScreened(tenant)}
-                onDelete={() => void remove(tenant)}
-              />
-            ))}
-          </div>
-          {(list.hasNextPage || filter.isNarrowed) && (
-            <LoadMore
-              shown={tenants.length}
-              total={totalOf(list.data)}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
-        </>
-      )}
+      <PagedList list={list} showsCount={filter.isNarrowed}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <NoMatch filter={filter} />
+          ) : (
+            <div aria-busy={list.isFetching} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {rows.map((tenant) => (
+                <TenantCard
+                  key={tenant.id}
+                  tenant={tenant}
+                  onEdit={() => onEdit(tenant)}
+                  onScreen={() => setScreened(tenant)}
+                  onDelete={() => void remove(tenant)}
+                />
+              ))}
+            </div>
+          )
+        }
+      </PagedList>
     </>
+  )
+}
+
+function NoMatch({ filter }: { filter: TenantFilter }) {
+  return (
+    <EmptyState
+      icon={filter.isOnlyArchive ? <Archive aria-hidden /> : <SearchX aria-hidden />}
+      title={filter.isOnlyArchive ? 'Nothing is archived' : 'No tenants match'}
+      description={
+        filter.isOnlyArchive
+          ? 'Tenants you delete move here, with their payments and history, and can be restored.'
+          : 'Try another search or filter.'
+      }
+      action={
+        <Button variant="secondary" onClick={filter.clear}>
+          Clear filters
+        </Button>
+      }
+    />
   )
 }
 

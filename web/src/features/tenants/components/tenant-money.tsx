@@ -2,6 +2,8 @@ import type { Payment } from '@keyhold/contracts/payments/payments'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
 import { Wallet } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { itemsOf } from '~/api/client/calls-of.ts'
+import { useListPaymentsInfiniteQuery, useSummarizePaymentsQuery } from '~/api/payments.ts'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard, StatCard } from '~/components/ui/card.tsx'
@@ -9,8 +11,6 @@ import { RowSkeletons } from '~/components/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
 import { date, headlineMoney, money, month, plural, relativeDate, today, words } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { itemsOf } from '~/api/client/calls-of.ts'
-import { useListPaymentsInfiniteQuery, useSummarizePaymentsQuery } from '~/api/payments.ts'
 
 /** What this tenant paid and owes, in three figures. */
 export function TenantStats({ tenant }: { tenant: Tenant }) {

@@ -2,18 +2,18 @@ import { type Tenancy, TenancyChanges } from '@keyhold/contracts/tenancy/tenanci
 import { z } from '@keyhold/contracts/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
+import { useUpdateTenancyMutation } from '~/api/tenancies.ts'
 import { DateField, MoneyField, NumberField } from '~/components/form/fields.tsx'
-import { Form, showIssues } from '~/components/form/form.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { FormGroup } from '~/components/form/form-group.tsx'
+import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { namesOf } from '~/components/tenancy/members.ts'
 import { prorationOptions } from '~/components/money/words.ts'
+import { namesOf } from '~/components/tenancy/members.ts'
 import { Button, IconButton } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
-import { toast } from '~/lib/toast.ts'
-import { useUpdateTenancyMutation } from '~/api/tenancies.ts'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
 import { planOptions, termOptions } from '../terms-words.ts'
 
 const shape = TenancyChanges.shape
@@ -84,15 +84,13 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
       toast({ variant: 'success', title: 'Terms saved', description: 'Rents that are not due yet follow them.' })
       onClose()
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'Failed to save the terms', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('Failed to save the terms', error)
     }
   }
   return (
     <Dialog
-      open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Lease terms"
       description={`${namesOf(tenancy)}. Rents that are due already, or that money stands on, stay as they are.`}
     >
@@ -166,14 +164,7 @@ export function TermsDialog({ tenancy, onClose }: { tenancy: Tenancy; onClose: (
             </>
           )}
         </FormGroup>
-        <DialogFooter>
-          <Button type="button" variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            Save terms
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Save terms" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )

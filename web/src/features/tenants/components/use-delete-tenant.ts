@@ -1,9 +1,8 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { messageOf } from '~/api/client/problem.ts'
 import { useDeleteTenantMutation, useRestoreTenantMutation, useUpdateTenantMutation } from '~/api/tenants.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 
 /** Asks, deletes, says what came of it; true when the tenant is gone. */
 export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
@@ -28,7 +27,7 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
           if (tenant.isActive) await update({ id: tenant.id, isActive: true }).unwrap()
           toast({ variant: 'success', title: 'Tenant restored' })
         } catch (error) {
-          toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) })
+          toastError('Failed to restore tenant', error)
         }
       }
       toast({
@@ -38,7 +37,7 @@ export function useDeleteTenant(): (tenant: Tenant) => Promise<boolean> {
       })
       return true
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Failed to delete tenant', description: messageOf(error) })
+      toastError('Failed to delete tenant', error)
       return false
     }
   }

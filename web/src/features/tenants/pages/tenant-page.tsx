@@ -1,22 +1,22 @@
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { Archive, CalendarX2, Ellipsis, Pencil, SearchX } from 'lucide-react'
+import { Archive, CalendarX2, Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
-import { isApiError, messageOf } from '~/api/client/problem.ts'
+import { useNavigate, useParams } from 'react-router-dom'
+import { useGetTenancyQuery, useMoveOutMutation } from '~/api/tenancies.ts'
+import { useGetTenantQuery, useRestoreTenantMutation } from '~/api/tenants.ts'
 import { TenantLedgerCard } from '~/components/money/ledger-card.tsx'
+import { RecordPage } from '~/components/record-page.tsx'
 import { InviteDialog } from '~/components/tenancy/invite-dialog.tsx'
 import { TenantDialog } from '~/components/tenancy/tenant-dialog.tsx'
 import { StatusBadge } from '~/components/ui/badge.tsx'
 import { Button, IconButton } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/dropdown-menu.tsx'
-import { DocumentTitle, PageHeader } from '~/components/ui/page-header.tsx'
+import { PageHeader } from '~/components/ui/page-header.tsx'
 import { CardSkeletons } from '~/components/ui/skeleton.tsx'
-import { Callout, EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 import { date, dayOf, fullName } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useGetTenancyQuery, useMoveOutMutation } from '~/api/tenancies.ts'
-import { useGetTenantQuery, useRestoreTenantMutation } from '~/api/tenants.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { HistoryCard } from '../components/history-card.tsx'
 import { MoveOutDialog } from '../components/move-out-dialog.tsx'
 import { ScreeningDialog } from '../components/screening-dialog.tsx'
@@ -30,20 +30,18 @@ import { useDeleteTenant } from '../components/use-delete-tenant.ts'
 /** `/tenants/:id` */
 export function Component() {
   const { id = '' } = useParams()
-  const { currentData: tenant, error, isError, refetch } = useGetTenantQuery({ id })
-  if (isError) {
-    const isUnknown = isApiError(error) && (error.status === 404 || error.status === 400)
-    return isUnknown ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  }
-  if (tenant) return <Page tenant={tenant} />
   return (
-    <>
-      <PageHeader crumbs={crumbs} />
-      <CardSkeletons />
-    </>
+    <RecordPage query={useGetTenantQuery({ id })} crumbs={crumbs} loading={<CardSkeletons />} notFound={notFound}>
+      {(tenant) => <Page tenant={tenant} />}
+    </RecordPage>
   )
 }
 
+const notFound = {
+  title: 'Tenant Not Found',
+  description: "The tenant you're looking for doesn't exist.",
+  back: 'Back to Tenants',
+}
 const crumbs = [{ label: 'Tenants', to: paths.tenants }]
 
 function Page({ tenant }: { tenant: Tenant }) {
@@ -59,9 +57,7 @@ function Page({ tenant }: { tenant: Tenant }) {
     restore({ id: tenant.id })
       .unwrap()
       .then(() => toast({ variant: 'success', title: 'Tenant restored' }))
-      .catch((error: unknown) =>
-        toast({ variant: 'destructive', title: 'Failed to restore tenant', description: messageOf(error) }),
-      )
+      .catch((error: unknown) => toastError('Failed to restore tenant', error))
   const [leaveOn] = useMoveOutMutation()
   // Noted, and still to come.
   const leavesOn = tenant.isActive
@@ -73,9 +69,7 @@ function Page({ tenant }: { tenant: Tenant }) {
       .then(() =>
         toast({ variant: 'success', title: 'Move-out taken back', description: 'Rents go on as the terms say.' }),
       )
-      .catch((error: unknown) =>
-        toast({ variant: 'destructive', title: 'Failed to take back the move-out', description: messageOf(error) }),
-      )
+      .catch((error: unknown) => toastError('Failed to take back the move-out', error))
   const edit = () => setOpen('edit')
   const close = () => setOpen(null)
   const leave = async () => {
@@ -179,25 +173,6 @@ function Page({ tenant }: { tenant: Tenant }) {
       {open === 'terms' && tenancy && <TermsDialog tenancy={tenancy} onClose={close} />}
       {open === 'move-out' && tenancy && <MoveOutDialog tenancy={tenancy} tenant={tenant} onClose={close} />}
       {open === 'invite' && <InviteDialog by="link" invitee={tenant} onClose={close} />}
-    </>
-  )
-}
-
-function NotFound() {
-  return (
-    <>
-      <DocumentTitle title="Tenant Not Found" />
-      <EmptyState
-        level={1}
-        icon={<SearchX aria-hidden />}
-        title="Tenant Not Found"
-        description="The tenant you're looking for doesn't exist."
-        action={
-          <Button asChild>
-            <Link to={paths.tenants}>Back to Tenants</Link>
-          </Button>
-        }
-      />
     </>
   )
 }

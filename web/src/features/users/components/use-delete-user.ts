@@ -1,9 +1,8 @@
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
-import { messageOf } from '~/api/client/problem.ts'
-import { useConfirm } from '~/components/ui/confirm.tsx'
-import { toast } from '~/lib/toast.ts'
-import { confirmUserDelete, failures, successes } from '~/texts/admin.ts'
 import { useDeleteTenantUserMutation } from '~/api/tenant-users.ts'
+import { useConfirm } from '~/components/ui/confirm.tsx'
+import { toast, toastError } from '~/lib/toast.ts'
+import { confirmUserDelete, failures, successes } from '~/texts/admin.ts'
 
 /** Asks, deletes, says what came of it. */
 export function useDeleteUser(): (user: TenantUser) => Promise<void> {
@@ -21,7 +20,7 @@ export function useDeleteUser(): (user: TenantUser) => Promise<void> {
       await remove({ id }).unwrap()
       toast({ variant: 'success', title: successes.userDeleted, description: `${email} can no longer sign in.` })
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.delete, description: messageOf(error) })
+      toastError(failures.delete, error)
     }
   }
 }

@@ -1,18 +1,18 @@
 import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity/tenant-users'
 import type { z } from '@keyhold/contracts/zod'
 import type { Control } from 'react-hook-form'
+import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '~/api/tenant-users.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { SwitchField } from '~/components/form/choice-fields.tsx'
 import { PasswordField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
 
 /** What both dialogs ask; the password is asked for (and so judged) where the login is made. */
@@ -40,7 +40,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.creation, description: messageOf(error) })
+      toastError(failures.creation, error)
       if (hasCode(error, 'email-taken'))
         form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
@@ -48,12 +48,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Add User"
-      description="A portal login for one of your tenants."
-    >
+    <Dialog onClose={onClose} title="Add User" description="A portal login for one of your tenants.">
       <Form form={form} onSubmit={save} className="flex-1">
         <TextField
           control={form.control}
@@ -94,7 +89,7 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
       toast({ variant: 'success', title: 'User Updated' })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.update, description: messageOf(error) })
+      toastError(failures.update, error)
       if (hasCode(error, 'email-taken'))
         form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)
@@ -102,7 +97,7 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit User" description={fullName(user)}>
+    <Dialog onClose={onClose} title="Edit User" description={fullName(user)}>
       <Form form={form} onSubmit={save} className="flex-1">
         <TextField
           control={form.control}
@@ -154,14 +149,5 @@ function TenantField({ control, current }: { control: UserControl; current?: str
 }
 
 function Footer({ label, loading, onClose }: { label: string; loading: boolean; onClose: () => void }) {
-  return (
-    <DialogFooter>
-      <Button type="button" variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={loading}>
-        {label}
-      </Button>
-    </DialogFooter>
-  )
+  return <FormFooter submit={label} loading={loading} onCancel={onClose} />
 }

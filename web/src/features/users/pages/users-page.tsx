@@ -1,15 +1,15 @@
 import type { TenantUser } from '@keyhold/contracts/identity/tenant-users'
 import { Plus, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { PagedCard } from '~/components/paged-card.tsx'
+import { useListTenantUsersInfiniteQuery, useResetTenantPasswordMutation } from '~/api/tenant-users.ts'
+import { PagedCard } from '~/components/paged-list.tsx'
+import { ResetPasswordDialog } from '~/components/reset-password-dialog.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { SearchInput, Toolbar } from '~/components/ui/toolbar.tsx'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { useListTenantUsersInfiniteQuery } from '~/api/tenant-users.ts'
-import { PasswordDialog } from '../components/password-dialog.tsx'
 import { useDeleteUser } from '../components/use-delete-user.ts'
 import { AddUserDialog, EditUserDialog } from '../components/user-dialog.tsx'
 import { UserTable } from '../components/user-table.tsx'
@@ -51,7 +51,7 @@ export function Component() {
       </PagedCard>
       {open?.dialog === 'add' && <AddUserDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
-      {open?.dialog === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+      {open?.dialog === 'password' && <TenantPassword user={open.user} onClose={close} />}
     </>
   )
 }
@@ -72,6 +72,19 @@ function Empty({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }
       title="No users yet"
       description="A tenant who accepts your invitation appears here. You can also make a login yourself and hand over the password."
       action={<Button onClick={onAdd}>Add First User</Button>}
+    />
+  )
+}
+
+function TenantPassword({ user, onClose }: { user: TenantUser; onClose: () => void }) {
+  const [reset, { isLoading }] = useResetTenantPasswordMutation()
+  return (
+    <ResetPasswordDialog
+      person={user}
+      hint="Your tenant is signed out everywhere and needs it to come back."
+      loading={isLoading}
+      onReset={(newPassword) => reset({ userId: user.id, newPassword }).unwrap()}
+      onClose={onClose}
     />
   )
 }

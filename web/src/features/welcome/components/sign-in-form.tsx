@@ -3,7 +3,8 @@ import type { z } from '@keyhold/contracts/zod'
 import { useRef, useState, type FormEvent } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { isApiError, messageOf } from '~/api/client/problem.ts'
+import { useLoginMutation } from '~/api/accounts.ts'
+import { isApiError } from '~/api/client/problem.ts'
 import { signedIn } from '~/api/client/session-slice.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
@@ -11,9 +12,8 @@ import { Input, PasswordInput } from '~/components/ui/input.tsx'
 import { NativeSelect } from '~/components/ui/native-select.tsx'
 import { goToOf } from '~/lib/go-to.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { loginFailed, loginSuccessful } from '~/texts/session.ts'
-import { useLoginMutation } from '~/api/accounts.ts'
 import { faultsOf } from '../sign-in-rules.ts'
 
 type Typed = z.input<typeof LoginForm>
@@ -50,7 +50,7 @@ export function SignInForm() {
       void navigate(goToOf(state))
       dispatch(signedIn(user))
     } catch (error) {
-      toast({ variant: 'destructive', title: loginFailed, description: messageOf(error) })
+      toastError(loginFailed, error)
       if (!isApiError(error)) return
       if (error.status === 401) show({ password: error.detail })
       else show(Object.fromEntries((error.issues ?? []).map(({ path, message }) => [path, message])))

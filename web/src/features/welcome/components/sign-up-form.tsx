@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { useSignupMutation } from '~/api/accounts.ts'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { NativeSelectField, PasswordField, TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -11,9 +12,8 @@ import { lazyResolver } from '~/components/form/lazy-resolver.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { accountCreatedToast, signupFailed, superAdminRefused } from '~/texts/session.ts'
-import { useSignupMutation } from '~/api/accounts.ts'
 
 type Typed = z.input<typeof SignupForm>
 type Parsed = z.output<typeof SignupForm>
@@ -54,7 +54,7 @@ export function SignUpForm({ signIn }: { signIn: ReactNode }) {
       form.reset(blank)
     } catch (error) {
       const title = hasCode(error, 'super-admin-refused') ? superAdminRefused : signupFailed
-      toast({ variant: 'destructive', title, description: messageOf(error) })
+      toastError(title, error)
       if (hasCode(error, 'email-taken'))
         form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else showIssues(form, error)

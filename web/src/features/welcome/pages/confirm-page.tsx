@@ -1,9 +1,9 @@
 import { BadgeCheck, Link2Off, MailCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useConfirmMutation } from '~/api/accounts.ts'
 import { messageOf } from '~/api/client/problem.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { paths } from '~/lib/paths.ts'
-import { useConfirmMutation } from '~/api/accounts.ts'
 import { Outcome } from '../components/outcome.tsx'
 
 /** Where the link in a confirmation mail leads. Nothing happens until the button is pressed: mail scanners open links too. */

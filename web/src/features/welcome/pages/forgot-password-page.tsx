@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { messageOf } from '~/api/client/problem.ts'
+import { useForgotPasswordMutation } from '~/api/password-resets.ts'
 import { AuthFrame } from '~/components/auth-frame.tsx'
 import { TextField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -13,8 +13,7 @@ import { PublicLayout } from '~/components/public-layout.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
-import { useForgotPasswordMutation } from '~/api/password-resets.ts'
+import { toastError } from '~/lib/toast.ts'
 import { Outcome } from '../components/outcome.tsx'
 
 const loadResolver = () => import('../resolvers.ts').then(({ forgot }) => forgot)
@@ -70,8 +69,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
       await ask({ email }).unwrap()
       onSent(email)
     } catch (error) {
-      if (!showIssues(form, error))
-        toast({ variant: 'destructive', title: 'The link could not be sent', description: messageOf(error) })
+      if (!showIssues(form, error)) toastError('The link could not be sent', error)
     }
   }
 

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
+import { signedOut } from '~/api/client/session-slice.ts'
 import { useSession } from '~/api/client/session.ts'
 import { useResetPasswordMutation } from '~/api/password-resets.ts'
-import { signedOut } from '~/api/client/session-slice.ts'
 import { AuthFrame } from '~/components/auth-frame.tsx'
 import { PasswordField } from '~/components/form/fields.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
@@ -14,7 +14,7 @@ import { PublicLayout } from '~/components/public-layout.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DocumentTitle } from '~/components/ui/page-header.tsx'
 import { paths } from '~/lib/paths.ts'
-import { toast } from '~/lib/toast.ts'
+import { toastError } from '~/lib/toast.ts'
 import { Outcome } from '../components/outcome.tsx'
 import type { TypedPassword } from '../resolvers.ts'
 
@@ -70,7 +70,7 @@ function PasswordForm({
     } catch (error) {
       // A link that does not work is the whole page's matter.
       if (hasCode(error, 'link-invalid') || showIssues(form, error)) return
-      toast({ variant: 'destructive', title: 'Reset Failed', description: messageOf(error) })
+      toastError('Reset Failed', error)
     }
   }
 

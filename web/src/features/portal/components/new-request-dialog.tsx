@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { messageOf } from '~/api/client/problem.ts'
+import { useCreateTenantMaintenanceMutation } from '~/api/tenant-requests.ts'
 import { RadioCardsField } from '~/components/form/choice-fields.tsx'
 import { TextareaField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
 import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
 import { useSendPhotos } from '~/components/maintenance/uploads.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { toast } from '~/lib/toast.ts'
-import { useCreateTenantMaintenanceMutation } from '~/api/tenant-requests.ts'
 import { portalRules, screenRules, urgencyOptions, type NewRequest } from '../request-rules.ts'
 
 interface Props {
@@ -22,11 +22,10 @@ interface Props {
 }
 
 /** A tenant tells the landlord what is broken. */
-export default function RequestDialog({ on, onClose }: Props) {
+export default function NewRequestDialog({ on, onClose }: Props) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={on === 'portal' ? 'Submit New Request' : 'New Request'}
       description="Your landlord sees it at once."
     >
@@ -90,14 +89,7 @@ function Fields({ on, onClose }: Props) {
         </Callout>
       )}
       <PendingPhotos files={photos} onChange={setPhotos} />
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Submit Request
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Submit Request" loading={isLoading} onCancel={onClose} />
     </Form>
   )
 }

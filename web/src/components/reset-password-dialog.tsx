@@ -1,14 +1,13 @@
 import { newPassword } from '@keyhold/contracts/identity/accounts'
 import { z } from '@keyhold/contracts/zod'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '~/api/client/problem.ts'
 import { PasswordField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { fullName } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { failures, successes } from '~/texts/admin.ts'
 
 const NewPassword = z.object({ newPassword })
@@ -19,14 +18,19 @@ interface Person {
   lastName: string
 }
 
-/** Sets a new password for a landlord, or for one of a landlord's tenants. */
-export function PasswordDialog({
+/** Sets a new password for someone else, who is signed out everywhere. */
+export function ResetPasswordDialog({
   person,
+  hint,
+  mustType = false,
   loading,
   onReset,
   onClose,
 }: {
   person: Person
+  hint: string
+  /** The button waits for something typed. */
+  mustType?: boolean
   loading: boolean
   onReset: (newPassword: string) => Promise<unknown>
   onClose: () => void
@@ -44,36 +48,23 @@ export function PasswordDialog({
       })
       onClose()
     } catch (error) {
-      toast({ variant: 'destructive', title: failures.reset, description: messageOf(error) })
+      toastError(failures.reset, error)
       showIssues(form, error)
     }
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title="Reset Password"
-      description={`${fullName(person)} · ${person.email}`}
-    >
+    <Dialog onClose={onClose} size="sm" title="Reset Password" description={`${fullName(person)} · ${person.email}`}>
       <Form form={form} onSubmit={reset} className="flex-1">
         <PasswordField
           control={form.control}
           name="newPassword"
           label="New Password"
-          hint="At least 6 characters. They are signed out everywhere and need it to come back."
+          hint={`At least 6 characters. ${hint}`}
           autoComplete="new-password"
           required
         />
-        <DialogFooter>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={loading} disabled={!typed}>
-            Reset Password
-          </Button>
-        </DialogFooter>
+        <FormFooter submit="Reset Password" loading={loading} disabled={mustType && !typed} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -1,15 +1,14 @@
 import { TenantPaymentForm, tenantPaymentMethods } from '@keyhold/contracts/payments/tenant-payments'
-import { messageOf } from '~/api/client/problem.ts'
+import { useReportPaymentMutation } from '~/api/tenant-payments.ts'
 import { MoneyField, TextField } from '~/components/form/fields.tsx'
+import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
 import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogFooter } from '~/components/ui/dialog.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
 import { Callout } from '~/components/ui/states.tsx'
 import { money, words } from '~/lib/format.ts'
-import { toast } from '~/lib/toast.ts'
-import { useReportPaymentMutation } from '~/api/tenant-payments.ts'
+import { toast, toastError } from '~/lib/toast.ts'
 import { dueNext, type Stats } from '../words.ts'
 
 const methods = tenantPaymentMethods.map((value) => ({ value, label: words(value) }))
@@ -20,12 +19,11 @@ interface Props {
 }
 
 /** A tenant reports money paid; it counts once the landlord has confirmed it. */
-export default function PaymentDialog({ stats, onClose }: Props) {
+export default function ReportPaymentDialog({ stats, onClose }: Props) {
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Make Payment"
       description="Tell your landlord what you paid. It counts once your landlord has confirmed it."
     >
@@ -53,7 +51,7 @@ function Fields({ stats, onClose }: Props) {
       onClose()
     } catch (error) {
       showIssues(form, error)
-      toast({ variant: 'destructive', title: 'Payment Failed', description: messageOf(error) })
+      toastError('Payment Failed', error)
     }
   }
 
@@ -76,14 +74,7 @@ function Fields({ stats, onClose }: Props) {
         autoComplete="off"
         optional
       />
-      <DialogFooter>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Submit Payment
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Submit Payment" loading={isLoading} onCancel={onClose} />
     </Form>
   )
 }
