@@ -12,34 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-test('tenancies that a migration made are told of once, of every landlord, more than one batch', async () => {
+test('tenancies that a migration created are announced once, for every landlord and beyond one batch', async () => {
   const landlords = [actors.landlord(), actors.landlord()]
   for (const landlord of landlords) {
     const { tenancyId } = await people.add(landlord, { monthlyRent: 900, leaseStartDate: '2026-01-01' })
     for (let i = 0; i < 3; i++) await people.add(landlord, { tenancyId })
   }
   await app.settled()
-  const untold = sql`update tenancy set is_told = false`
+  const unannounced = sql`update tenancy set is_told = false`
   const copies = sql`
     insert into tenancy (landlord_id, account_id, is_told) select ${landlords[0]!.landlordId}::uuid, uuidv7(), false from generate_series(1, 250)`
   await app
     .db('tenancy')
     .adminTransaction(
-      'as the migration left them',
-      async (tx) => void (await tx.execute(untold), await tx.execute(copies)),
+      'a test restores the state after the migration',
+      async (tx) => void (await tx.execute(unannounced), await tx.execute(copies)),
     )
   const before = app.published(TenancyChanged).length
-  await app.tick() // begins from now
+  await app.tick() // registers the schedule; its slots count from now on
   for (let times = 0; times < 3; times++) {
     app.clock.advance(60_000)
     await app.tick()
   }
   await app.settled()
-  const told = app.published(TenancyChanged).slice(before)
-  expect(told).toHaveLength(252)
-  expect(new Set(told.map(({ tenancyId }) => tenancyId)).size).toBe(252)
+  const announced = app.published(TenancyChanged).slice(before)
+  expect(announced).toHaveLength(252)
+  expect(new Set(announced.map(({ tenancyId }) => tenancyId)).size).toBe(252)
   for (const { landlordId } of landlords)
-    expect(told.filter((fact) => fact.landlordId === landlordId && fact.monthlyRent === 900)).toMatchObject([
+    expect(announced.filter((one) => one.landlordId === landlordId && one.monthlyRent === 900)).toMatchObject([
       { tenantIds: { length: 4 } },
     ])
 }, 60_000)

@@ -1,26 +1,25 @@
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
-import { emitAll } from '@keyhold/kit/messaging/outbox'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
+import { emitAll } from '@keyhold/kit/messaging/outbox'
 import { eq, inArray } from 'drizzle-orm'
-import { member, tenancy } from '../schema/tenancies.ts'
 import { tenancySnapshotOf } from '../domain/snapshots.ts'
+import { member, tenancy } from '../schema/tenancies.ts'
 
 const batch = 200
 
-/** Tenancies that a migration made of what tenants' records said are told of once: a migration tells nobody. */
+/** Emits the event of tenancies that a migration created, once: a migration cannot emit events itself. */
 export const announceTenancies = ({ db }: Pick<Tools, 'db'>) =>
   every({
     name: 'tell-tenancies',
     cron: '* * * * *',
     run: async ({ signal }) => {
-      for (let told = batch; told === batch && !signal.aborted;)
-        told = await db.adminTransaction('tenancies that nobody was told of, of all landlords', announceBatch)
+      for (let announced = batch; announced === batch && !signal.aborted;)
+        announced = await db.adminTransaction('unannounced tenancies of all landlords', announceBatch)
     },
   })
 
-/** Fact and mark commit together. */
 async function announceBatch(tx: Tx): Promise<number> {
   const rows = await tx
     .select()
@@ -32,9 +31,9 @@ async function announceBatch(tx: Tx): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const members = await tx.select().from(member).where(inArray(member.tenancyId, ids))
-  const theirs = Map.groupBy(members, ({ tenancyId }) => tenancyId)
-  const facts = rows.map((row) => tenancySnapshotOf(row, theirs.get(row.id) ?? []))
-  await emitAll(tx, TenancyChanged, facts)
+  const membersOf = Map.groupBy(members, ({ tenancyId }) => tenancyId)
+  const snapshots = rows.map((row) => tenancySnapshotOf(row, membersOf.get(row.id) ?? []))
+  await emitAll(tx, TenancyChanged, snapshots)
   await tx.update(tenancy).set({ isAnnounced: true }).where(inArray(tenancy.id, ids))
   return rows.length
 }

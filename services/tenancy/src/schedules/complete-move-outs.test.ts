@@ -10,7 +10,7 @@ import { peopleOf } from '../testing/people.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
-// A house for each: time only goes forward in it.
+// An app for each test, because the clock of schedules only goes forward.
 beforeEach(async () => {
   app = await startTenancyApp({ now: '2026-03-06T15:00:00Z' })
   people = peopleOf(app)
@@ -19,9 +19,9 @@ beforeEach(async () => {
 afterEach(() => app?.stop())
 
 async function home(landlord: LandlordActor, timeZone: string) {
-  const facts = app.property(landlord, { timeZone })
-  await app.publish(PropertyCreated, facts)
-  return people.add(landlord, { propertyId: facts.propertyId, leaseStartDate: '2026-01-01', monthlyRent: 900 })
+  const property = app.property(landlord, { timeZone })
+  await app.publish(PropertyCreated, property)
+  return people.add(landlord, { propertyId: property.propertyId, leaseStartDate: '2026-01-01', monthlyRent: 900 })
 }
 const leaveTenancy = (landlord: LandlordActor, id: string | null, body: Record<string, unknown>) =>
   app.send(moveOut, landlord, { params: { id: id ?? '' }, body })
@@ -32,7 +32,7 @@ async function goTo(instant: string): Promise<void> {
   await app.settled()
 }
 
-// Clocks go forward in New York on the 8th of March 2026: its day has 23 hours, from 05:00 to 04:00 UTC.
+// 8 March 2026 has 23 hours in New York, where clocks go forward: 05:00 to 04:00 UTC.
 test.each([
   ['America/New_York', '2026-03-08', '2026-03-08T04:46:00Z', '2026-03-08T05:01:00Z'],
   ['America/New_York', '2026-03-09', '2026-03-09T03:46:00Z', '2026-03-09T04:01:00Z'],
@@ -40,13 +40,13 @@ test.each([
   ['Asia/Kathmandu', '2026-03-08', '2026-03-07T18:01:00Z', '2026-03-07T18:16:00Z'],
   ['Pacific/Pago_Pago', '2026-03-08', '2026-03-08T10:46:00Z', '2026-03-08T11:01:00Z'],
 ])(
-  'in %s who moves out on %s lives there until that day comes, and has left once it has',
+  'in %s a tenant who moves out on %s is active until that day begins, and inactive from then on',
   async (timeZone, day, before, after) => {
     const landlord = actors.landlord()
     const ann = await home(landlord, timeZone)
-    const noted = await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: day })
-    expect(noted.body).toMatchObject({ status: 'active', movedOutOn: day })
-    // Rents end with that day from now on; the tenant is there.
+    const planned = await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: day })
+    expect(planned.body).toMatchObject({ status: 'active', movedOutOn: day })
+    // The move-out day is announced, and the tenant is still a member.
     expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: day, tenantIds: [ann.id] })
     await goTo(before)
     expect([(await people.tenant(landlord, ann.id)).isActive, left(ann.id)]).toEqual([true, 0])
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a day that was noted is moved, or taken back', async () => {
+test('a planned move-out can be moved to another day, or cancelled', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord, 'America/New_York')
   await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-10' })
@@ -75,14 +75,14 @@ test('a day that was noted is moved, or taken back', async () => {
   expect(await people.lastSnapshot(ann.tenancyId)).toMatchObject({ movedOutOn: null, tenantIds: [ann.id] })
   await goTo('2026-03-13T15:00:00Z')
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(true)
-  // An edit of the person, as the page sends it, does not take it back.
+  // An edit of the person, as the page sends it, does not cancel it.
   await leaveTenancy(landlord, ann.tenancyId, { movedOutOn: '2026-03-14' })
   expect((await people.change(landlord, ann.id, { isActive: true, phone: '212 555 0100' })).status).toBe(200)
   await goTo('2026-03-14T15:00:00Z')
   expect((await people.tenant(landlord, ann.id)).isActive).toBe(false)
 })
 
-test('of two who leave on different days each leaves on their own, and the property is free after the last', async () => {
+test('two tenants with different move-out days leave on their own days, and the property can be released after the last', async () => {
   const landlord = actors.landlord()
   const ann = await home(landlord, 'America/New_York')
   const ben = await people.add(landlord, { firstName: 'Ben', tenancyId: ann.tenancyId })
@@ -101,7 +101,7 @@ test('of two who leave on different days each leaves on their own, and the prope
   expect([left(ann.id), left(ben.id), (await release()).status]).toEqual([1, 1, 200])
 })
 
-test('the days of many landlords are all looked after in one look', async () => {
+test('one run completes the due move-outs of many landlords', async () => {
   const landlords = Array.from({ length: 12 }, () => actors.landlord())
   const homes = await Promise.all(landlords.map((landlord) => home(landlord, 'America/New_York')))
   await Promise.all(

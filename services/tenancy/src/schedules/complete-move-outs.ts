@@ -7,12 +7,12 @@ import { completeMoveOuts } from '../domain/tenancies/complete-move-outs.ts'
 import type { WhichTenancy } from '../schema/tenancies.ts'
 
 const batch = 200
-const nobody: WhichTenancy = {
+const first: WhichTenancy = {
   landlordId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Who said when they move out becomes inactive when that day comes at the property: days begin at a quarter of an hour, somewhere. */
+/** Makes tenants inactive when their planned move-out day comes at the property. Runs four times an hour: some time zones begin their day at a quarter past. */
 export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
   every({
     name: 'end-stays',
@@ -20,7 +20,7 @@ export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
     run: async ({ clock, log, signal }) => {
       const at = clock.now().toISOString()
       const dueAfter = ({ landlordId, id }: WhichTenancy) =>
-        db.adminTransaction('days of moving out that have come, of all landlords', (tx) =>
+        db.adminTransaction('due move-outs of all landlords', (tx) =>
           tx.execute<{ landlordId: string; id: string }>(sql`
             select distinct m.landlord_id as "landlordId", m.tenancy_id as "id"
             from member m join tenancy y on y.landlord_id = m.landlord_id and y.id = m.tenancy_id
@@ -30,13 +30,13 @@ export const completeDueMoveOuts = ({ db }: Pick<Tools, 'db'>) =>
               and (m.landlord_id, m.tenancy_id) > (${landlordId}::uuid, ${id}::uuid)
             order by 1, 2 limit ${batch}`),
         )
-      for (let due = await dueAfter(nobody); due.length > 0; due = await dueAfter(due.at(-1)!))
+      for (let due = await dueAfter(first); due.length > 0; due = await dueAfter(due.at(-1)!))
         for (const which of due) {
           if (signal.aborted) return
-          // One that fails holds up nobody else's, and is tried again a quarter of an hour later.
+          // A failure does not stop the others; the next run tries it again.
           await db
             .transaction(serviceActor('tenancy', which.landlordId), (tx) => completeMoveOuts(tx, which, at))
-            .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a tenancy could not be ended'))
+            .catch((error: unknown) => log.error({ tenancyId: which.id, error }, 'a move-out could not be completed'))
         }
     },
   })
