@@ -1,4 +1,5 @@
 import type { ISql, PendingQuery, Row } from 'postgres'
+import { withTimeout } from '../lib/timeout.ts'
 import { type Actor, scopeOf } from '../runtime/actor.ts'
 import { DatabaseDown } from './errors.ts'
 import { openLeaves, openPlaces } from './landlord-connections.ts'
@@ -124,15 +125,8 @@ export function openDatabase({
     adminTransaction: (_reason, fn) =>
       write(shared, null, (sql) => sql`select set_config('role', ${`keyhold_${service}_system`}, true)`, fn),
     async ping() {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new DatabaseDown(new Error('no answer within two seconds'))), 2_000)
-      })
-      try {
-        await Promise.race([shared.reads.read('', '', (sql) => sql`select 1`), late])
-      } finally {
-        clearTimeout(timer)
-      }
+      const answer = shared.reads.read('', '', (sql) => sql`select 1`)
+      await withTimeout(answer, 2_000, () => new DatabaseDown(new Error('no answer within two seconds')))
     },
     close: async () => void (await Promise.all([shared.close(), places.close()])),
   }

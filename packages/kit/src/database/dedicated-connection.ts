@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { withTimeout } from '../lib/timeout.ts'
 import { backoff, createWakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Log } from '../runtime/log.ts'
 
@@ -72,7 +73,7 @@ export function keepDedicatedConnection(
     const gone = AbortSignal.any([broken.signal, stopping.signal])
     // A host that vanished does not even answer with an error.
     const pulse = setInterval(() => {
-      inTime(sql`select 1`, answerMs).catch(() => {
+      inTime(sql`select 1`).catch(() => {
         broken.abort()
         void sql.end({ timeout: 0 })
       })
@@ -145,7 +146,7 @@ export function createSender(url: string, name: string): Sender {
     async send(statement) {
       const sql = (current ??= open())
       try {
-        return await inTime(statement(sql), answerMs)
+        return await inTime(statement(sql))
       } catch (error) {
         if (current === sql) current = undefined
         void sql.end({ timeout: 0 })
@@ -156,14 +157,5 @@ export function createSender(url: string, name: string): Sender {
   }
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer from the database within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, answerMs, () => new Error(`No answer from the database within ${answerMs} ms`))

@@ -5,6 +5,7 @@ import { Problem } from '@keyhold/contracts/errors'
 import { bytes } from '@keyhold/contracts/scalars'
 import { SignJWT } from 'jose'
 import { Pool } from 'undici'
+import { withTimeout } from '../lib/timeout.ts'
 import type { Actor } from '../runtime/actor.ts'
 import { writeParts } from './multipart.ts'
 import { Refusal, refuse } from './problem.ts'
@@ -38,11 +39,10 @@ export function createCall(send: Send): Call {
         ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
       ),
     )
-    const form =
-      endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {})) : undefined
+    const form = endpoint.encoding === 'multipart' ? await writeParts(input.body ?? {}) : undefined
     const request: ServiceRequest = {
       actor,
-      params: (input.params ?? {}),
+      params: input.params ?? {},
       query,
       body:
         form?.bytes ??
@@ -56,7 +56,11 @@ export function createCall(send: Send): Call {
       secure: true,
       header: (name) => (name === 'content-type' ? form?.type : undefined),
     }
-    const response = await inTime(send(service, endpoint, request), input.timeoutMs ?? 5000, service)
+    const response = await withTimeout(
+      send(service, endpoint, request),
+      input.timeoutMs ?? 5000,
+      () => new Refusal('unavailable', notNow(service)),
+    )
     const body = readAnswer(endpoint, response)
     if (response.status < 400 && body !== unreadable) return body as ResponseOf<typeof endpoint>
     const problem = Problem.safeParse(body)
@@ -84,18 +88,6 @@ function readAnswer(endpoint: Endpoint, { body }: ServiceResponse): unknown {
     return JSON.parse(body)
   } catch {
     return unreadable
-  }
-}
-
-async function inTime<T>(work: Promise<T>, ms: number, service: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal('unavailable', notNow(service))), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
-
+import { zipOf } from '@keyhold/kit/testing/zip'
 // Files that are made for a test by hand, byte by byte, so that they can be as wrong as a test wants them.
 
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (one) => `\\${one}`)
@@ -59,47 +58,6 @@ function assembled(objects: Buffer[], trailer: string): Buffer {
   return Buffer.concat([header, ...objects, Buffer.from(end)])
 }
 
-interface Part {
-  name: string
-  data: Buffer
-  /** What the directory says it unpacks to, where that is a lie. */
-  says?: number
-}
-
-export function zipOf(parts: Part[]): Buffer {
-  const locals: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const { name, data, says = data.length } of parts) {
-    const packed = deflateRawSync(data, { level: 9 })
-    const sizes = Buffer.alloc(12)
-    sizes.writeUInt32LE(crc32(data), 0)
-    sizes.writeUInt32LE(packed.length, 4)
-    sizes.writeUInt32LE(says, 8)
-    const common = (signature: number, before: number[], after: number[]) =>
-      Buffer.concat([long(signature), shorts(...before), sizes, shorts(name.length, 0, ...after)])
-    const local = Buffer.concat([common(0x04034b50, [20, 0, 8, 0, 0], []), Buffer.from(name), packed])
-    directory.push(
-      Buffer.concat([common(0x02014b50, [20, 20, 0, 8, 0, 0], [0, 0, 0, 0, 0]), long(at), Buffer.from(name)]),
-    )
-    locals.push(local)
-    at += local.length
-  }
-  const entries = Buffer.concat(directory)
-  return Buffer.concat([
-    ...locals,
-    entries,
-    long(0x06054b50),
-    shorts(0, 0, parts.length, parts.length),
-    long(entries.length),
-    long(at),
-    shorts(0),
-  ])
-}
-
-const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
-const long = (value: number) => Buffer.from(Uint32Array.of(value).buffer)
-
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const text = (line: string) =>
   `<w:p><w:r><w:t xml:space="preserve">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</w:t></w:r></w:p>`
@@ -113,22 +71,22 @@ export function docxOf(lines: string[], { says, more = '' }: { says?: number; mo
   return zipOf([
     {
       name: '[Content_Types].xml',
-      data: Buffer.from(
+      bytes: Buffer.from(
         `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
       ),
     },
     {
       name: '_rels/.rels',
-      data: Buffer.from(
+      bytes: Buffer.from(
         `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
       ),
     },
     {
       name: 'word/document.xml',
-      data: Buffer.from(
+      bytes: Buffer.from(
         `${xml}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${more}</w:body></w:document>`,
       ),
-      ...(says === undefined ? {} : { says }),
+      ...(says === undefined ? {} : { size: says }),
     },
   ])
 }

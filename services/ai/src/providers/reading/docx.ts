@@ -1,13 +1,17 @@
+import { BadZip, checkZip } from '@keyhold/kit/lib/zip'
 import mammoth from 'mammoth'
 import { limits } from './limits.ts'
 import { type FileText, nothing } from './text.ts'
-import { BadZip, checkZip } from './zip.ts'
 
 /** The text of a Word document: paragraphs as lines, a table's row as one line with its cells apart. */
 export async function readDocx(bytes: Uint8Array): Promise<FileText> {
   let names: string[]
   try {
-    names = checkZip(bytes)
+    names = checkZip(bytes, {
+      maxEntries: limits.zipEntries,
+      unpackedBytes: limits.unpackedBytes,
+      unpackedRatio: limits.unpackedRatio,
+    })
   } catch (error) {
     if (!(error instanceof BadZip)) throw error
     return nothing(

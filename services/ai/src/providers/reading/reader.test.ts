@@ -1,3 +1,4 @@
+import { zipOf } from '@keyhold/kit/testing/zip'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,7 +8,7 @@ import { promisify } from 'node:util'
 import { documentTextLength } from '@keyhold/contracts/properties/documents'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { docxOf, invoice, lease, pdfOf, zipOf } from '../../testing/files.ts'
+import { docxOf, invoice, lease, pdfOf } from '../../testing/files.ts'
 import { processLimits } from './limits.ts'
 import { readPdf } from './pdf.ts'
 import { processReader } from './reader.ts'
@@ -123,15 +124,15 @@ const word = (target: string, data: Buffer, says = data.length) =>
   zipOf([
     {
       name: '[Content_Types].xml',
-      data: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+      bytes: Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
     },
     {
       name: '_rels/.rels',
-      data: Buffer.from(
+      bytes: Buffer.from(
         `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`,
       ),
     },
-    { name: target, data, says },
+    { name: target, bytes: data, size: says },
   ])
 const large = () =>
   Buffer.from(
@@ -158,7 +159,7 @@ const unreadable: [what: string, bytes: () => Buffer, note: RegExp][] = [
   ['a zip bomb behind a harmless archive', () => twofold(docxOf(lease), docxOf(['Lease'], { more: bomb })), /damaged/],
   [
     'a ZIP archive that is no document',
-    () => zipOf([{ name: 'a.txt', data: Buffer.from('a') }]),
+    () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }]),
     /not a Word document/,
   ],
   ['half a DOCX', () => docxOf(lease).subarray(0, 600), /damaged/],

@@ -1,9 +1,9 @@
 import { kinds } from '@keyhold/kit/testing/pictures'
+import { zipOf } from '@keyhold/kit/testing/zip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compoundFile, docx, zipOf } from '../../testing/documents.ts'
+import { compoundFile, docx } from '../../testing/documents.ts'
 import { documentTypeOf } from './document-types.ts'
-import { entriesOf } from './zip-directory.ts'
 
 test.each([
   ['pdf', () => Buffer.from('%PDF-1.4\n')],
@@ -54,20 +54,6 @@ test('a bomb is looked at, not unpacked: what an entry says of its size is nobod
   const bomb = zipOf([{ name: 'word/document.xml', bytes: Buffer.alloc(20_000_000), size: 0xfffffff0 }])
   expect(bomb.length).toBeLessThan(50_000)
   expect(documentTypeOf(bomb)).toBe('docx')
-})
-
-test('the names in an archive are those that were put in, whatever its comment', () => {
-  const name = fc.stringMatching(/^[a-z][a-zäö]{0,20}(\/[a-z]{1,9}\.xml)?$/)
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(name, { minLength: 1, maxLength: 20 }),
-      fc.string({ maxLength: 50 }),
-      (names, comment) => {
-        const entries = names.map((one) => ({ name: one }))
-        expect(entriesOf(zipOf(entries, comment))).toEqual(names)
-      },
-    ),
-  )
 })
 
 test('whatever the bytes, it is a type or a refusal, and soon', () => {

@@ -1,7 +1,7 @@
 import type { documentTypes } from '@keyhold/contracts/properties/documents'
 import { imageFormatOf } from '@keyhold/kit/files/images'
 import { refuse } from '@keyhold/kit/http/problem'
-import { entriesOf } from './zip-directory.ts'
+import { BadZip, namesInZip } from '@keyhold/kit/lib/zip'
 
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -51,7 +51,7 @@ function wordOf(file: Buffer): 'doc' {
 }
 
 function docxOf(file: Buffer): 'docx' {
-  const entries = entriesOf(file)
+  const entries = namesIn(file)
   if (entries === null)
     refuse('unsupported-media-type', 'This file is damaged or was not sent completely. Please try another copy of it.')
   if (entries.includes('word/vbaProject.bin'))
@@ -61,4 +61,16 @@ function docxOf(file: Buffer): 'docx' {
     )
   // Some programs number the main part.
   return entries.some((name) => /^word\/document\d*\.xml$/.test(name)) ? 'docx' : somethingElse()
+}
+
+/** More than any document has. */
+const maxEntries = 10_000
+
+function namesIn(file: Buffer): string[] | null {
+  try {
+    return namesInZip(file, { maxEntries })
+  } catch (error) {
+    if (error instanceof BadZip) return null
+    throw error
+  }
 }
