@@ -204,7 +204,7 @@ export const sections: Section[] = [
       ),
       row(
         "Tenant maintenance: New Request, Your Property, list, 'No maintenance requests'",
-        `${portal}pages/tenant-maintenance-page.tsx + ${portal}components/request-dialog.tsx`,
+        `${portal}pages/tenant-maintenance-page.tsx + ${portal}components/new-request-dialog.tsx`,
         `${maintenance}tenant-requests.test.ts › a tenant may only create`,
       ),
     ],

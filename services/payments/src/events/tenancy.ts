@@ -4,7 +4,7 @@ import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { nameOf } from '../projections/known-records.ts'
-import { applyTenancy } from '../domain/rents/plan-rents.ts'
+import { applyTenancy } from '../domain/rents/apply-tenancy.ts'
 import { tenant } from '../schema/projections.ts'
 
 type Snapshot = z.output<typeof TenantSnapshot>

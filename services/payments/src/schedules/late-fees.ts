@@ -2,7 +2,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
-import { assessLateFees } from '../domain/late-fees/assessment.ts'
+import { assessLateFees } from '../domain/late-fees/assess-due.ts'
 
 /** So many landlords at a time. */
 const batch = 500

@@ -11,7 +11,7 @@ import { depositMovement } from '../../schema/deposits.ts'
 import { receipt } from '../../schema/receipts.ts'
 import { openCharges, type ChargeBalance } from '../ledger/charges.ts'
 import { selectDeposits, type Deposit } from './deposit-query.ts'
-import { reassessLateFees } from '../late-fees/late-fees.ts'
+import { reassessLateFees } from '../late-fees/reassess.ts'
 import { allocateToCharges } from '../ledger/receipts.ts'
 
 /** A locked account and who moves its deposit. */

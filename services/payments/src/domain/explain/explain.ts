@@ -8,9 +8,9 @@ import {
   type Line,
   type ReceiptDetails,
   isCountedHere,
-} from './figures.ts'
-import { lateFeeLines } from './late-fee.ts'
-import { dayText, daysText, monthText, ordinal } from './words.ts'
+} from './charge-details.ts'
+import { lateFeeLines } from './late-fee-lines.ts'
+import { dayText, daysText, monthText, ordinal } from './format.ts'
 
 const titles: Record<ChargeDetails['type'], string> = {
   rent: 'Rent',

@@ -3,7 +3,7 @@ import { toCents } from '@keyhold/kit/lib/money'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Call } from '@keyhold/kit/http/call'
 import type { Database } from '@keyhold/kit/database/database'
-import type { Policy } from './propose.ts'
+import type { Policy } from './assess.ts'
 import type { Terms } from './calculate.ts'
 import type { Tag } from '../ledger/sql.ts'
 

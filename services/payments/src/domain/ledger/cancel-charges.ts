@@ -3,7 +3,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { chargeSnapshotOf, type ChargeBalance } from './charges.ts'
-import { applyCancellations } from '../late-fees/late-fees.ts'
+import { applyCancellations } from '../late-fees/reassess.ts'
 import { hasMoney, isNotCancelled } from './charge-balance.ts'
 
 interface Cancellation {

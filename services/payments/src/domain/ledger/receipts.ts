@@ -8,7 +8,7 @@ import { charge } from '../../schema/charges.ts'
 import { allocation, receipt, reversal } from '../../schema/receipts.ts'
 import { allocate } from './allocate.ts'
 import { chargeSnapshotOf, openCharges, type ChargeBalance } from './charges.ts'
-import { reassessLateFees } from '../late-fees/late-fees.ts'
+import { reassessLateFees } from '../late-fees/reassess.ts'
 import { isCounted, isNotReversed } from './charge-balance.ts'
 
 export interface ReceiptOnCharge {

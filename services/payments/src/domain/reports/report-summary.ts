@@ -4,7 +4,7 @@ import type { PropertyFigures, ReportFigure, ReportSummary } from '@keyhold/cont
 import type { ResponseOf } from '@keyhold/contracts/endpoint'
 import type { z } from '@keyhold/contracts/zod'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
-import { dayText } from '../explain/words.ts'
+import { dayText } from '../explain/format.ts'
 import type { ChargesRow, OccupancyRow, RevenueRow } from './report-figures.ts'
 import type { Period } from './report-periods.ts'
 

@@ -1,6 +1,6 @@
 import type { Ledger } from '@keyhold/contracts/payments/ledgers'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
-import { dayText } from '../explain/words.ts'
+import { dayText } from '../explain/format.ts'
 import type { Sheet } from '../pdf/layout.ts'
 import { momentText } from './report-document.ts'
 

@@ -22,7 +22,7 @@ import {
   storeSnapshots,
   type PropertyRow,
 } from '../../projections/known-records.ts'
-import { reassessLateFees } from '../../domain/late-fees/late-fees.ts'
+import { reassessLateFees } from '../../domain/late-fees/reassess.ts'
 import { readPage } from '../../domain/ledger/payment-list.ts'
 import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
 import { hasReceivedMoney, findReceipts, recordReceipt, allocateCredit } from '../../domain/ledger/receipts.ts'

@@ -13,7 +13,7 @@ import {
   lockChargeUnlessCancelled,
   readPayment,
 } from '../../domain/ledger/charges.ts'
-import { syncAfterReport } from '../../domain/rents/post-charges.ts'
+import { syncAfterReport } from '../../domain/rents/sync-charges.ts'
 import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
 import {
   hasReceivedMoney,

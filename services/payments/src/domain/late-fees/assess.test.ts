@@ -1,7 +1,7 @@
 import { addDays } from '@keyhold/kit/lib/dates'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AssessedFee, type AssessmentInput, assess, policyOf, type Policy } from './propose.ts'
+import { type AssessedFee, type AssessmentInput, assess, policyOf, type Policy } from './assess.ts'
 import type { Rent, Terms } from './calculate.ts'
 
 const terms: Terms = { graceDays: 3, kind: 'percent', rate: 525, frequency: 'once', cap: null, minimum: 0 }

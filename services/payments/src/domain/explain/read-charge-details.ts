@@ -2,7 +2,7 @@ import { toCents } from '@keyhold/kit/lib/money'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import type { ChargeDetails, ReceiptDetails } from './figures.ts'
+import type { ChargeDetails, ReceiptDetails } from './charge-details.ts'
 import { type PolicyColumns, policyColumns, policyFor, policyOfColumns } from '../late-fees/policies.ts'
 import { paidAmount, statusOf, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 

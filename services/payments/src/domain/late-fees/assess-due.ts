@@ -3,7 +3,7 @@ import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { sql } from 'drizzle-orm'
 import { lockTenant } from '../ledger/charges.ts'
 import { policyFor } from './policies.ts'
-import { reassessLateFees } from './late-fees.ts'
+import { reassessLateFees } from './reassess.ts'
 import { chargeBalances } from '../ledger/charge-balance.ts'
 
 /**

@@ -4,7 +4,7 @@ import { violated } from '@keyhold/kit/database/database'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPaymentsApp, type PaymentsApp } from '../../testing/test-app.ts'
+import { startPaymentsApp, type PaymentsApp } from '../testing/test-app.ts'
 
 let app: PaymentsApp
 const ann = actors.landlord()

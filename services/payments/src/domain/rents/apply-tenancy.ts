@@ -5,7 +5,7 @@ import { tenancy, tenant } from '../../schema/projections.ts'
 import { rule } from '../../schema/recurring-rules.ts'
 import { cancelUnpaid } from '../ledger/cancel-charges.ts'
 import { lockTenant } from '../ledger/charges.ts'
-import { syncCharges } from './post-charges.ts'
+import { syncCharges } from './sync-charges.ts'
 import { allocateCredit } from '../ledger/receipts.ts'
 import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy } from './recurring-rules.ts'
 

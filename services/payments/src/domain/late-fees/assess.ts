@@ -1,7 +1,7 @@
 import type { Basis } from '@keyhold/contracts/payments/explanations'
 import type { lateFeeStatuses } from '@keyhold/contracts/payments/late-fees'
 import { moneyText, toCents, toDollars } from '@keyhold/kit/lib/money'
-import { dayText, percentText } from '../explain/words.ts'
+import { dayText, percentText } from '../explain/format.ts'
 import {
   baseOf,
   dayOfFee,

@@ -1,6 +1,6 @@
 import { moneyText } from '@keyhold/kit/lib/money'
-import { type ChargeDetails, line, type Line, rentOf } from './figures.ts'
-import { dayText, daysText, percentText } from './words.ts'
+import { type ChargeDetails, line, type Line, rentOf } from './charge-details.ts'
+import { dayText, daysText, percentText } from './format.ts'
 import { lastDayOfGrace, lateFrom, openAfter, type Terms } from '../late-fees/calculate.ts'
 
 const question = 'What about a late fee?'

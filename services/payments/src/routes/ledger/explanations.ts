@@ -3,7 +3,7 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { accountActorOf } from '../../domain/ledger/accounts.ts'
 import { explain } from '../../domain/explain/explain.ts'
-import { readChargeDetails } from '../../domain/explain/explain-query.ts'
+import { readChargeDetails } from '../../domain/explain/read-charge-details.ts'
 
 export const explainRoutes: Route[] = [
   serve(explainPayment, async ({ actor, params, db, clock }) => {

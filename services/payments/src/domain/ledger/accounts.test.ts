@@ -8,7 +8,7 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
-import { applyTenancy } from '../../domain/rents/plan-rents.ts'
+import { applyTenancy } from '../rents/apply-tenancy.ts'
 import { startPaymentsApp } from '../../testing/test-app.ts'
 
 const app = await startPaymentsApp()
