@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** UUIDv7. */
+/** UUIDv7 */
 export const id = z.uuid()
 
 /** Instant, ISO 8601 in UTC. */
@@ -12,11 +12,11 @@ export const calendarDate = z.iso
   .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'Enter a date between 1900 and 2199')
   .meta({ examples: ['2026-03-01'] })
 
-// Postgres text holds no NUL and its JSON no half of a character (a lone surrogate), and a control character in a name is never meant.
+// PostgreSQL cannot store NUL in text or a lone surrogate in JSON, and no name needs control characters.
 const unprintable = /[\p{Cc}\p{Cs}]/u
 const unprintableInProse = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
-/** One line of text, trimmed, 1 to `max` characters; `message` is what a person reads when it is missing. */
+/** One line of text, trimmed, 1 to `max` characters; `message` is shown where it is missing. */
 export const line = (max: number, message = 'This field is required') =>
   z
     .string(message)
@@ -25,7 +25,7 @@ export const line = (max: number, message = 'This field is required') =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !unprintable.test(text), 'Contains characters that cannot be printed')
 
-/** Text of several lines, trimmed. */
+/** Text of several lines, trimmed, 1 to `max` characters. */
 export const prose = (max: number, message = 'This field is required') =>
   z
     .string(message)
@@ -34,7 +34,7 @@ export const prose = (max: number, message = 'This field is required') =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !unprintableInProse.test(text), 'Contains characters that cannot be printed')
 
-/** E-mail address, trimmed and lower case, so that comparing it is comparing text. */
+/** E-mail address, trimmed and in lower case, so that equal addresses are equal texts. */
 export const email = z
   .string('E-mail is required')
   .trim()
@@ -44,7 +44,7 @@ export const email = z
   .pipe(z.email('Enter a valid e-mail address'))
   .meta({ examples: ['sam.tenant@example.com'] })
 
-/** Telephone number as a person types it; the service that texts it brings it to E.164. */
+/** Telephone number as typed; messaging converts it to E.164. */
 export const phone = line(40, 'Phone number is required')
   .refine((text) => /^[+(\d][\d\s().\-/x]{2,}$/.test(text), 'Enter a valid phone number')
   .meta({ examples: ['+1 555 010 0123'] })
@@ -76,24 +76,44 @@ export const money = (min: number, message: string) =>
       .refine(atMostTwoDecimals, 'At most two decimals'),
   )
 
-/** Money as the server answers it: exact cents; may be negative (a credit). */
+/** Money in an answer, exact to the cent; negative for a credit. */
 export const amount = z.number()
 
-/** "None" comes as absent, null or an empty text. Absent stays undefined, so that PUT can leave the field alone; the other two read null. */
+/** An optional field. Null and an empty text mean null; absent stays undefined, so that a PUT leaves the field alone. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
-/** A file: bytes as they are, in a body (`encoding: 'bytes'`) or as the answer. */
+type WithoutDefault<S> = S extends z.ZodDefault<infer T> | z.ZodPrefault<infer T> ? WithoutDefault<T> : S
+type ChangesOf<S extends z.ZodRawShape> = {
+  [K in keyof S]: z.ZodOptional<WithoutDefault<S[K]> extends z.ZodType ? WithoutDefault<S[K]> : never>
+}
+
+/**
+ * The body of a PUT that changes the given fields of a form: every field is optional, and defaults are removed. `form.partial()` would fill in
+ * the defaults of absent fields and so reset what is stored.
+ */
+export function changesOf<S extends z.ZodRawShape>(form: z.ZodObject<S>): z.ZodObject<ChangesOf<S>> {
+  const fields = Object.entries(form.shape).map(([name, field]) => [
+    name,
+    withoutDefault(field as z.ZodType).optional(),
+  ])
+  return z.object(Object.fromEntries(fields) as ChangesOf<S>)
+}
+
+const withoutDefault = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? withoutDefault(field.unwrap() as z.ZodType) : field
+
+/** A file as raw bytes, in a body (`encoding: 'bytes'`) or as the answer. */
 export const bytes: z.ZodType<Uint8Array, Uint8Array> = z
   .instanceof(Uint8Array)
   .meta({ override: { type: 'string', format: 'binary' } })
 
-/** A file in a `multipart` body, read whole: the name and type are what the sender calls it, and hearsay. */
+/** A file in a `multipart` body. The name is the sender's and not to be trusted. */
 export interface SentFile {
   name: string
   bytes: Uint8Array
 }
-/** `message` is what a person reads where no file came. */
+/** `message` is shown where no file was sent. */
 export const sentFile = (message: string) =>
   z
     .custom<SentFile>(
@@ -105,19 +125,19 @@ export const sentFile = (message: string) =>
 /** A flag that may arrive as text (query strings, forms). */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
-/** The query of every list: `limit` 1 to 500 (100), `cursor` as the `Link` header of the page before gave it. */
+/** The query of every list: `limit` 1 to 500 (100 by default), `cursor` from the `Link` header of the previous page. */
 export const pageQuery = z.object({
   limit: whole(1, 500, 'limit is a number from 1 to 500').default(100),
   cursor: z.string().max(2000).optional(),
 })
 
-/** The query of a list that other services take over whole: by id, `after` the last one they have. */
+/** The query of a list that other services copy page by page, ordered by id: `after` is the last id of the previous page. */
 export const snapshotQuery = z.object({
   limit: whole(1, 500, 'limit is a number from 1 to 500').default(500),
   after: id.optional(),
 })
 
-/** A search text: what a person types in a search box. */
+/** The text of a search box. */
 export const search = z
   .string()
   .trim()

@@ -4,6 +4,7 @@ import { event } from '../event.ts'
 import {
   amount,
   calendarDate,
+  changesOf,
   snapshotQuery,
   flag,
   id,
@@ -100,11 +101,7 @@ export const MaintenanceForm = z.object({
   vendorContact: optional(line(200)),
 })
 
-export const MaintenanceChanges = MaintenanceForm.extend({
-  category: z.enum(maintenanceCategories),
-  priority: z.enum(maintenancePriorities),
-  status: z.enum(maintenanceStatuses),
-}).partial()
+export const MaintenanceChanges = changesOf(MaintenanceForm.extend({ status: z.enum(maintenanceStatuses) }))
 
 export const MaintenanceListQuery = pageQuery.extend({
   q: search,

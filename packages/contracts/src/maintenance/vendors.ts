@@ -1,7 +1,7 @@
 import * as routes from './vendors.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, email, id, instant, line, optional, pageQuery, phone, prose, search } from '../scalars.ts'
+import { amount, changesOf, email, id, instant, line, optional, pageQuery, phone, prose, search } from '../scalars.ts'
 import { z } from '../zod.ts'
 import { maintenanceCategories } from './requests.ts'
 
@@ -29,13 +29,15 @@ export const Vendor = z
 
 export type Vendor = z.output<typeof Vendor>
 
-const trades = z.array(z.enum(maintenanceCategories)).max(maintenanceCategories.length)
-
 export const VendorForm = z.object({
   name: line(200, 'Name is required'),
   phone: optional(phone),
   email: optional(email),
-  trades: trades.nullish().transform((list) => list ?? []),
+  trades: z
+    .array(z.enum(maintenanceCategories))
+    .max(maintenanceCategories.length)
+    .nullish()
+    .transform((list) => list ?? []),
   notes: optional(prose(2000)),
 })
 
@@ -55,8 +57,7 @@ export const createVendor = endpoint(routes.createVendor, {
 })
 
 export const updateVendor = endpoint(routes.updateVendor, {
-  // Trades that are not sent stay as they are.
-  body: VendorForm.extend({ trades }).partial(),
+  body: changesOf(VendorForm),
   response: Vendor,
   summary: 'Change the given fields of a vendor',
 })

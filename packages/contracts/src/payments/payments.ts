@@ -1,6 +1,18 @@
 import * as routes from './payments.routes.ts'
 import { endpoint } from '../endpoint.ts'
-import { amount, bytes, calendarDate, id, instant, money, optional, pageQuery, prose, search } from '../scalars.ts'
+import {
+  amount,
+  bytes,
+  calendarDate,
+  changesOf,
+  id,
+  instant,
+  money,
+  optional,
+  pageQuery,
+  prose,
+  search,
+} from '../scalars.ts'
 import { z } from '../zod.ts'
 
 export const paymentTypes = ['rent', 'security_deposit', 'late_fee', 'maintenance', 'other'] as const
@@ -80,9 +92,9 @@ export const PaymentForm = z.object({
   notes: optional(prose(2000)),
 })
 
-export const PaymentChanges = PaymentForm.omit({ tenantId: true, status: true, amountPaid: true, paidDate: true })
-  .extend({ paymentType: z.enum(paymentTypes), paymentMethod: z.enum(paymentMethods) })
-  .partial()
+export const PaymentChanges = changesOf(
+  PaymentForm.omit({ tenantId: true, status: true, amountPaid: true, paidDate: true }),
+)
 
 export const PaymentFilter = z.object({
   q: search,

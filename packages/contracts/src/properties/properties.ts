@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
 import {
   amount,
+  changesOf,
   decimal,
   snapshotQuery,
   flag,
@@ -109,7 +110,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The fields a PUT carries; a monthly rent left empty stays what it is. */
-export const PropertyChanges = PropertyForm.partial().extend({
+export const PropertyChanges = changesOf(PropertyForm).extend({
   monthlyRent: z.preprocess(blankAsAbsent, rent.optional()).optional(),
 })
 

@@ -1,7 +1,7 @@
 import * as routes from './units.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
-import { amount, decimal, id, instant, line, money, optional, whole } from '../scalars.ts'
+import { amount, changesOf, decimal, id, instant, line, money, optional, whole } from '../scalars.ts'
 import { z } from '../zod.ts'
 
 /** What a property's first unit is called until somebody gives it a name. */
@@ -55,7 +55,7 @@ export const createUnit = endpoint(routes.createUnit, {
 })
 
 export const updateUnit = endpoint(routes.updateUnit, {
-  body: UnitForm.partial(),
+  body: changesOf(UnitForm),
   response: Unit,
   summary: 'Change the given fields of a unit',
 })
