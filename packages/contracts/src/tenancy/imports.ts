@@ -4,7 +4,7 @@ import { event } from '../event.ts'
 import { id, instant, pageQuery, sentFile } from '../scalars.ts'
 import { z } from '../zod.ts'
 
-/** The columns of the file, in any order, by these names; other ways to write them are understood too ("First Name", "rent"). */
+/** The columns of the file, in any order. Other spellings are recognized too ("First Name", "rent"). */
 export const importColumns = [
   'firstName',
   'lastName',
@@ -24,8 +24,12 @@ export const importColumns = [
 ] as const
 
 export const maxImportRows = 20_000
+export const maxImportBytes = 8 * 1024 * 1024
 
-/** `checked`: nothing has been made yet. `undone`: what could be taken back is; rows that an undo left are `kept`, with the reason. */
+/** The number of checked files that a landlord can leave without starting them. */
+export const maxCheckedImports = 20
+
+/** `checked`: nothing has been imported yet. `undone`: rows that could not be undone are `kept`, with the reason. */
 export const importStatuses = ['checked', 'running', 'done', 'undoing', 'undone'] as const
 
 export const importRowStatuses = ['valid', 'invalid', 'imported', 'failed', 'undone', 'kept'] as const
@@ -37,9 +41,9 @@ export const TenantImport = z
     fileName: z.string(),
     status: z.enum(importStatuses),
     total: z.int(),
-    /** Rows in each state; progress is what is no more `valid`. */
+    /** The number of rows per status; rows still `valid` are waiting to be imported. */
     counts: z.record(z.enum(importRowStatuses), z.int()),
-    /** Headings of the file that no column was found for. */
+    /** Headings that match no column. */
     unknownColumns: z.array(z.string()),
     createdAt: instant,
     updatedAt: instant,
@@ -50,7 +54,7 @@ export type TenantImport = z.output<typeof TenantImport>
 
 export const TenantImportRow = z
   .object({
-    /** Line of the file, the headings are the first. */
+    /** Line of the file; the headings are on the first. */
     line: z.int(),
     fields: z.record(z.string(), z.string()),
     status: z.enum(importRowStatuses),
@@ -64,44 +68,44 @@ export type TenantImportRow = z.output<typeof TenantImportRow>
 export const createImport = endpoint(routes.createImport, {
   status: 201,
   encoding: 'multipart',
-  maxBody: 8 * 1024 * 1024,
+  maxBody: maxImportBytes,
   body: z.object({ file: sentFile('Choose a CSV file') }),
   response: TenantImport,
-  summary: 'Check a CSV file of tenants, row by row; nothing is made yet',
+  summary: 'Check a CSV file of tenants row by row, without importing it',
 })
 
 export const listImports = endpoint(routes.listImports, {
   query: pageQuery,
   response: z.array(TenantImport),
   paged: true,
-  summary: 'Imports, the newest first',
+  summary: 'Imports, newest first',
 })
 
 export const getImport = endpoint(routes.getImport, {
   response: TenantImport,
-  summary: 'One import and how far it is',
+  summary: 'One import with its progress',
 })
 
 export const listImportRows = endpoint(routes.listImportRows, {
   query: pageQuery.extend({ status: z.enum(importRowStatuses).optional() }),
   response: z.array(TenantImportRow),
   paged: true,
-  summary: 'Rows of an import in the order of the file',
+  summary: 'Rows of an import in file order',
 })
 
 export const startImport = endpoint(routes.startImport, {
   response: TenantImport,
-  summary: 'Make tenants of the valid rows; sent again, it changes nothing',
+  summary: 'Import the valid rows; idempotent',
 })
 
-/** Tenants that were changed, invited or paid since are kept, and told as such. */
+/** Tenants who were changed, invited or paid since are kept, with the reason on their row. */
 export const undoImport = endpoint(routes.undoImport, {
   response: TenantImport,
-  summary: 'Take back the tenants that an import made',
+  summary: 'Undo an import: archive the tenants that it created',
 })
 
 export const deleteImport = endpoint(routes.deleteImport, {
-  summary: 'Forget an import that was not started',
+  summary: 'Delete an import that was not started',
 })
 
 export const ImportProgressed = event({

@@ -2,26 +2,17 @@ import * as routes from './invitations.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { event } from '../event.ts'
 import { newPassword } from '../identity/accounts.ts'
-import { calendarDate, email, flag, id, instant, line, money, optional, pageQuery, phone, prose } from '../scalars.ts'
+import { email, flag, id, instant, line, optional, pageQuery, phone, prose } from '../scalars.ts'
 import { z } from '../zod.ts'
+import { personFields } from './person.ts'
 
 export const invalidInvitation = 'This invitation link is invalid, expired, or has already been used.'
 
+/** Days until an invitation link expires. */
 export const invitationDays = 7
 
-/** How many invitations a landlord may make within 24 hours. */
+/** The number of invitations that a landlord can send within 24 hours. */
 export const invitationsPerDay = 100
-
-export const person = {
-  firstName: line(100, 'First name is required'),
-  lastName: line(100, 'Last name is required'),
-  phone: optional(phone),
-  dateOfBirth: optional(calendarDate),
-  emergencyContactName: optional(line(200)),
-  emergencyContactPhone: optional(phone),
-  employerName: optional(line(200)),
-  monthlyIncome: optional(money(0, 'Monthly income must be a valid number')),
-}
 
 export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const
 
@@ -57,11 +48,11 @@ export const InvitationForm = z.object({
   sendSMS: flag.default(false),
 })
 
-/** The record as created: the link is shown this once, only its token's hash is kept. `smsStatus` stands where an SMS was asked for. */
+/** The link is in this response only: just the hash of its token is stored. `smsStatus` is present where an SMS was requested. */
 export const InvitationCreated = Invitation.extend({
   inviteLink: z.string(),
   smsStatus: z.enum(smsStatuses).optional(),
-  /** Why the SMS failed, as a sentence. */
+  /** Why the SMS failed, as a sentence for the landlord. */
   smsError: z.string().optional(),
 }).meta({ id: 'InvitationCreated' })
 
@@ -69,19 +60,19 @@ export const createInvitation = endpoint(routes.createInvitation, {
   status: 201,
   body: InvitationForm,
   response: InvitationCreated,
-  summary: 'Invite a tenant by link, e-mail and, if asked, SMS',
+  summary: 'Invite a tenant by link, e-mail and, if requested, SMS',
 })
 
 export const listInvitations = endpoint(routes.listInvitations, {
   query: pageQuery.extend({ status: z.enum(invitationStatuses).optional() }),
   response: z.array(Invitation),
   paged: true,
-  summary: 'Invitations and what became of them',
+  summary: 'Invitations with their status, newest first',
 })
 
 export const revokeInvitation = endpoint(routes.revokeInvitation, {
   response: Invitation,
-  summary: 'Withdraw a pending invitation; its link stops working',
+  summary: 'Revoke a pending invitation; its link stops working',
 })
 
 const token = z.string().min(1).max(200)
@@ -97,10 +88,10 @@ export const lookUpInvitation = endpoint(routes.lookUpInvitation, {
     landlordName: z.string(),
     expiresAt: instant,
   }),
-  summary: 'What an invitation link says',
+  summary: 'The invitation that a link belongs to',
 })
 
-export const RegistrationForm = z.object({ ...person, token, password: newPassword.optional() })
+export const RegistrationForm = z.object({ ...personFields, token, password: newPassword.optional() })
 
 export const registerTenant = endpoint(routes.registerTenant, {
   status: 201,
@@ -123,7 +114,7 @@ export const InvitationAccepted = event({
   }),
 })
 
-/** Created, revoked or delivered: what a list of invitations shows has changed. */
+/** An invitation was created, revoked or delivered. */
 export const InvitationChanged = event({
   type: 'tenancy.invitation.changed',
   version: 1,

@@ -18,38 +18,44 @@ import {
 import { z } from '../zod.ts'
 
 /**
- * Before a property is deleted, or put away as of `archivedAt`: from here on no tenant gets it, until a later fact says that it is restored.
- * Refused while an active tenant has it; safe to repeat.
+ * Called before a property is deleted, or archived as of `archivedAt`: no tenant can be given it until a later event says that it was restored.
+ * 409 while an active tenant lives there. Idempotent.
  */
 export const releaseProperty = endpoint(routes.releaseProperty, {
   body: z.object({ propertyId: id, name: z.string(), timeZone: z.string(), archivedAt: instant.optional() }),
   response: z.object({ propertyId: id }),
-  summary: 'Let go of a property that is about to be deleted or archived',
+  summary: 'Release a property that is about to be deleted or archived',
 })
 
-/** What happens at the end date: rents stop, rents go on month by month, or there is no end date. */
+/** `fixed`: rents stop at the end date; `rollover`: they continue month to month; `at_will`: there is no end date. */
 export const termKinds = ['fixed', 'rollover', 'at_will'] as const
 
-/** How part of a month is charged: in full, by its own days, by 30 days, by 365 days a year. */
+/** The charge for part of a month: in full, by the days of that month, by a month of 30 days, by a year of 365 days. */
 export const prorationMethods = ['none', 'actual', 'thirty', 'annual365'] as const
 
-/** `holdover`: a fixed term is over and its tenants are still there. */
+/** `holdover`: a fixed term has ended and its tenants have not moved out. */
 export const tenancyStatuses = ['open', 'upcoming', 'active', 'month_to_month', 'holdover', 'ended'] as const
 
-/** How many days before it is due a rent is posted, unless said otherwise. */
+/** Days before its due date on which a rent is posted. */
 export const defaultPostingDays = 5
+export const maxPostingDays = 60
 
-/** How rents are charged. Without it a tenancy has twelve rents, due on the day of the month that it starts on, all posted at once, none prorated. */
+export const maxRentSteps = 60
+
+/** How far ahead the dashboard looks for ending tenancies. */
+export const attentionDays = 60
+
+/** How rents are charged. A tenancy without it has twelve rents, posted at once, due on the day of the month of its start date, not prorated. */
 export const Billing = z.object({
-  /** Day of the month, the month's last day where it has none such; null: the day that the tenancy starts on. */
+  /** Day of the month, or its last day in shorter months; null: the day of the start date. */
   dueDay: z.int().min(1).max(31).nullable(),
   proration: z.enum(prorationMethods),
-  postingDays: z.int().min(0).max(60),
+  postingDays: z.int().min(0).max(maxPostingDays),
 })
 
 export type Billing = z.output<typeof Billing>
 
-/** From this day on the rent is this much. */
+/** The rent from a date on. */
 export const RentStep = z.object({ startsOn: calendarDate, monthlyRent: amount })
 
 export type RentStep = z.output<typeof RentStep>
@@ -58,13 +64,13 @@ export const TenancyMember = z.object({
   tenantId: id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null: from the beginning. */
+  /** Null: from the start. */
   joinedOn: calendarDate.nullable(),
-  /** Null: still there. */
+  /** Null: has not left. */
   leftOn: calendarDate.nullable(),
 })
 
-/** One or more tenants in a unit on the same terms, with one ledger between them. */
+/** One or more tenants in a unit on the same terms, who share one ledger. */
 export const Tenancy = z
   .object({
     id,
@@ -74,21 +80,21 @@ export const Tenancy = z
     unitId: id.nullable(),
     /** Null where the property has one unit. */
     unitName: z.string().nullable(),
-    /** Under this tenant's id the ledger of all of them stands. */
+    /** The tenant whose id the shared ledger has. */
     accountId: id,
     tenants: z.array(TenancyMember),
     startDate: calendarDate.nullable(),
     endDate: calendarDate.nullable(),
     termKind: z.enum(termKinds),
-    /** At the start; later steps stand in `rentSteps`. */
+    /** The initial rent; later rents are in `rentSteps`. */
     monthlyRent: amount.nullable(),
-    /** What it is today at the property. */
+    /** As of today's date at the property. */
     currentRent: amount.nullable(),
     rentSteps: z.array(RentStep),
     securityDeposit: amount.nullable(),
     billing: Billing.nullable(),
     movedOutOn: calendarDate.nullable(),
-    /** Derived from the dates and the property's own day; `open` where no start is known. */
+    /** Derived from the dates and today's date at the property; `open` without a start date. */
     status: z.enum(tenancyStatuses),
     createdAt: instant,
     updatedAt: instant,
@@ -102,7 +108,7 @@ const rentStep = z.object({
   monthlyRent: money(0.01, 'Monthly rent must be a valid positive number'),
 })
 
-/** The fields a PUT carries. Rents that are due already, or that money stands on, stay as they are; later ones follow the new terms. */
+/** Absent: unchanged. Rents that are due or have a payment do not change; future ones follow the new terms. */
 export const TenancyChanges = z
   .object({
     unitId: id,
@@ -110,14 +116,16 @@ export const TenancyChanges = z
     endDate: optional(calendarDate),
     termKind: z.enum(termKinds),
     monthlyRent: optional(money(0.01, 'Monthly rent must be a valid positive number')),
-    /** In the order of their days, each after the start. */
-    rentSteps: z.array(rentStep).max(60),
+    /** In date order, each after the start date. */
+    rentSteps: z.array(rentStep).max(maxRentSteps),
     securityDeposit: optional(money(0, 'Security deposit must be a valid number')),
     billing: z
       .object({
         dueDay: optional(whole(1, 31, 'A day from 1 to 31')),
         proration: z.enum(prorationMethods).default('none'),
-        postingDays: whole(0, 60, 'A number of days from 0 to 60').default(defaultPostingDays),
+        postingDays: whole(0, maxPostingDays, `A number of days from 0 to ${maxPostingDays}`).default(
+          defaultPostingDays,
+        ),
       })
       .nullable(),
   })
@@ -128,9 +136,9 @@ export const TenancyListQuery = pageQuery.extend({
   propertyId: id.optional(),
   unitId: id.optional(),
   tenantId: id.optional(),
-  /** `current`: somebody lives there, or will. */
+  /** `current`: every status but `ended`. */
   status: z.enum(['current', 'ended']).optional(),
-  /** Those whose end date is at most so many days away, the overdue ones among them. */
+  /** Those whose end date is at most so many days away or has passed. */
   endingWithin: whole(0, 730, 'A number of days').optional(),
 })
 
@@ -138,7 +146,7 @@ export const listTenancies = endpoint(routes.listTenancies, {
   query: TenancyListQuery,
   response: z.array(Tenancy),
   paged: true,
-  summary: 'Tenancies, the newest first; with `endingWithin` the next to end first',
+  summary: 'Tenancies, newest first; with `endingWithin` in the order of their end dates',
 })
 
 export const getTenancy = endpoint(routes.getTenancy, {
@@ -152,28 +160,28 @@ export const updateTenancy = endpoint(routes.updateTenancy, {
   summary: 'Change the terms of a tenancy',
 })
 
-/** `movedOutOn` null: a day to come that was noted is taken back. */
+/** `movedOutOn` null cancels a planned move-out. */
 export const MoveOutForm = z.object({
   movedOutOn: calendarDate.nullable(),
   tenantId: optional(id),
   reason: optional(prose(500)),
 })
 
-/** All of them, or `tenantId` alone; who was the last leaves the tenancy ended. A day in the future is noted, and the tenants become inactive when it comes. */
+/** All tenants, or `tenantId` only; the tenancy ends with the last one. A future date is a plan: the tenants become inactive when it comes. */
 export const moveOut = endpoint(routes.moveOut, {
   body: MoveOutForm,
   response: Tenancy,
-  summary: 'Tenants move out; rents end with that day, the last prorated as the terms say',
+  summary: 'Tenants move out; rents end on that day, the last one prorated according to the terms',
 })
 
-/** What other services keep of a tenancy. */
+/** A tenancy as other services see it. */
 export const TenancySnapshot = z.object({
   tenancyId: id,
   landlordId: id,
   propertyId: id.nullable(),
   unitId: id.nullable(),
   accountId: id,
-  /** Those who live there; after the last one left, those who were there then. */
+  /** The present members; once nobody is left, the last ones to leave. */
   tenantIds: z.array(id),
   startDate: calendarDate.nullable(),
   endDate: calendarDate.nullable(),
@@ -183,13 +191,13 @@ export const TenancySnapshot = z.object({
   securityDeposit: amount.nullable(),
   billing: Billing.nullable(),
   movedOutOn: calendarDate.nullable(),
-  /** It never was: an import that was undone. */
+  /** Created by an import that was undone: it counts as never having existed. */
   isVoid: z.boolean(),
 })
 
 export type TenancySnapshot = z.output<typeof TenancySnapshot>
 
-/** Told after the facts of its tenants, in the same transaction. */
+/** Emitted after the events of its tenants, in the same transaction. */
 export const TenancyChanged = event({
   type: 'tenancy.tenancy.changed',
   version: 1,
@@ -197,15 +205,18 @@ export const TenancyChanged = event({
   data: TenancySnapshot,
 })
 
-/** By id; `after` is the last id of the answer before. */
+/** Ordered by id; `after` is the last id of the previous page. */
 export const listTenancySnapshots = endpoint(routes.listTenancySnapshots, {
   query: snapshotQuery,
   response: z.array(TenancySnapshot),
-  summary: 'What other services keep of all tenancies of a landlord',
+  summary: 'Snapshots of all tenancies of a landlord',
 })
 
 export const tenancyAttention = endpoint(routes.tenancyAttention, {
-  query: z.object({ days: whole(1, 365, 'A number of days').default(60), limit: whole(1, 50, 'A number').default(5) }),
+  query: z.object({
+    days: whole(1, 365, 'A number of days').default(attentionDays),
+    limit: whole(1, 50, 'A number').default(5),
+  }),
   response: z.object({
     total: z.int(),
     ending: z.array(
@@ -218,5 +229,5 @@ export const tenancyAttention = endpoint(routes.tenancyAttention, {
       }),
     ),
   }),
-  summary: 'Tenancies that end soon or are held over',
+  summary: 'Tenancies that end soon or are in holdover',
 })

@@ -15,7 +15,7 @@ import {
   search,
 } from '../scalars.ts'
 import { z } from '../zod.ts'
-import { person } from './invitations.ts'
+import { personFields } from './person.ts'
 
 export const portalAccess = ['none', 'invited', 'active'] as const
 
@@ -33,14 +33,13 @@ export const Tenant = z
     employerName: z.string().nullable(),
     monthlyIncome: amount.nullable(),
     propertyId: id.nullable(),
-    /** Name of the property, for lists. */
     propertyName: z.string().nullable(),
-    // The unit and the terms of the tenancy that the tenant is, or was last, part of.
+    // Unit and terms are those of the current or last tenancy.
     unitId: id.nullable(),
     /** Null where the property has one unit. */
     unitName: z.string().nullable(),
     tenancyId: id.nullable(),
-    /** Others who are part of it now. */
+    /** The other present members of the tenancy. */
     coTenants: z.array(z.object({ tenantId: id, name: z.string() })),
     leaseStartDate: calendarDate.nullable(),
     leaseEndDate: calendarDate.nullable(),
@@ -48,7 +47,7 @@ export const Tenant = z
     securityDeposit: amount.nullable(),
     isActive: z.boolean(),
     archivedAt: instant.nullable(),
-    /** Whether this tenant can sign in to the portal. */
+    /** `active`: the tenant can sign in to the portal. */
     portalAccess: z.enum(portalAccess),
     createdAt: instant,
     updatedAt: instant,
@@ -58,10 +57,10 @@ export const Tenant = z
 export type Tenant = z.output<typeof Tenant>
 
 const TenantFields = z.object({
-  ...person,
+  ...personFields,
   email,
   propertyId: optional(id),
-  /** One of the property's; its first unless given. */
+  /** A unit of the property; its first, unless given. */
   unitId: optional(id),
   leaseStartDate: optional(calendarDate),
   leaseEndDate: optional(calendarDate),
@@ -77,13 +76,13 @@ const endsAfterStart = (tenant: {
 
 const endsTooEarly = { path: ['leaseEndDate'], message: 'The lease must end after it starts' }
 
-/** `tenancyId`: a co-tenant of that tenancy, whose place and terms hold; those of the form are not read then. */
+/** `tenancyId` adds a co-tenant to that tenancy; home and terms of the form are ignored then. */
 export const TenantForm = TenantFields.extend({ tenancyId: optional(id) }).refine(endsAfterStart, endsTooEarly)
 
 /**
- * The fields a PUT carries; the end of the lease is judged again with what is stored. Who had left and is set active was there all along, unless
- * `leaseStartDate` lies after the day they moved out: then they move in again, and a tenancy of their own begins on that day. `tenancyId`: they
- * leave where they live and become a co-tenant of that tenancy; place and terms of the form are not read then.
+ * Absent: unchanged; the lease dates are validated again together with the stored ones. A former tenant who is set active is treated as never
+ * having left, unless `leaseStartDate` is after the move-out: then they move in again, in a tenancy of their own. `tenancyId` makes the tenant
+ * leave their tenancy and become a co-tenant of that one; home and terms of the form are ignored then.
  */
 export const TenantChanges = TenantFields.extend({ tenancyId: optional(id) })
   .partial()
@@ -92,7 +91,7 @@ export const TenantChanges = TenantFields.extend({ tenancyId: optional(id) })
 export const TenantListQuery = pageQuery.extend({
   q: search,
   propertyId: id.optional(),
-  /** Archived ones stand in this list alone. */
+  /** Archived tenants are listed only with `archived`. */
   status: z.enum(['active', 'inactive', 'archived']).optional(),
   sort: z.enum(['newest', 'name']).default('newest'),
 })
@@ -106,7 +105,7 @@ export const listTenants = endpoint(routes.listTenants, {
 
 export const getTenant = endpoint(routes.getTenant, {
   response: Tenant,
-  summary: 'One tenant, of the archived too',
+  summary: 'One tenant, archived or not',
 })
 
 export const createTenant = endpoint(routes.createTenant, {
@@ -123,7 +122,7 @@ export const updateTenant = endpoint(routes.updateTenant, {
 })
 
 export const deleteTenant = endpoint(routes.deleteTenant, {
-  summary: 'Archive a tenant; ledger and history stay',
+  summary: 'Archive a tenant; ledger and history are kept',
 })
 
 export const TenantProfile = Tenant.pick({
@@ -156,23 +155,23 @@ export const TenantSnapshot = z.object({
   leaseEndDate: calendarDate.nullable(),
   monthlyRent: amount.nullable(),
   isActive: z.boolean(),
-  // Absent in facts told before these were added.
+  // Absent in events emitted before these fields were added.
   unitId: id.nullable().optional(),
   tenancyId: id.nullable().optional(),
-  /** Under this tenant's id the ledger stands; the tenant's own unless a co-tenant came first. */
+  /** The tenant whose id the ledger has: this tenant, or the co-tenant who opened the tenancy. */
   accountId: id.nullable().optional(),
 })
 
 export const getTenantSnapshot = endpoint(routes.getTenantSnapshot, {
   response: TenantSnapshot,
-  summary: 'What other services keep of a tenant',
+  summary: 'Snapshot of a tenant',
 })
 
-/** Archived ones too, by id; `after` is the last id of the answer before. */
+/** Archived tenants too, ordered by id; `after` is the last id of the previous page. */
 export const listTenantSnapshots = endpoint(routes.listTenantSnapshots, {
   query: snapshotQuery,
   response: z.array(TenantSnapshot),
-  summary: 'What other services keep of all tenants of a landlord',
+  summary: 'Snapshots of all tenants of a landlord',
 })
 
 export const tenantSummary = endpoint(routes.tenantSummary, {
@@ -197,13 +196,13 @@ export const TenantUpdated = event({
 /** The tenant became inactive or was archived. */
 export const TenantLeft = event({ type: 'tenancy.tenant.left', version: 1, subject: 'tenantId', data: TenantSnapshot })
 
-/** One change of a tenant's record or tenancy, as its history shows it. */
+/** An entry in the history of a tenant's record and tenancy. */
 export const TenantChange = z
   .object({
     id,
     at: instant,
     by: z.enum(['landlord', 'tenant', 'system']),
-    /** `moved_in`: again, after a move-out; `joined`: as a co-tenant of a tenancy that was there. */
+    /** `moved_in`: again, after a move-out; `joined`: an existing tenancy, as a co-tenant. */
     what: z.enum(['created', 'changed', 'registered', 'moved_out', 'moved_in', 'joined', 'archived', 'restored']),
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   })
@@ -215,11 +214,11 @@ export const tenantHistory = endpoint(routes.tenantHistory, {
   query: pageQuery,
   response: z.array(TenantChange),
   paged: true,
-  summary: 'What changed on a tenant, the newest first; of archived ones too',
+  summary: 'Changes of a tenant, newest first; of archived tenants too',
 })
 
-/** 409 where another active tenant has the e-mail address by now. */
+/** 409 where another active tenant has the e-mail address. */
 export const restoreTenant = endpoint(routes.restoreTenant, {
   response: Tenant,
-  summary: 'Take an archived tenant back, as an inactive one',
+  summary: 'Restore an archived tenant as an inactive one',
 })
