@@ -65,9 +65,8 @@ export function createClient(url: string): Client {
     cookies,
     fetch: request,
     async api(endpoint, input = {}) {
-      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent((input.params)?.[name] ?? ''),
-      )
+      const params: Record<string, string> = input.params ?? {}
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
       const query = new URLSearchParams(
         Object.fromEntries(
           Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(

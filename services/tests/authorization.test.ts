@@ -2,7 +2,8 @@ import { listInsights } from '@keyhold/contracts/ai/insights'
 import { endpoints } from '@keyhold/contracts/api'
 import { createSubscription } from '@keyhold/contracts/billing/subscriptions'
 import { payTestCard } from '@keyhold/contracts/billing/test-cards'
-import { deleteDocument, restoreDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { deleteDocument, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import type { Endpoint } from '@keyhold/contracts/endpoint'
 import { endSession, listSessions } from '@keyhold/contracts/identity/sessions'
 import { createRecurring } from '@keyhold/contracts/payments/recurring-charges'
@@ -193,9 +194,7 @@ async function nestedOf(of: Endpoint, list: Endpoint, person: Person): Promise<u
 const call = (client: Pick<Person, 'api'>, endpoint: Endpoint, id: string) =>
   client.api(endpoint, {
     params: { id, photoId: id, size: 'card', token: 'no-such-token', name: 'no_such_database', kind: 'financial' },
-    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
-      ? {}
-      : { body: (sampleOf(endpoint.body) ?? {}) }),
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { body: sampleOf(endpoint.body) ?? {} }),
   })
 
 describe('a visitor', () => {

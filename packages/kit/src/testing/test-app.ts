@@ -131,9 +131,7 @@ export async function startTestApp(
       }
     },
   })
-  const owner = new Map(
-    runtime.routes.map(({ route, service }) => [route.endpoint, service]),
-  )
+  const owner = new Map(runtime.routes.map(({ route, service }) => [route.endpoint, service]))
   const settled = async () =>
     void (await until(async () => (await bus.idle()) && (await runtime.backlog()) === 0 && (await bus.idle()), {
       what: 'every fact to be published and handled',
@@ -155,15 +153,12 @@ export async function startTestApp(
           : endpoint.encoding === 'form'
             ? new URLSearchParams(body as Record<string, string>).toString()
             : JSON.stringify(body)
-      const sent =
-        endpoint.encoding === 'multipart' ? await writeParts((input.body ?? {})) : undefined
+      const sent = endpoint.encoding === 'multipart' ? await writeParts(input.body ?? {}) : undefined
       if (sent) headers['content-type'] = sent.type
       const response = await runtime.send(service, endpoint, {
         actor,
-        params: (input.params ?? {}),
-        query: Object.fromEntries(
-          Object.entries((input.query ?? {})).map(([name, value]) => [name, String(value)]),
-        ),
+        params: input.params ?? {},
+        query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
         body: sent ? sent.bytes : input.body === undefined ? '' : encode(input.body),
         requestId: v7(),
         ip: input.ip ?? '127.0.0.1',
