@@ -74,7 +74,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Contact info, property with View Property, lease info, stats',
-        `${tenantsPage}pages/tenant-page.tsx + ${tenantsPage}components/tenant-facts.tsx#View Property`,
+        `${tenantsPage}pages/tenant-page.tsx + ${tenantsPage}components/contact-info.tsx#View Property`,
         people,
       ),
       row(
@@ -169,7 +169,7 @@ export const sections: Section[] = [
     rows: [
       row(
         "Status filter, list, create and edit; 'Start Work' at open, 'Complete' at in_progress; the dialog sets any status",
-        `${repairs}components/request-table.tsx#Start Work + services/maintenance/src/domain/statuses.ts`,
+        `${repairs}components/move-button.tsx#Start Work + services/maintenance/src/domain/statuses.ts`,
         `${maintenance}requests.test.ts › Start Work and Complete + ${month}the tenant reports a leak`,
       ),
       row(

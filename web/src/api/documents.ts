@@ -30,7 +30,6 @@ function formOf({ file, category, propertyId, tenantId, requestId }: NewDocument
 export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDocuments: build.infiniteQuery({ ...pages('listDocuments'), providesTags: ['Document'] }),
-    listDeletedDocuments: build.infiniteQuery({ ...pages('listDeletedDocuments'), providesTags: ['Document'] }),
     documentSummary: build.query({ ...query('documentSummary'), providesTags: ['Document'] }),
     getDocument: build.query({ ...query('getDocument'), providesTags: ['Document'] }),
     uploadDocument: build.mutation<contracts.Document, NewDocument>({
@@ -43,20 +42,15 @@ export const documentsApi = api.injectEndpoints({
     }),
     updateDocument: build.mutation({ ...query('updateDocument'), ...changed }),
     deleteDocument: build.mutation({ ...query('deleteDocument'), ...changed }),
-    restoreDocument: build.mutation({ ...query('restoreDocument'), ...changed }),
-    purgeDocument: build.mutation({ ...query('purgeDocument'), ...changed }),
     analyseDocument: build.mutation({ ...query('analyseDocument'), ...changed }),
   }),
 })
 
 export const {
   useListDocumentsInfiniteQuery,
-  useListDeletedDocumentsInfiniteQuery,
   useDocumentSummaryQuery,
   useGetDocumentQuery,
   useUpdateDocumentMutation,
   useDeleteDocumentMutation,
-  useRestoreDocumentMutation,
-  usePurgeDocumentMutation,
   useAnalyseDocumentMutation,
 } = documentsApi

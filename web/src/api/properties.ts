@@ -1,5 +1,6 @@
 import type * as contracts from '@keyhold/contracts/properties/properties'
 import * as routes from '@keyhold/contracts/properties/properties.routes'
+import type { PropertyForm, QuickPropertyForm } from '@keyhold/contracts/properties/property-forms'
 import type { z } from '@keyhold/contracts/zod'
 import { api } from './client/api.ts'
 import { callsOf, itemsOf, mostChoices } from './client/calls-of.ts'
@@ -7,7 +8,7 @@ import { callsOf, itemsOf, mostChoices } from './client/calls-of.ts'
 const { call, query, pages } = callsOf<typeof contracts>(routes)
 const changed = { invalidatesTags: ['Property', 'Dashboard', 'Tenant'] } as const
 
-type NewProperty = z.output<typeof contracts.PropertyForm> | z.output<typeof contracts.QuickPropertyForm>
+type NewProperty = z.output<typeof PropertyForm> | z.output<typeof QuickPropertyForm>
 
 const propertiesApi = api.injectEndpoints({
   endpoints: (build) => ({

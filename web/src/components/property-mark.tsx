@@ -1,4 +1,4 @@
-import type { PropertyType } from '@keyhold/contracts/properties/properties'
+import type { PropertyType } from '@keyhold/contracts/properties/property-forms'
 import { BedSingle, Building, Building2, Columns2, DoorClosed, House, type LucideIcon } from 'lucide-react'
 import { cn } from '~/lib/cn.ts'
 

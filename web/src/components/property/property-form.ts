@@ -1,4 +1,5 @@
-import { PropertyForm, type Property } from '@keyhold/contracts/properties/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
+import { PropertyForm } from '@keyhold/contracts/properties/property-forms'
 import { z } from '@keyhold/contracts/zod'
 import { useMemo } from 'react'
 import { useZodForm } from '~/components/form/use-zod-form.ts'

@@ -1,4 +1,5 @@
-import type { Property, PropertyType } from '@keyhold/contracts/properties/properties'
+import type { Property } from '@keyhold/contracts/properties/properties'
+import type { PropertyType } from '@keyhold/contracts/properties/property-forms'
 import { words } from '~/lib/format.ts'
 
 // The contract's own list would bring the schemas along.

@@ -98,3 +98,6 @@ export function usePrefilledHome(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [property?.id, unit?.id])
 }
+
+/** A field's value can be anything until the form is validated. */
+export const idOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,4 +1,5 @@
-import { documentCategories, documentTypes, maxDocumentBytes } from '@keyhold/contracts/properties/documents'
+import { documentTypes, maxDocumentBytes } from '@keyhold/contracts/properties/documents'
+import { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import { expect, test } from 'vitest'
 import { categories, fileFault, marked, maxBytes, sizeWords, types, valueWords } from './words.ts'
 

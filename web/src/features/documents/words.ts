@@ -1,4 +1,5 @@
-import type { Document, Finding } from '@keyhold/contracts/properties/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import { date, money, number, words } from '~/lib/format.ts'
 
 export type Category = Document['category']

@@ -1,4 +1,4 @@
-import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties/properties'
+import { propertyTypes, QuickPropertyForm } from '@keyhold/contracts/properties/property-forms'
 import type { z } from '@keyhold/contracts/zod'
 import { useCreatePropertyMutation } from '~/api/properties.ts'
 import { MoneyField, NumberField, TextField, TextareaField } from '~/components/form/fields.tsx'

@@ -1,4 +1,5 @@
-import type { Document, Finding } from '@keyhold/contracts/properties/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { percent, words } from '~/lib/format.ts'

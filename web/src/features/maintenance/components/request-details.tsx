@@ -15,7 +15,7 @@ import { paths } from '~/lib/paths.ts'
 import { isOpen } from '../words.ts'
 import { RequestHistory } from './request-history.tsx'
 import { RequestPhotos } from './request-photos.tsx'
-import { MoveButton, type RowActions } from './request-table.tsx'
+import { MoveButton, type RowActions } from './move-button.tsx'
 
 type Full = NonNullable<ReturnType<typeof useGetMaintenanceQuery>['data']>
 

@@ -1,14 +1,10 @@
-import { MaintenanceForm, MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
-import { z } from '@keyhold/contracts/zod'
-import { useId, useState, type ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import { useState } from 'react'
 import { messageOf } from '~/api/client/problem.ts'
 import { usePropertyChoices } from '~/api/properties.ts'
 import { useCreateMaintenanceMutation, useUpdateMaintenanceMutation } from '~/api/requests.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
-import { useVendors } from '~/api/vendors.ts'
 import { DateField, MoneyField, TextareaField, TextField } from '~/components/form/fields.tsx'
-import { FormField, shown } from '~/components/form/form-field.tsx'
 import { FormFooter } from '~/components/form/form-footer.tsx'
 import { Form, showIssues } from '~/components/form/form.tsx'
 import { SelectField } from '~/components/form/select-field.tsx'
@@ -17,18 +13,14 @@ import { PendingPhotos } from '~/components/maintenance/pending-photos.tsx'
 import { useSendPhotos } from '~/components/maintenance/uploads.ts'
 import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { Select } from '~/components/ui/select.tsx'
 import { toast } from '~/lib/toast.ts'
-import { contactOf, newVendor, startingValues, vendorFields, vendorOptions, withoutEmpty, withOwn } from '../form.ts'
+import { startingValues, vendorFields, withoutEmpty, withOwn } from '../form.ts'
 import { cancelQuestion } from '../use-status.ts'
 import { categoryOptions, priorityOptions, statusOptions } from '../words.ts'
+import { VendorFields } from './vendor-fields.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { RequestForm } from './request-form.ts'
 
-const RequestForm = MaintenanceForm.omit({ vendorId: true })
-  .extend({ status: MaintenanceRequest.shape.status, vendor: z.string() })
-  .refine(({ vendor, vendorName }) => vendor !== newVendor || Boolean(vendorName), {
-    path: ['vendorName'],
-    message: 'Vendor name is required',
-  })
 type Values = ReturnType<typeof RequestForm.parse>
 
 interface Props {
@@ -150,77 +142,5 @@ function Fields({ request, propertyId, onClose }: Props) {
         onCancel={onClose}
       />
     </Form>
-  )
-}
-
-/** Chooses a vendor that is kept, or takes a new name, which is kept from then on. */
-function VendorFields({
-  form,
-  request,
-}: {
-  form: ReturnType<typeof useZodForm<typeof RequestForm>>
-  request: MaintenanceRequest | undefined
-}) {
-  const { control, setValue, getValues } = form
-  const vendors = useVendors()
-  const vendor = useWatch({ control, name: 'vendor' })
-  const takeContact = (chosen: string) => {
-    const kept = vendors.find(({ id }) => id === chosen)
-    // Whoever comes back to the vendor that the request has finds the contact it had.
-    const contact = chosen !== '' && chosen === request?.vendorId ? request.vendorContact : contactOf(kept)
-    if (getValues('vendorContact') !== contact) setValue('vendorContact', contact ?? '', { shouldDirty: true })
-  }
-  return (
-    <FieldGroup title="Vendor">
-      <FormField
-        control={control}
-        name="vendor"
-        label="Vendor"
-        className={vendor === newVendor ? undefined : 'sm:col-span-2'}
-      >
-        {({ value, onChange, ...bound }) => (
-          <Select
-            {...bound}
-            options={[{ value: noVendor, label: 'No vendor' }, ...vendorOptions(vendors, request)]}
-            value={shown(value) || noVendor}
-            onValueChange={(next) => {
-              const chosen = next === noVendor ? '' : next
-              onChange(chosen)
-              takeContact(chosen)
-            }}
-          />
-        )}
-      </FormField>
-      {vendor === newVendor && (
-        <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" required />
-      )}
-      {vendor !== '' && (
-        <TextField
-          control={control}
-          name="vendorContact"
-          label="Vendor contact"
-          placeholder="Phone or e-mail"
-          autoComplete="off"
-          className="sm:col-span-2"
-          hint={vendor === newVendor ? 'Kept on your list of vendors, to be chosen again.' : undefined}
-          optional
-        />
-      )}
-    </FieldGroup>
-  )
-}
-
-// Radix refuses an item with the value ''.
-const noVendor = 'none'
-
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <fieldset aria-labelledby={id} className="mt-1 grid min-w-0 gap-4 border-t border-line pt-5 sm:grid-cols-2">
-      <h3 id={id} className="font-semibold sm:col-span-2">
-        {title}
-      </h3>
-      {children}
-    </fieldset>
   )
 }

@@ -1,29 +1,17 @@
-import { createRecurring, endRecurring, type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
+import { type RecurringCharge } from '@keyhold/contracts/payments/recurring-charges'
 import { CalendarSync, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  useCreateRecurringMutation,
-  useEndRecurringMutation,
-  useListRecurringInfiniteQuery,
-} from '~/api/recurring-charges.ts'
-import { useTenantChoices } from '~/api/tenants.ts'
-import { DateField, MoneyField, NumberField, TextField } from '~/components/form/fields.tsx'
-import { FormFooter } from '~/components/form/form-footer.tsx'
-import { Form, showIssues } from '~/components/form/form.tsx'
-import { SelectField } from '~/components/form/select-field.tsx'
-import { useZodForm } from '~/components/form/use-zod-form.ts'
-import { prorationOptions } from '~/components/money/words.ts'
+import { useListRecurringInfiniteQuery } from '~/api/recurring-charges.ts'
 import { PagedCard } from '~/components/paged-list.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { DataTable, type Column } from '~/components/ui/data-table.tsx'
-import { Dialog } from '~/components/ui/dialog.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { Toolbar } from '~/components/ui/toolbar.tsx'
-import { date, money, nothing, today } from '~/lib/format.ts'
+import { date, money, nothing } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { toast, toastError } from '~/lib/toast.ts'
-import { say, typeOptions } from '../words.ts'
+import { say } from '../words.ts'
+import { AddDialog, EndDialog } from './recurring-dialogs.tsx'
 
 /** What is charged every month: rents, and whatever else was agreed. */
 export function Recurring({ tenantId }: { tenantId: string | undefined }) {
@@ -119,116 +107,4 @@ export function Recurring({ tenantId }: { tenantId: string | undefined }) {
 function Until({ charge: { endsOn, postingDays } }: { charge: RecurringCharge }) {
   if (endsOn) return <span className="whitespace-nowrap">{date(endsOn)}</span>
   return postingDays === null ? 'Twelve months' : 'Open end'
-}
-
-function AddDialog({ tenantId, onClose }: { tenantId: string | undefined; onClose: () => void }) {
-  const { options } = useTenantChoices()
-  const [create, { isLoading }] = useCreateRecurringMutation()
-  const form = useZodForm(createRecurring.body, {
-    defaultValues: {
-      tenantId: tenantId ?? '',
-      paymentType: 'other',
-      description: '',
-      amount: '',
-      startsOn: today(),
-      endsOn: '',
-      dueDay: '',
-      proration: 'none',
-      postingDays: 5,
-    },
-  })
-  const submit = async (values: ReturnType<typeof createRecurring.body.parse>) => {
-    try {
-      await create(values).unwrap()
-      toast({ variant: 'success', title: 'Recurring charge added' })
-      onClose()
-    } catch (error) {
-      if (!showIssues(form, error)) toastError('Failed to add the recurring charge', error)
-    }
-  }
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Add recurring charge"
-      description="What should have been posted by now is posted at once."
-    >
-      <Form form={form} onSubmit={submit} className="flex-1">
-        <SelectField
-          control={form.control}
-          name="tenantId"
-          label="Tenant"
-          options={options}
-          placeholder="Choose a tenant"
-          required
-        />
-        <TextField control={form.control} name="description" label="What for" placeholder="Parking space 4" required />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <MoneyField control={form.control} name="amount" label="Amount a month" required />
-          <SelectField control={form.control} name="paymentType" label="Type" options={typeOptions} />
-          <DateField control={form.control} name="startsOn" label="From" required />
-          <DateField
-            control={form.control}
-            name="endsOn"
-            label="Until"
-            hint="The tenancy's end when left empty"
-            optional
-          />
-          <NumberField
-            control={form.control}
-            name="dueDay"
-            label="Due on day"
-            step="1"
-            hint="The start's day when left empty"
-            optional
-          />
-          <NumberField
-            control={form.control}
-            name="postingDays"
-            label="Posted before it is due"
-            step="1"
-            after="days"
-          />
-        </div>
-        <SelectField control={form.control} name="proration" label="Part of a month" options={prorationOptions} />
-        <FormFooter submit="Add charge" loading={isLoading} onCancel={onClose} />
-      </Form>
-    </Dialog>
-  )
-}
-
-function EndDialog({ charge, onClose }: { charge: RecurringCharge; onClose: () => void }) {
-  const [end, { isLoading }] = useEndRecurringMutation()
-  const form = useZodForm(endRecurring.body, { defaultValues: { endsOn: today() } })
-  const submit = async ({ endsOn }: { endsOn: string }) => {
-    try {
-      await end({ id: charge.id, endsOn }).unwrap()
-      toast({
-        variant: 'success',
-        title: 'Recurring charge ends',
-        description: `After ${date(endsOn)} it is charged no more.`,
-      })
-      onClose()
-    } catch (error) {
-      if (!showIssues(form, error)) toastError('Failed to end the recurring charge', error)
-    }
-  }
-  return (
-    <Dialog
-      size="sm"
-      onClose={onClose}
-      title="End this recurring charge?"
-      description={`${charge.tenantName} · ${charge.description} · ${money(charge.amount)}`}
-    >
-      <Form form={form} onSubmit={submit} className="flex-1">
-        <DateField
-          control={form.control}
-          name="endsOn"
-          label="Last day it is charged for"
-          hint="What was posted for later and is unpaid is cancelled. What is paid stays."
-          required
-        />
-        <FormFooter submit="End charge" loading={isLoading} danger onCancel={onClose} />
-      </Form>
-    </Dialog>
-  )
 }

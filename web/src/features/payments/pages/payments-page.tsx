@@ -1,21 +1,19 @@
 import type { Payment } from '@keyhold/contracts/payments/payments'
-import { Plus, Wallet, X } from 'lucide-react'
+import { Plus, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { totalOf } from '~/api/client/calls-of.ts'
 import { isApiError } from '~/api/client/problem.ts'
 import { useListLateFeesInfiniteQuery } from '~/api/late-fees.ts'
 import { useGetPaymentQuery, useListPaymentsInfiniteQuery } from '~/api/payments.ts'
-import { usePropertyChoices } from '~/api/properties.ts'
-import { useTenantChoices } from '~/api/tenants.ts'
 import { ReversePaymentDialog } from '~/components/money/reverse-dialog.tsx'
 import { PagedCard } from '~/components/paged-list.tsx'
+import { Scope } from '~/components/scope.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { PageHeader } from '~/components/ui/page-header.tsx'
 import { EmptyState } from '~/components/ui/states.tsx'
 import { TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { FilterChips, SearchInput, Toolbar, ToolbarSelect } from '~/components/ui/toolbar.tsx'
-import { fullName } from '~/lib/format.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
 import { CancelDialog } from '../components/cancel-dialog.tsx'
@@ -94,7 +92,7 @@ function Ledger({ tenantId, propertyId }: ScopeProps) {
           </Button>
         }
       />
-      <Scope tenantId={tenantId} propertyId={propertyId} />
+      <Scope of="payments" tenantId={tenantId} propertyId={propertyId} />
       <Tabs
         label="Payments"
         value={view}
@@ -146,27 +144,6 @@ function LinkedVerification() {
   const { currentData, error } = useGetPaymentQuery({ id }, { skip: id === '' })
   if (id === '' || (isApiError(error) && error.status === 404) || !currentData) return null
   return <VerifyDialog payment={currentData} method="manual" onClose={() => setId('')} />
-}
-
-/** Says whose payments a link has narrowed the list to, and offers the way out. */
-function Scope({ tenantId, propertyId }: ScopeProps) {
-  const [, setParams] = useSearchParams()
-  const { tenants } = useTenantChoices()
-  const { properties } = usePropertyChoices()
-  if (!tenantId && !propertyId) return null
-  const tenant = tenants.find((one) => one.id === tenantId)
-  const property = properties.find((one) => one.id === propertyId)
-  const name = tenant ? fullName(tenant) : (property?.name ?? (tenantId ? 'one tenant' : 'one property'))
-  return (
-    <div className="mb-4 flex items-center gap-2">
-      <span className="text-muted">
-        Showing payments of <strong className="font-medium text-ink">{name}</strong>
-      </span>
-      <Button size="sm" variant="ghost" icon={<X aria-hidden />} onClick={() => setParams({})}>
-        Show all
-      </Button>
-    </div>
-  )
 }
 
 function Empty({ isFiltered, onRecord }: { isFiltered: boolean; onRecord: () => void }) {

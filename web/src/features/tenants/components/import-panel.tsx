@@ -1,41 +1,22 @@
-import type { TenantImport } from '@keyhold/contracts/tenancy/imports'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { itemsOf } from '~/api/client/calls-of.ts'
 import { messageOf } from '~/api/client/problem.ts'
-import {
-  useCreateImportMutation,
-  useDeleteImportMutation,
-  useGetImportQuery,
-  useListImportsInfiniteQuery,
-  useStartImportMutation,
-  useUndoImportMutation,
-} from '~/api/imports.ts'
-import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { useCreateImportMutation, useListImportsInfiniteQuery } from '~/api/imports.ts'
+import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
-import { useConfirm } from '~/components/ui/confirm.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
-import { Skeleton } from '~/components/ui/skeleton.tsx'
-import { Callout, EmptyState } from '~/components/ui/states.tsx'
+import { Callout } from '~/components/ui/states.tsx'
 import { DropArea, FilePicker } from '~/components/upload/drop-zone.tsx'
-import { dateTime, list as listWords, number, plural } from '~/lib/format.ts'
-import { toastError } from '~/lib/toast.ts'
+import { dateTime, number, plural } from '~/lib/format.ts'
 import { useSearchState } from '~/lib/use-search-state.ts'
-import { ImportRows } from './import-rows.tsx'
+import { ImportDetails } from './import-details.tsx'
+import { status } from './import-status.ts'
 
 const columns = 'First name, Last name, Email, Phone, Property, Unit, Lease start, Lease end, Rent, Deposit'
+
 const example = `${columns}\nAnn,Archer,ann.archer@example.com,+1 503 555 0142,Alder Loft,,2026-04-01,2027-03-31,1850,1850\n`
-
-const status: Record<TenantImport['status'], { label: string; tone: Tone }> = {
-  checked: { label: 'Ready to import', tone: 'info' },
-  running: { label: 'Importing', tone: 'info' },
-  done: { label: 'Imported', tone: 'success' },
-  undoing: { label: 'Taking back', tone: 'info' },
-  undone: { label: 'Taken back', tone: 'neutral' },
-}
-
-const failed = (title: string) => (error: unknown) => toastError(title, error)
 
 /** Tenants from a CSV file: looked through first, made when one says so, taken back while nothing happened to them. */
 export function ImportPanel() {
@@ -121,103 +102,5 @@ function Imports({ onOpen }: { onOpen: (id: string) => void }) {
         ))}
       </ul>
     </SectionCard>
-  )
-}
-
-const isMoving = (one: TenantImport | undefined) => one?.status === 'running' || one?.status === 'undoing'
-
-function ImportDetails({ id, onBack }: { id: string; onBack: () => void }) {
-  const [moves, setMoves] = useState(true)
-  // The stream tells of progress; asking as well makes up for a line that is down.
-  const { data: one, error } = useGetImportQuery({ id }, { pollingInterval: moves ? 2000 : 0 })
-  if (moves !== isMoving(one) && one) setMoves(isMoving(one))
-  const [start, starting] = useStartImportMutation()
-  const [undo, undoing] = useUndoImportMutation()
-  const [remove] = useDeleteImportMutation()
-  const confirm = useConfirm()
-  if (error)
-    return (
-      <EmptyState
-        icon={<FileSpreadsheet aria-hidden />}
-        title="This import does not exist"
-        action={
-          <Button variant="secondary" onClick={onBack}>
-            Back to imports
-          </Button>
-        }
-      />
-    )
-  if (!one) return <Skeleton className="h-64 w-full" />
-  const { valid, invalid, imported, failed: broken, undone, kept } = one.counts
-  const run = () => start({ id }).unwrap().catch(failed('The import could not be started'))
-  const takeBack = async () => {
-    const goAhead = await confirm({
-      title: `Take back ${plural(imported, 'tenant')}?`,
-      description:
-        'Tenants that were changed, invited or paid since the import are kept. The others go, with their planned rents.',
-      confirmLabel: 'Take back',
-      destructive: true,
-    })
-    if (goAhead) await undo({ id }).unwrap().catch(failed('The import could not be taken back'))
-  }
-  const discard = async () => {
-    await remove({ id }).unwrap().then(onBack).catch(failed('The import could not be deleted'))
-  }
-  const going = one.status === 'running' ? imported + broken : one.status === 'undoing' ? undone + kept : null
-  const goal = one.status === 'running' ? valid + imported + broken : imported + undone + kept
-  return (
-    <div className="grid gap-5">
-      <SectionCard
-        title={one.fileName}
-        description={`${dateTime(one.createdAt)} · ${plural(one.total, 'row')}`}
-        action={
-          <Button size="sm" variant="ghost" onClick={onBack}>
-            All imports
-          </Button>
-        }
-      >
-        <p className="mb-3 flex flex-wrap items-center gap-2">
-          <Badge tone={status[one.status].tone}>{status[one.status].label}</Badge>
-          <span className="figures text-muted">
-            {[
-              valid > 0 && `${number(valid)} ready`,
-              invalid > 0 && `${number(invalid)} with faults`,
-              imported > 0 && `${number(imported)} imported`,
-              broken > 0 && `${number(broken)} failed`,
-              undone > 0 && `${number(undone)} taken back`,
-              kept > 0 && `${number(kept)} kept`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </p>
-        {one.unknownColumns.length > 0 && (
-          <Callout tone="warning" className="mb-3" title="Columns that are not taken">
-            {listWords(one.unknownColumns)}. Rename them in the file if they matter.
-          </Callout>
-        )}
-        {going !== null && (
-          <Progress className="mb-3" value={goal === 0 ? 100 : (going / goal) * 100} label="Progress of the import" />
-        )}
-        <div className="flex flex-wrap gap-2">
-          {one.status === 'checked' && (
-            <>
-              <Button loading={starting.isLoading} disabled={valid === 0} onClick={() => void run()}>
-                Import {plural(valid, 'tenant')}
-              </Button>
-              <Button variant="danger-ghost" onClick={() => void discard()}>
-                Discard
-              </Button>
-            </>
-          )}
-          {one.status === 'done' && imported > 0 && (
-            <Button variant="secondary" loading={undoing.isLoading} onClick={() => void takeBack()}>
-              Undo this import…
-            </Button>
-          )}
-        </div>
-      </SectionCard>
-      <ImportRows id={id} counts={one.counts} />
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type TenantUser, TenantUserChanges, TenantUserForm } from '@keyhold/contracts/identity/tenant-users'
 import type { z } from '@keyhold/contracts/zod'
-import type { Control } from 'react-hook-form'
+import type { Control, UseFormReturn } from 'react-hook-form'
 import { hasCode, messageOf } from '~/api/client/problem.ts'
 import { useCreateTenantUserMutation, useUpdateTenantUserMutation } from '~/api/tenant-users.ts'
 import { useTenantChoices } from '~/api/tenants.ts'
@@ -23,6 +23,13 @@ const UserFields = TenantUserChanges.extend({
 type Fields = z.output<typeof UserFields>
 type UserControl = Control<z.input<typeof UserFields>, unknown, Fields>
 
+/** Puts the server's objections on the fields they are about. */
+function showRefusal(form: UseFormReturn<z.input<typeof UserFields>, unknown, Fields>, error: unknown): void {
+  if (hasCode(error, 'email-taken'))
+    form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+  else showIssues(form, error)
+}
+
 /** Makes a portal login. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [create, { isLoading }] = useCreateTenantUserMutation()
@@ -41,24 +48,14 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       toastError(failures.creation, error)
-      if (hasCode(error, 'email-taken'))
-        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else showIssues(form, error)
+      showRefusal(form, error)
     }
   }
 
   return (
     <Dialog onClose={onClose} title="Add User" description="A portal login for one of your tenants.">
       <Form form={form} onSubmit={save} className="flex-1">
-        <TextField
-          control={form.control}
-          name="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-        />
+        <EmailField control={form.control} />
         <PasswordField
           control={form.control}
           name="password"
@@ -69,7 +66,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         />
         <Person control={form.control} />
         <TenantField control={form.control} />
-        <Footer label="Add User" loading={isLoading} onClose={onClose} />
+        <FormFooter submit="Add User" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -90,24 +87,14 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
       onClose()
     } catch (error) {
       toastError(failures.update, error)
-      if (hasCode(error, 'email-taken'))
-        form.setError('email', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
-      else showIssues(form, error)
+      showRefusal(form, error)
     }
   }
 
   return (
     <Dialog onClose={onClose} title="Edit User" description={fullName(user)}>
       <Form form={form} onSubmit={save} className="flex-1">
-        <TextField
-          control={form.control}
-          name="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-        />
+        <EmailField control={form.control} />
         <Person control={form.control} />
         <TenantField control={form.control} current={tenantId} />
         <SwitchField
@@ -116,9 +103,23 @@ export function EditUserDialog({ user, onClose }: { user: TenantUser; onClose: (
           label="Active"
           hint="An inactive user is signed out at once and cannot sign in."
         />
-        <Footer label="Save changes" loading={isLoading} onClose={onClose} />
+        <FormFooter submit="Save changes" loading={isLoading} onCancel={onClose} />
       </Form>
     </Dialog>
+  )
+}
+
+function EmailField({ control }: { control: UserControl }) {
+  return (
+    <TextField
+      control={control}
+      name="email"
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      required
+    />
   )
 }
 
@@ -146,8 +147,4 @@ function TenantField({ control, current }: { control: UserControl; current?: str
       options={isMissing && current ? [...options, { value: current, label: 'Former tenant' }] : options}
     />
   )
-}
-
-function Footer({ label, loading, onClose }: { label: string; loading: boolean; onClose: () => void }) {
-  return <FormFooter submit={label} loading={loading} onCancel={onClose} />
 }

@@ -1,66 +1,15 @@
 import type { Tenancy } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tenant } from '@keyhold/contracts/tenancy/tenants'
-import { House } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useGetPropertyQuery } from '~/api/properties.ts'
-import { PropertyMark } from '~/components/property-mark.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { SectionCard } from '~/components/ui/card.tsx'
 import { Details } from '~/components/ui/details.tsx'
 import { Progress } from '~/components/ui/progress.tsx'
-import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/cn.ts'
 import { date, money } from '~/lib/format.ts'
 import { paths } from '~/lib/paths.ts'
-import { placeOf } from '~/lib/place.ts'
 import { leaseProgress } from '../words.ts'
-
-const link = 'underline decoration-line-strong underline-offset-4 hover:decoration-current'
-
-export function ContactInfo({ tenant }: { tenant: Tenant }) {
-  const { email, phone, emergencyContactName, emergencyContactPhone } = tenant
-  return (
-    <SectionCard title="Contact Information">
-      <Details
-        items={[
-          {
-            label: 'Email',
-            value: (
-              <a href={`mailto:${email}`} className={link}>
-                {email}
-              </a>
-            ),
-          },
-          { label: 'Phone', value: phone && <PhoneLink number={phone} /> },
-          { label: 'Date of birth', value: date(tenant.dateOfBirth) },
-          { label: 'Employer', value: tenant.employerName },
-          { label: 'Monthly income', value: money(tenant.monthlyIncome) },
-          {
-            label: 'Emergency contact',
-            value: (emergencyContactName ?? emergencyContactPhone) && (
-              <>
-                {emergencyContactName}
-                {emergencyContactPhone && (
-                  <span className="block font-normal">
-                    <PhoneLink number={emergencyContactPhone} />
-                  </span>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
-    </SectionCard>
-  )
-}
-
-function PhoneLink({ number }: { number: string }) {
-  return (
-    <a href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} className={link}>
-      {number}
-    </a>
-  )
-}
+import { link } from './contact-info.tsx'
 
 export function LeaseInfo({
   tenant,
@@ -141,6 +90,7 @@ const kinds: Record<Tenancy['termKind'], string> = {
   rollover: 'Fixed, then month to month',
   at_will: 'Month to month',
 }
+
 const standings: Partial<Record<Tenancy['status'], string>> = {
   holdover: 'Held over: the term is over, and they are still there',
   month_to_month: 'Month to month now',
@@ -164,44 +114,4 @@ function termsOf({ termKind, endDate, status, billing, rentSteps, movedOutOn, cu
     ...rentSteps.map((step) => ({ label: `Rent from ${date(step.startsOn)}`, value: money(step.monthlyRent) })),
     ...(movedOutOn ? [{ label: 'Moved out', value: date(movedOutOn) }] : []),
   ]
-}
-
-/** Where they live, and the way there. */
-export function HomeCard({ tenant, onAssign }: { tenant: Tenant; onAssign: () => void }) {
-  const { propertyId } = tenant
-  const home = useGetPropertyQuery({ id: propertyId ?? '' }, { skip: propertyId === null })
-  return (
-    <SectionCard title="Property">
-      {propertyId === null ? (
-        <div className="flex items-center gap-3">
-          <House aria-hidden className="size-4.5 text-muted" />
-          <p className="flex-1 text-muted">No property assigned</p>
-          <Button size="sm" variant="secondary" onClick={onAssign}>
-            Assign
-          </Button>
-        </div>
-      ) : home.isLoading ? (
-        <Skeleton className="h-10 w-full" />
-      ) : (
-        <>
-          <div className="flex items-center gap-3">
-            {home.data && <PropertyMark type={home.data.propertyType} />}
-            <div className="min-w-0">
-              <p className="truncate font-medium">
-                {[home.data?.name ?? tenant.propertyName, tenant.unitName].filter(Boolean).join(', ')}
-              </p>
-              <p className="truncate text-sm text-muted">
-                {home.data ? placeOf(home.data) : 'This property is no longer in your list.'}
-              </p>
-            </div>
-          </div>
-          {home.data && (
-            <Button asChild variant="secondary" className="mt-4 w-full">
-              <Link to={paths.property(propertyId)}>View Property</Link>
-            </Button>
-          )}
-        </>
-      )}
-    </SectionCard>
-  )
 }

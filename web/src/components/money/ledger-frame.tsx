@@ -1,0 +1,121 @@
+import type { Ledger } from '@keyhold/contracts/payments/ledgers'
+import type { z } from '@keyhold/contracts/zod'
+import { FileDown, ScrollText } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { SessionFileLink } from '~/components/session-file-link.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { SectionCard } from '~/components/ui/card.tsx'
+import { DataTable } from '~/components/ui/data-table.tsx'
+import { DateInput } from '~/components/ui/input.tsx'
+import { EmptyState, ErrorState } from '~/components/ui/states.tsx'
+import { money } from '~/lib/format.ts'
+import { columnsOf, type Entry } from './ledger-columns.tsx'
+
+export type Span = { from?: string; to?: string }
+
+/** While a year is typed it is that of Rome: not asked for. */
+export const asked = (span: Span): Span => Object.fromEntries(Object.entries(span).filter(([, day]) => day >= '1900'))
+
+interface Answer {
+  currentData?: z.output<typeof Ledger> | null
+  isError: boolean
+  error?: unknown
+  isLoading: boolean
+  refetch: () => unknown
+}
+
+export function LedgerCard({
+  answer: { currentData, isError, error, isLoading, refetch },
+  span,
+  onSpan,
+  file,
+  more = () => null,
+}: {
+  answer: Answer
+  span: Span
+  onSpan: (span: Span) => void
+  file: string
+  more?: (entry: Entry) => ReactNode
+}) {
+  const search = new URLSearchParams(Object.entries(asked(span)))
+  const set = (name: keyof Span, value: string) => {
+    const { [name]: _, ...rest } = span
+    onSpan(value ? { ...rest, [name]: value } : rest)
+  }
+  return (
+    <SectionCard
+      title="Ledger"
+      padded={false}
+      action={
+        <Button asChild variant="ghost" size="sm">
+          <SessionFileLink href={search.size > 0 ? `${file}?${search}` : file}>
+            <FileDown aria-hidden />
+            Statement
+          </SessionFileLink>
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 pb-4">
+        <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <DateInput
+            aria-label="From"
+            value={span.from ?? currentData?.from ?? ''}
+            onChange={(event) => set('from', event.target.value)}
+            className="w-auto"
+          />
+          <span className="flex items-center gap-2">
+            to
+            <DateInput
+              aria-label="To"
+              value={span.to ?? currentData?.to ?? ''}
+              onChange={(event) => set('to', event.target.value)}
+              className="w-auto"
+            />
+          </span>
+        </div>
+        {currentData && <Sums ledger={currentData} />}
+      </div>
+      {isError && !currentData ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption="Ledger"
+          columns={columnsOf(more)}
+          rows={currentData?.entries ?? []}
+          rowKey={({ id, kind, on }) => `${kind} ${id} ${on}`}
+          loading={isLoading || !currentData}
+          empty={
+            <EmptyState
+              compact
+              level={3}
+              icon={<ScrollText aria-hidden />}
+              title="No entries"
+              description="Nothing was charged or received in this time."
+            />
+          }
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+function Sums({ ledger }: { ledger: z.output<typeof Ledger> }) {
+  const items = [
+    { label: 'Opening balance', value: ledger.openingBalance },
+    { label: 'Closing balance', value: ledger.closingBalance },
+    { label: 'Due now', value: ledger.due },
+    ...(ledger.credit > 0 ? [{ label: 'Credit', value: ledger.credit }] : []),
+    ...(ledger.awaiting > 0 ? [{ label: 'Awaiting confirmation', value: ledger.awaiting }] : []),
+    ...(ledger.depositHeld > 0 ? [{ label: 'Deposit held', value: ledger.depositHeld }] : []),
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {items.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline gap-1.5">
+          <dt className="text-muted">{label}</dt>
+          <dd className="figures font-medium">{money(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,109 @@
+import type { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import { CalendarClock, Image } from 'lucide-react'
+import { isLate, sayDue } from '~/components/maintenance/deadline.ts'
+import { Badge, StatusBadge } from '~/components/ui/badge.tsx'
+import { type Column } from '~/components/ui/data-table.tsx'
+import { PriorityBadge } from '~/components/ui/priority-badge.tsx'
+import { ago, date, dateTime, plural, words } from '~/lib/format.ts'
+import { isOpen } from '../words.ts'
+
+export const facts: readonly Column<MaintenanceRequest>[] = [
+  {
+    key: 'request',
+    header: 'Request',
+    // Takes the room that the others leave.
+    className: 'md:w-full md:max-w-0',
+    cell: ({ title, category, propertyName, vendorName, images }) => (
+      <span className="grid">
+        <span className="line-clamp-2 break-words">{title}</span>
+        <span className="truncate text-sm font-normal text-muted">
+          {words(category)}
+          {images.length > 0 && (
+            <span title={plural(images.length, 'photo')} className="whitespace-nowrap">
+              {' · '}
+              <Image aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />
+              {images.length}
+              <span className="sr-only"> {images.length === 1 ? 'photo' : 'photos'}</span>
+            </span>
+          )}
+          {/* Where its own column has no room. */}
+          {propertyName && <span className="hidden md:max-xl:inline"> · {propertyName}</span>}
+          {vendorName && <span className="xl:hidden"> · {vendorName}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'property',
+    header: 'Property',
+    tablet: 'hidden',
+    cell: ({ propertyName, tenantName }) => (
+      <span className="grid xl:w-40">
+        <span className="truncate">{propertyName ?? <span className="text-muted">No property</span>}</span>
+        {tenantName && <span className="truncate text-sm text-muted">{tenantName}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'priority',
+    header: 'Priority',
+    tablet: 'hidden',
+    cell: ({ priority }) => <PriorityBadge priority={priority} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, priority }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        <span className="hidden md:max-xl:inline">
+          <PriorityBadge priority={priority} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'vendor',
+    header: 'Vendor',
+    tablet: 'hidden',
+    phone: 'hidden',
+    cell: ({ vendorName }) => (
+      <span className="block truncate xl:w-32">{vendorName ?? <span className="text-muted">None</span>}</span>
+    ),
+  },
+  {
+    key: 'deadline',
+    header: 'Deadline',
+    cell: (request) => <Deadline request={request} />,
+  },
+]
+
+/** By when, and whether that has passed; once it is closed, when it came in. */
+function Deadline({ request }: { request: MaintenanceRequest }) {
+  const { dueAt, createdAt, scheduledDate, status } = request
+  if (!isOpen(status))
+    return (
+      <time dateTime={createdAt} title={dateTime(createdAt)} className="text-sm whitespace-nowrap text-muted">
+        Opened {ago(createdAt)}
+      </time>
+    )
+  return (
+    <span className="grid justify-items-start gap-0.5 whitespace-nowrap phone:justify-items-end">
+      {isLate(request) && <Badge tone="danger">Past due</Badge>}
+      <time
+        dateTime={dueAt}
+        title={`Deadline ${dateTime(dueAt)}. Opened ${dateTime(createdAt)}.`}
+        className={isLate(request) ? 'text-sm text-muted' : ''}
+      >
+        {sayDue(request)}
+      </time>
+      {scheduledDate && (
+        <span className="flex items-center gap-1 text-sm text-muted">
+          <CalendarClock aria-hidden className="size-3.5" />
+          <span className="sr-only">Scheduled for </span>
+          {date(scheduledDate)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { MaintenanceRequest } from '@keyhold/contracts/maintenance/requests'
+import { useWatch } from 'react-hook-form'
+import { useVendors } from '~/api/vendors.ts'
+import { TextField } from '~/components/form/fields.tsx'
+import { FormField, shown } from '~/components/form/form-field.tsx'
+import { useZodForm } from '~/components/form/use-zod-form.ts'
+import { Select } from '~/components/ui/select.tsx'
+import { contactOf, newVendor, vendorOptions } from '../form.ts'
+import { FieldGroup } from './field-group.tsx'
+import type { RequestForm } from './request-form.ts'
+
+/** Chooses a vendor that is kept, or takes a new name, which is kept from then on. */
+export function VendorFields({
+  form,
+  request,
+}: {
+  form: ReturnType<typeof useZodForm<typeof RequestForm>>
+  request: MaintenanceRequest | undefined
+}) {
+  const { control, setValue, getValues } = form
+  const vendors = useVendors()
+  const vendor = useWatch({ control, name: 'vendor' })
+  const takeContact = (chosen: string) => {
+    const kept = vendors.find(({ id }) => id === chosen)
+    // Whoever comes back to the vendor that the request has finds the contact it had.
+    const contact = chosen !== '' && chosen === request?.vendorId ? request.vendorContact : contactOf(kept)
+    if (getValues('vendorContact') !== contact) setValue('vendorContact', contact ?? '', { shouldDirty: true })
+  }
+  return (
+    <FieldGroup title="Vendor">
+      <FormField
+        control={control}
+        name="vendor"
+        label="Vendor"
+        className={vendor === newVendor ? undefined : 'sm:col-span-2'}
+      >
+        {({ value, onChange, ...bound }) => (
+          <Select
+            {...bound}
+            options={[{ value: noVendor, label: 'No vendor' }, ...vendorOptions(vendors, request)]}
+            value={shown(value) || noVendor}
+            onValueChange={(next) => {
+              const chosen = next === noVendor ? '' : next
+              onChange(chosen)
+              takeContact(chosen)
+            }}
+          />
+        )}
+      </FormField>
+      {vendor === newVendor && (
+        <TextField control={control} name="vendorName" label="Vendor name" autoComplete="off" required />
+      )}
+      {vendor !== '' && (
+        <TextField
+          control={control}
+          name="vendorContact"
+          label="Vendor contact"
+          placeholder="Phone or e-mail"
+          autoComplete="off"
+          className="sm:col-span-2"
+          hint={vendor === newVendor ? 'Kept on your list of vendors, to be chosen again.' : undefined}
+          optional
+        />
+      )}
+    </FieldGroup>
+  )
+}
+
+// Radix refuses an item with the value ''.
+const noVendor = 'none'

@@ -1,0 +1,29 @@
+import { type LateFeePolicy } from '@keyhold/contracts/payments/late-fee-policies'
+import { money, number, plural } from '~/lib/format.ts'
+
+export const nameOf = ({ scope, propertyName, tenantNames }: LateFeePolicy) =>
+  scope === 'account'
+    ? 'All properties'
+    : scope === 'property'
+      ? (propertyName ?? 'A property')
+      : (tenantNames ?? 'A tenancy')
+
+/** What a policy says, in a sentence. */
+export function policyWords({
+  isEnabled,
+  graceDays,
+  kind,
+  amount,
+  frequency,
+  cap,
+  minimumBalance,
+}: LateFeePolicy): string {
+  if (!isEnabled) return 'No late fee.'
+  const fee = kind === 'flat' ? money(amount) : `${number(amount)}% of what is open`
+  const how = frequency === 'daily' ? `${fee} for each late day` : fee
+  const bounds = [
+    cap === null ? '' : `at most ${money(cap)} for one rent`,
+    minimumBalance > 0 ? `none where less than ${money(minimumBalance)} is open` : '',
+  ]
+  return [`${how}, after ${plural(graceDays, 'day')} of grace`, ...bounds.filter(Boolean)].join('; ').concat('.')
+}
