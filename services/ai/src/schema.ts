@@ -40,25 +40,14 @@ export const landlord = ai.table(
   'landlord',
   {
     landlordId: landlordId().primaryKey(),
-    /** Facts that came in so far. */
-    changes: counter('changes'),
-    /** How many of them the insights rest on. */
-    seen: counter('seen'),
     /** Since when everything that was there before our first fact of this landlord is known; null: the owners are to be asked. */
     takenOverAt: instant('taken_over_at'),
     /** From when on the calendar alone may change an insight. */
     dueAt: instant('due_at'),
-    /** By the database's clock: a process is at it until then. */
-    leaseUntil: instant('lease_until'),
-    /** By the database's clock: not computed again before. */
+    /** Not computed again before. */
     restUntil: instant('rest_until'),
   },
-  (t) => [
-    index('landlord_stale')
-      .on(t.landlordId)
-      .where(sql`seen < changes`),
-    index('landlord_due').on(t.dueAt),
-  ],
+  (t) => [index('landlord_due').on(t.dueAt)],
 )
 
 /** Properties as their owner told; deleted ones too, whose requests and charges keep their name. */
@@ -223,25 +212,7 @@ export const reading = ai.table(
     status: text('status', { enum: ['waiting', 'done'] })
       .notNull()
       .default('waiting'),
-    /** The order of work: documents of one landlord stand some seconds apart, so that a hundred of them let others through. */
-    turnAt: instant('turn_at').notNull(),
-    /** Fetches that failed, for which the document can do nothing. */
-    misses: integer('misses').notNull().default(0),
-    /** Readings begun, of which it may have ended some. */
-    tries: integer('tries').notNull().default(0),
-    /** Not tried again before. */
-    dueAt: instant('due_at').notNull(),
-    /** By the database's clock: a process is at it until then. */
-    leaseUntil: instant('lease_until'),
   },
-  (t) => [
-    primaryKey({ columns: [t.landlordId, t.documentId] }),
-    index('reading_waiting')
-      .on(t.turnAt)
-      .where(sql`status = 'waiting'`),
-    index('reading_of_landlord')
-      .on(t.landlordId, t.turnAt)
-      .where(sql`status = 'waiting'`),
-  ],
+  (t) => [primaryKey({ columns: [t.landlordId, t.documentId] })],
 )
 export type ReadingRow = typeof reading.$inferSelect

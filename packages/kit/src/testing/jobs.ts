@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import type { Job } from '../jobs/queue.ts'
 
 export interface JobRow extends Record<string, unknown> {
   id: string
@@ -28,4 +29,9 @@ export async function endLeases(db: Database): Promise<void> {
       sql`update job set lease_until = clock_timestamp() where holder is not null and done_at is null and dead_at is null`,
     ),
   )
+}
+
+/** They look for due jobs of this kind at once: for after a test has set the clock. */
+export function wakeWorkers({ listeners }: Pick<Job, 'listeners'>): void {
+  for (const wake of listeners) wake()
 }

@@ -12,12 +12,11 @@ import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/ten
 import type { EventContract } from '@keyhold/contracts/event'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventHandler, type EventContext, on } from '@keyhold/kit/messaging/handlers'
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import { keepProperty, keepRequest, keepTenant } from '../projections/upsert.ts'
 import { markLedgerStale, markStale } from '../domain/insights/mark-stale.ts'
 
 /** Facts that insights rest on: each is kept, and makes its landlord's insights stale, in one transaction. */
-export function factEvents(refresher: Worker): EventHandler[] {
+export function factEvents(): EventHandler[] {
   const keep = <D extends z.ZodObject>(
     contract: EventContract<D>,
     handler: (given: EventContext<z.output<D>>) => Promise<void>,
@@ -25,8 +24,7 @@ export function factEvents(refresher: Worker): EventHandler[] {
   ) =>
     on(contract, async (given) => {
       await handler(given)
-      await markStale(given.tx, landlordOf(given.data))
-      refresher.wake()
+      await markStale(given.tx, landlordOf(given.data), given.clock.now())
     })
   const money = <D extends z.ZodObject<{ landlordId: z.ZodType<string>; tenantId: z.ZodType<string> }>>(
     contract: EventContract<D>,

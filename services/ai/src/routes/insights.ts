@@ -11,7 +11,6 @@ import { z } from '@keyhold/contracts/zod'
 import { cursorCodec, cursorInstant } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { pageBy, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
@@ -26,8 +25,8 @@ type Listed = Insight & { rank: number }
 // Insights come and go, so the cursor has the position itself and not the insight that was there.
 const insightCursor = cursorCodec(z.int().min(1).max(3), cursorInstant, recordId)
 
-export const insightRoutes = (refresher: Worker) => [
-  serve(listInsights, async ({ actor, query: { limit, cursor, insightType, propertyId }, db }) => {
+export const insightRoutes = [
+  serve(listInsights, async ({ actor, query: { limit, cursor, insightType, propertyId }, db, clock }) => {
     const { landlordId } = actor
     const behind = insightCursor.decode(cursor)
     const [[known], rows, [counted]] = await db.read(actor, (sql) => {
@@ -43,7 +42,7 @@ export const insightRoutes = (refresher: Worker) => [
       ] as const
     })
     // A landlord of whom no fact has come yet: the first look begins with asking the owners.
-    if (!known) await beginWith(db, actor, refresher)
+    if (!known) await db.transaction(actor, (tx) => markStale(tx, landlordId, clock.now()))
     const cursorOf = (last: Listed) => insightCursor.encode(last.rank, last.createdAt, last.id)
     return pageBy(rows, { limit, total: counted?.total ?? 0, cursorOf })
   }),
@@ -77,11 +76,6 @@ export const insightRoutes = (refresher: Worker) => [
     }),
   ),
 ]
-
-async function beginWith(db: Database, actor: LandlordActor, refresher: Worker): Promise<void> {
-  await db.transaction(actor, (tx) => markStale(tx, actor.landlordId))
-  refresher.wake()
-}
 
 /** @throws Refusal 404 for an insight that is gone or another landlord's */
 async function lockInsight(tx: Tx, { landlordId }: LandlordActor, id: string): Promise<InsightRow> {

@@ -1,7 +1,7 @@
-import type { Worker } from '@keyhold/kit/jobs/worker'
 import type { Tools } from '@keyhold/kit/http/request'
 import { every } from '@keyhold/kit/jobs/schedule'
 import { sql } from 'drizzle-orm'
+import { markStale } from '../domain/insights/mark-stale.ts'
 
 const batch = 500
 
@@ -9,20 +9,20 @@ const batch = 500
  * Leases end, charges fall due and requests age though nothing happens. Each landlord's next such moment is kept (a day's start at the
  * property), so an hourly look by index finds those it has come for: each landlord about once a day.
  */
-export const noteTheCalendar = ({ db, clock }: Tools, refresher: Worker) =>
+export const noteTheCalendar = ({ db, clock }: Tools) =>
   every({
     name: 'note-the-calendar',
     cron: '7 * * * *',
     run: async () => {
       for (let noted = batch; noted === batch;)
         noted = await db.adminTransaction('what the calendar alone changes, of all landlords', async (tx) => {
-          const rows = await tx.execute(sql`
-            update landlord set changes = changes + 1, due_at = null
+          const rows = await tx.execute<{ id: string }>(sql`
+            update landlord set due_at = null
             where landlord_id in (
               select landlord_id from landlord where due_at <= ${clock.now().toISOString()}::timestamptz order by due_at limit ${batch} for update skip locked)
-            returning landlord_id`)
+            returning landlord_id as id`)
+          for (const { id } of rows) await markStale(tx, id, clock.now())
           return rows.length
         })
-      refresher.wake()
     },
   })

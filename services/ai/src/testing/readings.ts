@@ -6,8 +6,10 @@ import { Refusal } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
 import { defineService } from '@keyhold/kit/runtime/service'
 import { startTestApp } from '@keyhold/kit/testing/test-app'
+import { wakeWorkers } from '@keyhold/kit/testing/jobs'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
+import { readDocument } from '../domain/documents/readings.ts'
 import type { Reader } from '../providers/reading/reader.ts'
 import type { Reading } from '../providers/reading/read-file.ts'
 import { aiThatReads } from '../service.ts'
@@ -42,7 +44,7 @@ export async function openReadings(read: Reader) {
       ],
     }),
   })
-  const app = await startTestApp([aiThatReads(read, { lookEveryMs: 50 }), owner])
+  const app = await startTestApp([aiThatReads(read), owner])
 
   /** Uploads a file, as its owner tells. */
   async function upload(
@@ -63,18 +65,22 @@ export async function openReadings(read: Reader) {
     return documentId
   }
   const rows = (where = sql`true`) =>
-    app
-      .db('ai')
-      .adminTransaction('for the test', async (tx) => [
-        ...(await tx.execute<{ documentId: string; status: string; tries: number; misses: number }>(
-          sql`select document_id as "documentId", status, tries, misses from reading where ${where} order by turn_at`,
-        )),
-      ])
+    app.db('ai').adminTransaction('for the test', async (tx) => [
+      ...(await tx.execute<{ documentId: string; status: string; tries: number; misses: number }>(sql`
+          select r.document_id as "documentId", r.status, j.attempts as tries, j.postponed as misses
+          from reading r join job j on j.name = 'read-document' and j.data ->> 'documentId' = r.document_id::text
+          where (j.data ->> 'askedAt')::timestamptz = r.asked_at and ${where} order by j.id`)),
+    ])
+  /** Later: what is due by then runs. */
+  const advance = (ms: number) => {
+    app.clock.advance(ms)
+    wakeWorkers(readDocument)
+  }
   const told = () => app.published(DocumentAnalysed)
   const analysed = (documentId: string) =>
     until(() => told().find((one) => one.documentId === documentId)?.analysis, {
       what: 'the document to be read',
       timeoutMs: 15_000,
     })
-  return { ...app, store, upload, rows, told, analysed }
+  return { ...app, store, upload, rows, advance, told, analysed }
 }

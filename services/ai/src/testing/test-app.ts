@@ -8,8 +8,10 @@ import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { stub, startTestApp } from '@keyhold/kit/testing/test-app'
+import { wakeWorkers } from '@keyhold/kit/testing/jobs'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
+import { refreshInsights } from '../domain/insights/mark-stale.ts'
 import { ai } from '../service.ts'
 
 type PropertySnapshot = z.output<typeof PropertySnapshot>
@@ -149,9 +151,15 @@ export async function startAiApp() {
     await until(
       () =>
         app.db('ai').adminTransaction('for the test', async (tx) => {
-          // What waits for its turn by the database's clock need not wait in a test.
-          await tx.execute(sql`update landlord set rest_until = null where rest_until is not null and seen < changes`)
-          return (await tx.execute(sql`select from landlord where seen < changes`)).length === 0
+          // What waits for its turn by the clock need not wait in a test.
+          await tx.execute(
+            sql`update job set run_at = '2000-01-01' where name = ${refreshInsights.name} and done_at is null`,
+          )
+          wakeWorkers(refreshInsights)
+          return (
+            (await tx.execute(sql`select from job where name = ${refreshInsights.name} and done_at is null`)).length ===
+            0
+          )
         }),
       { what: 'the insights to be computed' },
     )

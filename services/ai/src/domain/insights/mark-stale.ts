@@ -1,13 +1,23 @@
+import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { enqueue, job } from '@keyhold/kit/jobs/queue'
 import { sql } from 'drizzle-orm'
 import { landlord, ledger } from '../../schema.ts'
 
+/** Computes a landlord's insights anew. */
+export const refreshInsights = job({ name: 'refresh-insights', data: z.object({}) })
+/** One waits at a time for each landlord. */
+const key = 'insights'
+
 /** Something of this landlord changed: the insights are computed anew soon after. In the transaction of the change. */
-export async function markStale(tx: Tx, landlordId: string): Promise<void> {
-  await tx
+export async function markStale(tx: Tx, landlordId: string, now: Date): Promise<void> {
+  const [row] = await tx
     .insert(landlord)
-    .values({ landlordId, changes: 1 })
-    .onConflictDoUpdate({ target: landlord.landlordId, set: { changes: sql`${landlord.changes} + 1` } })
+    .values({ landlordId })
+    .onConflictDoUpdate({ target: landlord.landlordId, set: { landlordId } })
+    .returning({ restUntil: landlord.restUntil })
+  const restUntil = new Date(row?.restUntil ?? 0)
+  await enqueue(tx, refreshInsights, {}, { key, landlordId, runAt: restUntil > now ? restUntil : now })
 }
 
 /** Money of this tenant moved: payments is asked for the ledger before the next look. */

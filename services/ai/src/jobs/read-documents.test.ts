@@ -4,9 +4,10 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { type Cause, processReader, type Reader, ReadingFailed } from '../../providers/reading/reader.ts'
-import { docxOf, lease, pdfOf } from '../../testing/files.ts'
-import { nothingFound, openReadings } from '../../testing/readings.ts'
+import { type Cause, processReader, type Reader, ReadingFailed } from '../providers/reading/reader.ts'
+import { reading } from '../schema.ts'
+import { docxOf, lease, pdfOf } from '../testing/files.ts'
+import { nothingFound, openReadings } from '../testing/readings.ts'
 
 let app: Awaited<ReturnType<typeof openReadings>>
 afterEach(() => app.stop())
@@ -63,7 +64,7 @@ test('while the store is away a document waits, longer each time, and is read wh
   app.store.isAway = true
   const documentId = await app.upload(actors.landlord())
   await until(async () => (await app.rows())[0]?.misses === 1, { what: 'the first miss' })
-  app.clock.advance(5000)
+  app.advance(5000)
   await until(async () => (await app.rows())[0]?.misses === 2, { what: 'the second miss' })
   expect([seen, app.told(), (await app.rows())[0]]).toEqual([
     [],
@@ -71,7 +72,7 @@ test('while the store is away a document waits, longer each time, and is read wh
     expect.objectContaining({ tries: 0, status: 'waiting' }),
   ])
   app.store.isAway = false
-  app.clock.advance(15_000)
+  app.advance(15_000)
   expect((await app.analysed(documentId)).status).toBe('processed')
 })
 
@@ -81,7 +82,7 @@ test('a store that stays away is said in the end', async () => {
   const documentId = await app.upload(actors.landlord())
   for (let miss = 1; miss <= 8; miss++) {
     await until(async () => (await app.rows())[0]?.misses === miss, { what: `miss ${miss}` })
-    app.clock.advance(86_400_000)
+    app.advance(86_400_000)
   }
   expect(await app.analysed(documentId)).toMatchObject({
     status: 'unreadable',
@@ -99,10 +100,10 @@ test.each([
   app = await openReadings(read)
   const documentId = await app.upload(actors.landlord(), Buffer.from(word))
   for (let n = 1; n < times; n++) {
-    await until(async () => seen.length === n && (await app.rows(sql`lease_until is null`))[0]?.tries === n, {
+    await until(async () => seen.length === n && (await app.rows(sql`j.holder is null`))[0]?.tries === n, {
       what: `try ${n}`,
     })
-    app.clock.advance(10_000)
+    app.advance(10_000)
   }
   expect(await app.analysed(documentId)).toMatchObject({
     status: 'unreadable',
@@ -117,10 +118,18 @@ test('a document that takes the whole process down each time does not do so for 
   app = await openReadings(read)
   const landlord = actors.landlord()
   const documentId = randomUUID()
-  await app.db('ai').adminTransaction('as processes that died left it', (tx) =>
-    tx.execute(sql`insert into reading (landlord_id, document_id, category, asked_at, turn_at, due_at, tries, lease_until)
-      values (${landlord.landlordId}, ${documentId}, 'lease', now(), now(), '2026-01-01', 3, clock_timestamp() - interval '1 second')`),
-  )
+  const asked = {
+    landlordId: landlord.landlordId,
+    documentId,
+    category: 'lease',
+    askedAt: '2026-01-01T00:00:00.000Z',
+  } as const
+  await app.db('ai').adminTransaction('as processes that died left it', async (tx) => {
+    await tx.insert(reading).values(asked)
+    await tx.execute(sql`
+      insert into job (name, landlord_id, data, run_at, attempts, holder, lease_until)
+      values ('read-document', ${landlord.landlordId}, ${JSON.stringify(asked)}::text::jsonb, '2026-01-01', 3, gen_random_uuid(), clock_timestamp() - interval '1 second')`)
+  })
   expect((await app.analysed(documentId)).status).toBe('unreadable')
   expect(seen).toEqual([])
 })
@@ -131,14 +140,14 @@ test('asked for again while it is read, a document is read again, and only the l
   const landlord = actors.landlord()
   const documentId = await app.upload(landlord, Buffer.from('wait'))
   await until(() => seen.length === 1, { what: 'the reading to begin' })
-  app.clock.advance(1000)
+  app.advance(1000)
   await app.upload(landlord, Buffer.from('later'), documentId)
   letGo()
   expect((await app.analysed(documentId)).characters).toBe(5)
   await app.settled()
   expect([seen, app.told().length]).toEqual([['wait', 'later'], 1])
   // A fact from before, delivered once more, asks for nothing.
-  app.clock.advance(-1000)
+  app.advance(-1000)
   await app.upload(landlord, Buffer.from('old'), documentId)
   expect(await app.rows()).toMatchObject([{ status: 'done' }])
 })
@@ -150,7 +159,7 @@ test('a document that is deleted meanwhile is dropped, and nothing is told', asy
   await until(async () => (await app.rows())[0]?.misses === 1, { what: 'the first miss' })
   app.store.files.delete(documentId)
   app.store.isAway = false
-  app.clock.advance(5000)
+  app.advance(5000)
   await until(async () => (await app.rows()).length === 0, { what: 'the reading to be dropped' })
   expect(app.told()).toEqual([])
 })
@@ -162,7 +171,7 @@ test('a hundred documents of one landlord let another one’s through', async ()
   await app.upload(many, Buffer.from('wait'))
   await until(() => seen.length === 1, { what: 'the first to be read' })
   for (let n = 0; n < 5; n++) await app.upload(many, Buffer.from(`many ${n}`))
-  app.clock.advance(1000)
+  app.advance(1000)
   const documentId = await app.upload(one, Buffer.from('one'))
   letGo()
   await app.analysed(documentId)
@@ -179,10 +188,10 @@ test('a process that ends puts back what it was reading, and the try does not co
   await app.runtime.stop()
   const db = openDatabase({ url: app.databaseUrl, service: 'ai' })
   const left = await db.adminTransaction('after the process', (tx) =>
-    tx.execute(sql`select status, tries, lease_until from ai.reading`),
+    tx.execute(sql`select attempts, holder, lease_until from ai.job where done_at is null`),
   )
   await db.close()
-  expect([...left]).toEqual([{ status: 'waiting', tries: 0, lease_until: null }])
+  expect([...left]).toEqual([{ attempts: 0, holder: null, lease_until: null }])
 })
 
 test.each([

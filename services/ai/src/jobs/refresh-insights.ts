@@ -1,0 +1,65 @@
+import { type JobHandler, onJob, Postpone } from '@keyhold/kit/jobs/queue'
+import type { Tools } from '@keyhold/kit/http/request'
+import { dayMs } from '@keyhold/kit/lib/dates'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import { eq } from 'drizzle-orm'
+import { landlord } from '../schema.ts'
+import { findInsights } from '../domain/insights/find-insights.ts'
+import { renewLedgers } from '../domain/insights/ledgers.ts'
+import { refreshInsights } from '../domain/insights/mark-stale.ts'
+import { readPortfolio } from '../domain/insights/read-portfolio.ts'
+import { applyFindings } from '../domain/insights/store-findings.ts'
+import { takeOver } from '../projections/load-landlord.ts'
+
+/** The pause before the next refresh of a landlord, a multiple of what this one took: an import of thousands of records is not computed once for each. */
+const restFactor = 4
+const restMs = { least: 1000, most: 10_000 }
+/** Charges that fall due later are not read, so a refresh is due by then. */
+const longestDays = 28
+
+const minute = 60_000
+const delaysMs = [1, 1, 1, 5, 15, 60, 240, 720].map((minutes) => minutes * minute)
+
+/** Computes a landlord's insights anew after facts. What has changed meanwhile has added the next job. */
+export const refreshStaleInsights = (): JobHandler =>
+  onJob(
+    refreshInsights,
+    async ({ landlordId: id, actor, signal, finish, ...tools }) => {
+      const landlordId = id!
+      const { db, clock } = tools
+      if (await isNew(db, landlordId, actor)) await takeOver(tools, landlordId)
+      // What else is known must not wait for payments.
+      const failure = await renewLedgers(tools, landlordId).then(
+        () => undefined,
+        (error: unknown) =>
+          new Postpone(minute, 'Payments does not answer: insights rest on older ledgers', { cause: error }),
+      )
+      const began = performance.now()
+      const now = clock.now()
+      const { findings, next } = findInsights(await readPortfolio(db, landlordId, now))
+      const latest = new Date(now.getTime() + longestDays * dayMs)
+      signal.throwIfAborted()
+      await db.transaction(actor, async (tx) => {
+        if (!failure) await finish(tx)
+        await applyFindings(tx, landlordId, findings, now.toISOString())
+        const rest = Math.min(restMs.most, Math.max(restMs.least, (performance.now() - began) * restFactor))
+        await tx
+          .update(landlord)
+          .set({
+            dueAt: (next && next < latest ? next : latest).toISOString(),
+            restUntil: new Date(now.getTime() + rest).toISOString(),
+          })
+          .where(eq(landlord.landlordId, landlordId))
+      })
+      if (failure) throw failure
+    },
+    { delaysMs, concurrency: 4 },
+  )
+
+async function isNew(db: Tools['db'], landlordId: string, actor: Actor): Promise<boolean> {
+  const rows = await db.read(
+    actor,
+    (sql) => sql`select from landlord where landlord_id = ${landlordId} and taken_over_at is not null`,
+  )
+  return rows.length === 0
+}
