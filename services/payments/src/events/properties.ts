@@ -3,7 +3,7 @@ import {
   PropertyDeleted,
   PropertyUpdated,
   type PropertySnapshot,
-} from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/property-snapshots'
 import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import { defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'

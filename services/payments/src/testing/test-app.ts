@@ -1,7 +1,7 @@
 import { createPayment, type Payment, type PaymentForm } from '@keyhold/contracts/payments/payments'
 import { verifyPayment } from '@keyhold/contracts/payments/verification'
 import { reportPayment } from '@keyhold/contracts/payments/tenant-payments'
-import { PropertyCreated, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated, getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { TenancyChanged, type TenancySnapshot } from '@keyhold/contracts/tenancy/tenancies'
 import { TenantCreated, type TenantSnapshot, getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'

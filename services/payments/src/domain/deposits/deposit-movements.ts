@@ -12,7 +12,7 @@ import { receipt } from '../../schema/receipts.ts'
 import { openCharges, type ChargeBalance } from '../ledger/charges.ts'
 import { selectDeposits, type Deposit } from './deposit-query.ts'
 import { reassessLateFees } from '../late-fees/reassess.ts'
-import { allocateToCharges } from '../ledger/receipts.ts'
+import { allocateToCharges } from '../ledger/allocations.ts'
 
 /** A locked account and who moves its deposit. */
 interface DepositContext {

@@ -8,7 +8,7 @@ import { addCharge, lockTenant } from '../ledger/charges.ts'
 import { dayText, ordinal } from '../explain/format.ts'
 import { cancelFeeCharge, applyCancellations, emitLateFeeChanged } from './reassess.ts'
 import { selectLateFees } from './late-fee-query.ts'
-import { allocateCredit } from '../ledger/receipts.ts'
+import { allocateCredit } from '../ledger/allocations.ts'
 import { hasMoney, todayAtProperty, joinProperty } from '../ledger/charge-balance.ts'
 
 interface Decision {

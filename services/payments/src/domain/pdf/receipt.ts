@@ -9,7 +9,7 @@ import type { Database } from '@keyhold/kit/database/database'
 import { namesOf, unitNameOf } from '../ledger/accounts.ts'
 import { dayText } from '../explain/format.ts'
 import type { Sheet } from './layout.ts'
-import { momentText } from '../reports/report-document.ts'
+import { momentText } from '../reports/documents/report-document.ts'
 import { isCounted } from '../ledger/charge-balance.ts'
 
 interface Part {

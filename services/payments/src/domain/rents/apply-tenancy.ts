@@ -6,7 +6,7 @@ import { rule } from '../../schema/recurring-rules.ts'
 import { cancelUnpaid } from '../ledger/cancel-charges.ts'
 import { lockTenant } from '../ledger/charges.ts'
 import { syncCharges } from './sync-charges.ts'
-import { allocateCredit } from '../ledger/receipts.ts'
+import { allocateCredit } from '../ledger/allocations.ts'
 import { endedBefore, rentRuleOf, type Rule, stepsOf, type Terms, withinTenancy } from './recurring-rules.ts'
 
 type TenancyRow = typeof tenancy.$inferSelect

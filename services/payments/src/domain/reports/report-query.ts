@@ -4,13 +4,13 @@ import type { z } from '@keyhold/contracts/zod'
 import { toCents, toDollars } from '@keyhold/kit/lib/money'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tools } from '@keyhold/kit/http/request'
-import { type AsOf, arrearsChanges, dayAt, replacesFrom } from './report-charges.ts'
-import { scopeAtEnd, assertReportRange, type ReportScope } from './report-day.ts'
+import { arrearsChanges, type AsOf, dayAt, replacesFrom } from './report-charges.ts'
+import { assertReportRange, type ReportScope, scopeAtEnd } from './report-day.ts'
 import {
   type AccountRow,
   accountsOn,
-  type ChargesRow,
   chargesOf,
+  type ChargesRow,
   daysOf,
   occupancyOn,
   type OccupancyRow,
@@ -18,7 +18,8 @@ import {
   type RevenueRow,
 } from './report-figures.ts'
 import { type Period, periodBefore, type PeriodKind, periodOf, periodsUpTo } from './report-periods.ts'
-import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodData, propertyFigures } from './report-summary.ts'
+import { byStatusOf, type Costs, figuresOf, occupancyOf, type PeriodData } from './report-summary.ts'
+import { propertyFigures } from './property-figures.ts'
 import { joinProperty } from '../ledger/charge-balance.ts'
 
 export type Reading = Pick<Tools, 'db' | 'call' | 'clock'> & { actor: LandlordActor }

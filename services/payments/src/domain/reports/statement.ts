@@ -2,7 +2,7 @@ import type { Ledger } from '@keyhold/contracts/payments/ledgers'
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import { dayText } from '../explain/format.ts'
 import type { Sheet } from '../pdf/layout.ts'
-import { momentText } from './report-document.ts'
+import { momentText } from './documents/report-document.ts'
 
 const money = (dollars: number) => moneyText(toCents(dollars))
 

@@ -6,7 +6,7 @@ import {
   type Payment,
   updatePayment,
 } from '@keyhold/contracts/payments/payments'
-import { getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { getTenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { actors, stub } from '@keyhold/kit/testing/test-app'

@@ -15,14 +15,9 @@ import {
 } from '../../domain/ledger/charges.ts'
 import { syncAfterReport } from '../../domain/rents/sync-charges.ts'
 import { assertNotInFuture } from '../../domain/ledger/received-day.ts'
-import {
-  hasReceivedMoney,
-  findReceipts,
-  recordReceipt,
-  reverseReceipts,
-  markUpdated,
-  verifyReceipts,
-} from '../../domain/ledger/receipts.ts'
+import { markUpdated } from '../../domain/ledger/allocations.ts'
+import { recordReceipt, reverseReceipts, verifyReceipts } from '../../domain/ledger/receipts.ts'
+import { hasReceivedMoney, findReceipts } from '../../domain/ledger/receipts-on-charge.ts'
 
 export const verificationRoutes: Route[] = [
   serve(verifyPayment, async ({ actor, params, body, db, clock }) => {

@@ -8,8 +8,8 @@ import { readAgeing } from '../../domain/reports/ageing.ts'
 import { readLedger } from '../../domain/ledger/ledger-view.ts'
 import type { Printer } from '../../domain/pdf/printer.ts'
 import { namesOfUsers, readReceipt, receiptSheet } from '../../domain/pdf/receipt.ts'
-import { rollTotals } from '../../domain/reports/rent-roll.ts'
-import { readRentRoll } from '../../domain/reports/rent-roll-query.ts'
+import { rollTotals } from '../../domain/reports/rent-roll/rent-roll.ts'
+import { readRentRoll } from '../../domain/reports/rent-roll/rent-roll-query.ts'
 import { type ReportScope, reportScope } from '../../domain/reports/report-day.ts'
 import {
   csvFile,
@@ -18,14 +18,12 @@ import {
   type ReportDocument,
   rowsOf,
   sheetOf,
-} from '../../domain/reports/report-document.ts'
+} from '../../domain/reports/documents/report-document.ts'
 import { type AccountRow, accountsOn } from '../../domain/reports/report-figures.ts'
-import {
-  ageingDocument,
-  depositsDocument,
-  financialDocument,
-  rentRollDocument,
-} from '../../domain/reports/report-files.ts'
+import { ageingDocument } from '../../domain/reports/documents/ageing.ts'
+import { depositsDocument } from '../../domain/reports/documents/deposits.ts'
+import { financialDocument } from '../../domain/reports/documents/financial.ts'
+import { rentRollDocument } from '../../domain/reports/documents/rent-roll.ts'
 import type { PeriodKind } from '../../domain/reports/report-periods.ts'
 import { type Reading, readSummary } from '../../domain/reports/report-query.ts'
 import { statementSheet } from '../../domain/reports/statement.ts'

@@ -8,8 +8,8 @@ import {
 } from '@keyhold/contracts/payments/reports'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 import { readAgeing, readAgeingTotals } from '../../domain/reports/ageing.ts'
-import { rollTotals } from '../../domain/reports/rent-roll.ts'
-import { readRentRoll, rollPage } from '../../domain/reports/rent-roll-query.ts'
+import { rollTotals } from '../../domain/reports/rent-roll/rent-roll.ts'
+import { readRentRoll, rollPage } from '../../domain/reports/rent-roll/rent-roll-query.ts'
 import { reportScope } from '../../domain/reports/report-day.ts'
 import { readSeries, readSummary } from '../../domain/reports/report-query.ts'
 

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byHome, rentOn, buildRentRoll, type RollData, type RollTenancy, rollTotals, statusOn } from './rent-roll.ts'
+import { byHome } from './homes.ts'
+import { buildRentRoll, rentOn, rollTotals, statusOn } from './rent-roll.ts'
+import type { RollData, RollTenancy } from './types.ts'
 
 const terms = { startDate: '2026-01-31', endDate: '2026-02-28', termKind: 'fixed', movedOutOn: null } as const
 

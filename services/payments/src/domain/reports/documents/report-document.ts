@@ -1,6 +1,6 @@
 import { moneyText, toCents } from '@keyhold/kit/lib/money'
 import { type CsvCell, csvOf } from './csv.ts'
-import type { Block, Sheet } from '../pdf/layout.ts'
+import type { Block, Sheet } from '../../pdf/layout.ts'
 
 export interface ReportColumn {
   title: string

@@ -3,22 +3,13 @@ import { id } from '@keyhold/contracts/scalars'
 import { cursorCodec } from '@keyhold/kit/http/cursor'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database } from '@keyhold/kit/database/database'
-import { namesOf } from '../ledger/accounts.ts'
-import {
-  byHome,
-  homesOf,
-  type RollDebt,
-  type RollData,
-  type RollKey,
-  type RollProperty,
-  type RollRow,
-  buildRentRoll,
-  type RollTenancy,
-  type RollUnit,
-} from './rent-roll.ts'
-import { chargesOn } from './report-charges.ts'
-import type { ReportScope } from './report-day.ts'
-import { type AccountRow, accountsOn } from './report-figures.ts'
+import { namesOf } from '../../ledger/accounts.ts'
+import { byHome, homesOf, type RollKey } from './homes.ts'
+import type { RollData, RollDebt, RollProperty, RollRow, RollTenancy, RollUnit } from './types.ts'
+import { buildRentRoll } from './rent-roll.ts'
+import { chargesOn } from '../report-charges.ts'
+import type { ReportScope } from '../report-day.ts'
+import { type AccountRow, accountsOn } from '../report-figures.ts'
 
 /** All rows of the roll in their order, and what its names are. One turn of reading, whatever the page: the sums are over all of them. */
 export async function readRentRoll(

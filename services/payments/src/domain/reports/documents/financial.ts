@@ -1,0 +1,120 @@
+import type { ReportSummary } from '@keyhold/contracts/payments/reports'
+import { moneyText, toCents } from '@keyhold/kit/lib/money'
+import { dayText } from '../../explain/format.ts'
+import type { ReportScope } from '../report-day.ts'
+import { count, frameOf, money, sumOf, text } from './columns.ts'
+import type { CsvCell } from './csv.ts'
+import type { ReportDocument } from './report-document.ts'
+
+const figureNames = {
+  revenue: 'Revenue',
+  charged: 'Charged',
+  pending: 'Pending',
+  outstanding: 'Outstanding',
+  maintenanceCosts: 'Maintenance costs',
+  netIncome: 'Net income',
+} as const
+const statusNames = { pending: 'Pending', paid: 'Paid', overdue: 'Overdue', partial: 'Partly paid' } as const
+const requestNames = {
+  open: 'Open',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const
+
+export function financialDocument(scope: ReportScope, summary: ReportSummary): ReportDocument {
+  const { period, from, to, previousFrom, previousTo, properties } = summary
+  const frame = frameOf(scope, `financial-${period}`, 'Financial summary')
+  const span = (first: string, last: string) => `${dayText(first)} to ${dayText(last)}`
+  const figures = Object.entries(figureNames).map(([name, title]): CsvCell[] => {
+    const { value, previous, change, basis } = summary[name as keyof typeof figureNames]
+    return [title, value, previous, changeText(change), basis.formula]
+  })
+  const { occupancyRate } = summary
+  const rate = [
+    `Occupancy`,
+    `${occupancyRate.value}%`,
+    `${occupancyRate.previous}%`,
+    changeText(occupancyRate.change),
+    occupancyRate.basis.formula,
+  ]
+  return {
+    ...frame,
+    subtitle: span(from, to),
+    details: [
+      ['Period', `${period[0]?.toUpperCase()}${period.slice(1)}`],
+      ['Compared with', span(previousFrom, previousTo)],
+      ...frame.details,
+    ],
+    parameters: { period, from, to, previousFrom, previousTo, ...frame.parameters },
+    isWide: false,
+    tables: [
+      {
+        heading: 'Figures',
+        columns: [
+          text('Figure', 82),
+          money('This period'),
+          money('Period before'),
+          { ...count('Change', 44) },
+          text('How it came about'),
+        ],
+        rows: [...figures, rate],
+        empty: '',
+      },
+      {
+        heading: 'Properties',
+        columns: [
+          text('Property'),
+          count('Units'),
+          count('Lived in', 46),
+          money('Revenue', 74),
+          money('Outstanding', 74),
+          money('Maintenance', 74),
+          money('Net income', 74),
+        ],
+        rows: properties.map((row) => [
+          row.name,
+          row.units,
+          row.occupiedUnits,
+          row.revenue,
+          row.outstanding,
+          row.maintenanceCosts,
+          row.netIncome,
+        ]),
+        totals: [
+          'Total',
+          properties.reduce((sum, { units }) => sum + units, 0),
+          properties.reduce((sum, { occupiedUnits }) => sum + occupiedUnits, 0),
+          ...(['revenue', 'outstanding', 'maintenanceCosts', 'netIncome'] as const).map((name) =>
+            sumOf(properties, (row) => row[name]),
+          ),
+        ],
+        empty: 'No properties',
+      },
+      {
+        heading: 'Charges due within the period, by status',
+        columns: [text('Status'), count('Charges', 60), money('Amount', 90)],
+        rows: Object.entries(statusNames).map(([status, title]) => {
+          const row = summary.paymentsByStatus[status as keyof typeof statusNames]
+          return [title, row.count, row.amount]
+        }),
+        empty: '',
+      },
+      {
+        heading: 'Maintenance requests by status',
+        columns: [text('Status'), count('Requests', 60)],
+        rows: Object.entries(requestNames).map(([status, title]) => [
+          title,
+          summary.maintenanceByStatus[status as keyof typeof requestNames],
+        ]),
+        empty: '',
+      },
+    ],
+    notes: [
+      `Security deposits held: ${moneyText(toCents(summary.depositsHeld))}. They are owed back and are no revenue.`,
+    ],
+    data: { ...summary },
+  }
+}
+
+const changeText = (change: number | null) => (change === null ? '' : `${change}%`)

@@ -1,0 +1,123 @@
+import { daysBetween } from '@keyhold/kit/lib/dates'
+import { toCents, toDollars } from '@keyhold/kit/lib/money'
+import { byHome, type Home, homesOf } from './homes.ts'
+import { distributeMoney, type Money, moneyOf } from './money.ts'
+import type { RollData, RollRow, RollTenancy, RollTotals } from './types.ts'
+
+/** Who has a lease that begins within so many days stands in the roll already. */
+const upcomingDays = 60
+
+/** Every unit with those who lived there on the day; who is about to come, and who left with something to settle; in the order of a list. */
+export function buildRentRoll(data: RollData): RollRow[] {
+  const homes = homesOf(data)
+  const money = distributeMoney(data)
+  const rows: RollRow[] = []
+  const livedIn = new Set<string>()
+  for (const tenancy of data.tenancies) {
+    const status = statusOn(data.day, tenancy)
+    const unitId = unitOf(tenancy)
+    const account = money.ofTenancy.get(tenancy.tenancyId)
+    const isThere = status !== 'upcoming' && status !== 'ended'
+    if (isThere && unitId !== null) livedIn.add(unitId)
+    const isSoon =
+      status === 'upcoming' && tenancy.startDate !== null && daysBetween(data.day, tenancy.startDate) <= upcomingDays
+    if (isThere || isSoon || account)
+      rows.push(tenancyRow(data.day, tenancy, status, homes.of(tenancy.propertyId, unitId), account))
+  }
+  for (const unit of homes.units)
+    if (!livedIn.has(unit.unitId))
+      rows.push({ ...emptyRow, ...homes.of(unit.propertyId, unit.unitId), status: 'vacant' })
+  for (const left of money.elsewhere) {
+    const { name, isActive } = data.names.get(left.tenantId) ?? { name: '', isActive: false }
+    const home = homes.of(left.propertyId, null)
+    rows.push({
+      ...emptyRow,
+      ...home,
+      tenantId: left.tenantId,
+      tenants: name,
+      status: isActive ? 'open' : 'ended',
+      ...moneyOf(data.day, left),
+    })
+  }
+  return rows.toSorted(byHome)
+}
+
+/** Sums over all rows; `units` are those that are not gone, and those lived in on the day. */
+export function rollTotals(rows: readonly RollRow[]): RollTotals {
+  const lived = new Set<string>()
+  const units = new Map<string, number>()
+  for (const { unitId, status, marketRent } of rows) {
+    if (unitId === null || status === 'upcoming' || status === 'ended') continue
+    units.set(unitId, toCents(marketRent ?? 0))
+    if (status !== 'vacant') lived.add(unitId)
+  }
+  const isLive = ({ status }: RollRow) => status !== 'vacant' && status !== 'upcoming' && status !== 'ended'
+  const sum = (of: (row: RollRow) => number | null) =>
+    toDollars(rows.reduce((total, row) => total + toCents(of(row) ?? 0), 0))
+  return {
+    units: units.size,
+    occupied: lived.size,
+    vacant: units.size - lived.size,
+    rent: sum((row) => (isLive(row) ? row.rent : 0)),
+    // Once for each unit, however many share it.
+    marketRent: toDollars([...units.values()].reduce((total, cents) => total + cents, 0)),
+    balance: sum(({ balance }) => balance),
+    credit: sum(({ credit }) => credit),
+    depositHeld: sum(({ depositHeld }) => depositHeld),
+  }
+}
+
+/** What the dates say of a day: who has moved out is gone from that day on; an end date alone ends nothing. */
+export function statusOn(
+  day: string,
+  { startDate, endDate, termKind, movedOutOn }: Pick<RollTenancy, 'startDate' | 'endDate' | 'termKind' | 'movedOutOn'>,
+): Exclude<RollRow['status'], 'vacant'> {
+  if (movedOutOn !== null && movedOutOn <= day) return 'ended'
+  if (startDate === null) return 'open'
+  if (startDate > day) return 'upcoming'
+  if (termKind === 'at_will') return 'month_to_month'
+  if (endDate === null || endDate >= day) return 'active'
+  return termKind === 'fixed' ? 'holdover' : 'month_to_month'
+}
+
+/** The rent of a day: the last step that has begun; before the first one, that. */
+export function rentOn(day: string, steps: RollTenancy['steps']): number | null {
+  const begun = steps.filter(({ startsOn }) => startsOn === null || startsOn <= day)
+  return (begun.at(-1) ?? steps[0])?.amount ?? null
+}
+
+const unitOf = ({ unitId, propertyId }: RollTenancy): string | null => unitId ?? propertyId
+
+const emptyRow = {
+  tenancyId: null,
+  tenantId: null,
+  tenants: null,
+  startDate: null,
+  endDate: null,
+  rent: null,
+  depositHeld: 0,
+  balance: 0,
+  credit: 0,
+  daysPastDue: 0,
+  movedOutOn: null,
+}
+
+const tenancyRow = (
+  day: string,
+  tenancy: RollTenancy,
+  status: RollRow['status'],
+  home: Home,
+  money: Money | undefined,
+): RollRow => ({
+  ...emptyRow,
+  ...home,
+  tenancyId: tenancy.tenancyId,
+  tenantId: tenancy.tenantId,
+  tenants: tenancy.names,
+  startDate: tenancy.startDate,
+  endDate: tenancy.endDate,
+  status,
+  rent: rentOn(day, tenancy.steps),
+  movedOutOn: tenancy.movedOutOn,
+  ...(money ? moneyOf(day, money) : {}),
+})
