@@ -30,9 +30,7 @@ import * as deliveries from './messaging/deliveries.ts'
 import * as devOutbox from './messaging/dev-outbox.ts'
 import * as twilioWebhooks from './messaging/webhooks.ts'
 import * as paymentDashboard from './payments/dashboard.ts'
-import * as paymentDashboard from './payments/dashboard.ts'
 import * as deposits from './payments/deposits.ts'
-import * as paymentEvents from './payments/events.ts'
 import * as paymentEvents from './payments/events.ts'
 import * as explanations from './payments/explanations.ts'
 import * as lateFeePolicies from './payments/late-fee-policies.ts'
@@ -43,11 +41,13 @@ import * as recurringCharges from './payments/recurring-charges.ts'
 import * as reports from './payments/reports.ts'
 import * as tenantPayments from './payments/tenant-payments.ts'
 import * as verification from './payments/verification.ts'
-import * as verification from './payments/verification.ts'
 import * as adminProperties from './properties/admin-properties.ts'
+import * as documentBin from './properties/document-bin.ts'
+import * as documentEvents from './properties/document-events.ts'
 import * as documents from './properties/documents.ts'
 import * as properties from './properties/properties.ts'
 import * as propertyPhotos from './properties/property-photos.ts'
+import * as propertySnapshots from './properties/property-snapshots.ts'
 import * as units from './properties/units.ts'
 import * as imports from './tenancy/imports.ts'
 import * as invitations from './tenancy/invitations.ts'
@@ -67,7 +67,16 @@ const modules: Record<ServiceName, readonly object[]> = {
     supportTickets,
     tenantUsers,
   ],
-  properties: [adminProperties, documents, properties, propertyPhotos, units],
+  properties: [
+    adminProperties,
+    documentBin,
+    documentEvents,
+    documents,
+    properties,
+    propertyPhotos,
+    propertySnapshots,
+    units,
+  ],
   tenancy: [imports, invitations, tenancies, tenants],
   payments: [
     deposits,

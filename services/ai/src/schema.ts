@@ -1,12 +1,12 @@
 import { type Evidence, insightTypes, priorities } from '@keyhold/contracts/ai/insights'
-import { documentCategories } from '@keyhold/contracts/properties/documents'
+import { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import {
   maintenanceCategories,
   maintenancePriorities,
   maintenanceStatuses,
 } from '@keyhold/contracts/maintenance/requests'
 import { paymentTypes } from '@keyhold/contracts/payments/payments'
-import { propertyTypes } from '@keyhold/contracts/properties/properties'
+import { propertyTypes } from '@keyhold/contracts/properties/property-forms'
 import {
   calendarDate,
   createdAt,

@@ -1,12 +1,12 @@
 import { planIds } from '@keyhold/contracts/billing/plans'
 import { subscriptionStatuses } from '@keyhold/contracts/billing/subscriptions'
+import { documentTypes } from '@keyhold/contracts/properties/documents'
 import {
   analysisStatuses,
   type DocumentAnalysis,
   documentCategories,
-  documentTypes,
-} from '@keyhold/contracts/properties/documents'
-import { propertyTypes } from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/document-analysis'
+import { propertyTypes } from '@keyhold/contracts/properties/property-forms'
 import { blobRemovalTable } from '@keyhold/kit/files/file-store'
 import { createdAt, id, instant, landlordId, money, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
 import { sql } from 'drizzle-orm'
@@ -175,7 +175,7 @@ export const document = properties.table(
       .generatedAlwaysAs(sql`analysis ->> 'status'`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** In the bin since; it goes for good after `documentKeptDays`. */
+    /** In the bin since; it goes for good after `documentBinDays`. */
     deletedAt: instant('deleted_at'),
   },
   // One index for each order of the list, and one for each record that a document may stand with.

@@ -1,5 +1,5 @@
 import { event } from '../event.ts'
-import { DocumentAnalysis, documentTextLength } from '../properties/documents.ts'
+import { DocumentAnalysis, documentTextLength } from '../properties/document-analysis.ts'
 import { id } from '../scalars.ts'
 import { z } from '../zod.ts'
 

@@ -2,7 +2,8 @@ import * as routes from './admin-properties.routes.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, pageQuery, search } from '../scalars.ts'
 import { z } from '../zod.ts'
-import { Property, PropertyChanges } from './properties.ts'
+import { Property } from './properties.ts'
+import { PropertyChanges } from './property-forms.ts'
 
 // For the administrator.
 export const AdminProperty = Property.extend({ landlordName: z.string(), landlordEmail: z.string() }).meta({

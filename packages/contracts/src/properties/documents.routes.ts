@@ -2,14 +2,10 @@ import { route } from '../route.ts'
 import { everyone, landlords } from '../roles.ts'
 
 export const listDocuments = route('GET', '/api/documents', everyone)
-export const listDeletedDocuments = route('GET', '/api/documents/deleted', landlords)
 export const documentSummary = route('GET', '/api/documents/summary', everyone)
 export const getDocument = route('GET', '/api/documents/:id', everyone)
 export const uploadDocument = route('POST', '/api/documents/upload', landlords)
 export const updateDocument = route('PUT', '/api/documents/:id', landlords)
 export const deleteDocument = route('DELETE', '/api/documents/:id', landlords)
-export const restoreDocument = route('POST', '/api/documents/:id/restore', landlords)
-export const purgeDocument = route('DELETE', '/api/documents/deleted/:id', landlords)
 export const analyseDocument = route('POST', '/api/documents/:id/analyse', landlords)
 export const documentFile = route('GET', '/api/documents/:id/file', everyone)
-export const documentContent = route('GET', '/internal/documents/:id/content', 'service')

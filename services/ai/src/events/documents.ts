@@ -1,4 +1,4 @@
-import { DocumentUploaded } from '@keyhold/contracts/properties/documents'
+import { DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { type EventHandler, on } from '@keyhold/kit/messaging/handlers'
 import { queueReading } from '../domain/documents/readings.ts'
 

@@ -1,5 +1,5 @@
 import { listRequestSnapshots } from '@keyhold/contracts/maintenance/requests'
-import { listPropertySnapshots } from '@keyhold/contracts/properties/properties'
+import { listPropertySnapshots } from '@keyhold/contracts/properties/property-snapshots'
 import { listTenantSnapshots } from '@keyhold/contracts/tenancy/tenants'
 import type { Tx } from '@keyhold/kit/database/database'
 import type { Tools } from '@keyhold/kit/http/request'

@@ -1,5 +1,5 @@
 import type { RequestSnapshot } from '@keyhold/contracts/maintenance/requests'
-import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import type { TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -7,7 +7,7 @@ import {
 } from '@keyhold/contracts/ai/insights'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { RequestChanged, RequestOpened } from '@keyhold/contracts/maintenance/requests'
-import { PropertyCreated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

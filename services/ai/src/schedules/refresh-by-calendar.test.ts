@@ -1,4 +1,4 @@
-import { PropertyCreated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { ChargeChanged } from '@keyhold/contracts/payments/events'
 import { actors } from '@keyhold/kit/testing/test-app'

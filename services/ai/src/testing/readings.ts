@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
-import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/documents'
+import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { z } from '@keyhold/contracts/zod'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'

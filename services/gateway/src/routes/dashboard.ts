@@ -1,6 +1,6 @@
 import { dashboardStats } from '@keyhold/contracts/gateway/dashboard'
 import { paymentDashboard } from '@keyhold/contracts/payments/dashboard'
-import { propertySummary } from '@keyhold/contracts/properties/properties'
+import { propertySummary } from '@keyhold/contracts/properties/property-snapshots'
 import { tenantSummary } from '@keyhold/contracts/tenancy/tenants'
 import { type Route, serve } from '@keyhold/kit/http/serve'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMaintenanceApp } from '../testing/test-app.ts'

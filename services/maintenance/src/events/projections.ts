@@ -3,7 +3,7 @@ import {
   PropertyDeleted,
   type PropertySnapshot,
   PropertyUpdated,
-} from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, type TenantSnapshot, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { type EventContext, on } from '@keyhold/kit/messaging/handlers'

@@ -1,4 +1,4 @@
-import { getPropertySnapshot, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { getPropertySnapshot, type PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import { getTenantSnapshot, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import { serviceActor } from '@keyhold/kit/runtime/actor'

@@ -7,7 +7,7 @@ import {
   RequestOpened,
   updateMaintenance,
 } from '@keyhold/contracts/maintenance/requests'
-import { PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { addRequestPhoto } from '@keyhold/contracts/maintenance/request-photos'
 import { createMaintenance } from '@keyhold/contracts/maintenance/requests'
 import { createVendor } from '@keyhold/contracts/maintenance/vendors'
-import { getPropertySnapshot, PropertyCreated, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import {
+  getPropertySnapshot,
+  PropertyCreated,
+  type PropertySnapshot,
+} from '@keyhold/contracts/properties/property-snapshots'
 import { getTenantSnapshot, TenantCreated, type TenantSnapshot } from '@keyhold/contracts/tenancy/tenants'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'

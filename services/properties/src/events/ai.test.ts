@@ -1,15 +1,13 @@
 import {
   analyseDocument,
   deleteDocument,
-  type DocumentAnalysis,
-  DocumentChanged,
   documentSummary,
-  DocumentUploaded,
-  type Finding,
   getDocument,
   listDocuments,
-  restoreDocument,
 } from '@keyhold/contracts/properties/documents'
+import type { DocumentAnalysis, Finding } from '@keyhold/contracts/properties/document-analysis'
+import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
+import { DocumentChanged, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -1,5 +1,5 @@
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
-import { DocumentChanged } from '@keyhold/contracts/properties/documents'
+import { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, sql } from 'drizzle-orm'

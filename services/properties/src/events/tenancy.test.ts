@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getProperty, listProperties, PropertyUpdated, updateProperty } from '@keyhold/contracts/properties/properties'
+import { getProperty, listProperties, updateProperty } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

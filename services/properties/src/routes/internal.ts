@@ -4,7 +4,7 @@ import {
   getPropertySnapshot,
   type PropertySummary,
   propertySummary,
-} from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -3,7 +3,7 @@ import {
   PropertyCreated,
   PropertyDeleted,
   PropertyUpdated,
-} from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { on } from '@keyhold/kit/messaging/handlers'

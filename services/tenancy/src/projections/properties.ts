@@ -1,4 +1,4 @@
-import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { type PropertySnapshot, getPropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import { type LandlordActor, serviceActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'

@@ -1,4 +1,4 @@
-import { PropertyCreated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import { moveOut } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'

@@ -1,5 +1,5 @@
 import { tenantLedgers } from '@keyhold/contracts/payments/ledgers'
-import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import { listPropertySnapshots, type PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import {
   createImport,
   getImport,

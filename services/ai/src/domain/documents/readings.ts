@@ -1,4 +1,4 @@
-import type { documentCategories } from '@keyhold/contracts/properties/documents'
+import type { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'

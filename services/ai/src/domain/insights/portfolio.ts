@@ -5,7 +5,7 @@ import type {
   maintenanceStatuses,
 } from '@keyhold/contracts/maintenance/requests'
 import type { paymentTypes } from '@keyhold/contracts/payments/payments'
-import type { PropertyType } from '@keyhold/contracts/properties/properties'
+import type { PropertyType } from '@keyhold/contracts/properties/property-forms'
 import { dateAt, defaultTimeZone } from '@keyhold/kit/lib/time-zones'
 
 export type Priority = (typeof priorities)[number]

@@ -1,6 +1,6 @@
 // Reads one document in a process of its own: `node … child.ts <bytes> <category>`, the file on standard input, what was found on
 // standard output as JSON. The input stays open as long as whoever asked is there.
-import { documentCategories } from '@keyhold/contracts/properties/documents'
+import { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import { readFile } from './read-file.ts'
 
 const length = Number(process.argv[2])

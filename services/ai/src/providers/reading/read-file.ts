@@ -2,7 +2,7 @@ import {
   type DocumentAnalysis,
   type documentCategories,
   documentTextLength,
-} from '@keyhold/contracts/properties/documents'
+} from '@keyhold/contracts/properties/document-analysis'
 import { extract } from '../../domain/documents/extract/extract.ts'
 import { charactersOf, plainText } from '../../domain/documents/extract/text.ts'
 import { fileKindOf } from './kinds.ts'

@@ -5,7 +5,7 @@ import {
   type documentCategories,
   DocumentAnalysis,
   documentTextLength,
-} from '@keyhold/contracts/properties/documents'
+} from '@keyhold/contracts/properties/document-analysis'
 import { z } from '@keyhold/contracts/zod'
 import { processLimits } from './limits.ts'
 import type { Reading } from './read-file.ts'

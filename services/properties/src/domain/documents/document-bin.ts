@@ -1,4 +1,5 @@
-import { type DeletedDocument, documentKeptDays } from '@keyhold/contracts/properties/documents'
+import { documentBinDays } from '@keyhold/contracts/properties/documents'
+import type { DeletedDocument } from '@keyhold/contracts/properties/document-bin'
 import type { ReadSql, Tx } from '@keyhold/kit/database/database'
 import { whole } from '@keyhold/kit/http/paging'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
@@ -6,7 +7,7 @@ import { document, type DocumentRow, documentText } from '../../schema.ts'
 import { namesOfLinks, type NamedDocument } from './documents.ts'
 import type { Files } from '../files.ts'
 
-const keptMs = documentKeptDays * 24 * 60 * 60 * 1000
+const keptMs = documentBinDays * 24 * 60 * 60 * 1000
 
 /** When a document was deleted, as the index over all bins has it. */
 export const deletedAtUtc = sql`(${document.deletedAt} at time zone 'UTC')`

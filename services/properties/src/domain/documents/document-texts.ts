@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { type DocumentRow, documentText } from '../../schema.ts'

@@ -1,4 +1,6 @@
-import type { Document, DocumentAnalysis, DocumentChanged } from '@keyhold/contracts/properties/documents'
+import type { Document } from '@keyhold/contracts/properties/documents'
+import type { DocumentAnalysis } from '@keyhold/contracts/properties/document-analysis'
+import type { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import type { z } from '@keyhold/contracts/zod'
 import { serviceActor, type UserActor } from '@keyhold/kit/runtime/actor'
 import type { Database, ReadSql, Tx } from '@keyhold/kit/database/database'

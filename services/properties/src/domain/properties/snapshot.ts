@@ -1,4 +1,4 @@
-import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { PropertyRow } from '../../schema.ts'
 

@@ -1,5 +1,5 @@
 import { firstUnitName, UnitChanged, type UnitSnapshot } from '@keyhold/contracts/properties/units'
-import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

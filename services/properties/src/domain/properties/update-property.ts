@@ -1,4 +1,5 @@
-import { type PropertyChanges, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import type { PropertyChanges } from '@keyhold/contracts/properties/property-forms'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import type { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

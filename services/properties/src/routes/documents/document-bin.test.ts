@@ -2,15 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   deleteDocument,
-  DocumentChanged,
-  documentKeptDays,
+  documentBinDays,
   getDocument,
-  listDeletedDocuments,
   listDocuments,
-  purgeDocument,
-  restoreDocument,
   uploadDocument,
 } from '@keyhold/contracts/properties/documents'
+import { listDeletedDocuments, purgeDocument, restoreDocument } from '@keyhold/contracts/properties/document-bin'
+import { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -75,7 +73,7 @@ test('the bin lists what was deleted, the latest first, and the day on which it 
     propertyName: 'Elm House',
     tenantName: 'Ada Moss',
     deletedAt,
-    goneAt: new Date(new Date(deletedAt).getTime() + documentKeptDays * 86_400_000).toISOString(),
+    goneAt: new Date(new Date(deletedAt).getTime() + documentBinDays * 86_400_000).toISOString(),
   })
   // Whatever it stood with it stands with again.
   expect((await restore(landlord, linked.id)).body).toMatchObject({

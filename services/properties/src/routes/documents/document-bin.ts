@@ -1,4 +1,5 @@
-import { DocumentChanged, listDeletedDocuments, purgeDocument } from '@keyhold/contracts/properties/documents'
+import { listDeletedDocuments, purgeDocument } from '@keyhold/contracts/properties/document-bin'
+import { DocumentChanged } from '@keyhold/contracts/properties/document-events'
 import { timeCursor } from '@keyhold/kit/http/cursor'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { pageBy } from '@keyhold/kit/http/paging'

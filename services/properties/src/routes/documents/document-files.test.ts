@@ -2,16 +2,15 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   deleteDocument,
-  documentContent,
   documentFile,
-  documentKeptDays,
-  DocumentUploaded,
+  documentBinDays,
   getDocument,
   listDocuments,
   maxDocumentBytes,
-  restoreDocument,
   uploadDocument,
 } from '@keyhold/contracts/properties/documents'
+import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
+import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { listPhotos } from '@keyhold/contracts/properties/property-photos'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
@@ -45,7 +44,7 @@ const removals = async () => (await owner('select from properties.blob_removal')
 const day = 24 * 60 * 60_000
 /** Everything that is due is gone, so that counts begin anew. */
 async function clear() {
-  for (const time of [documentKeptDays * day + 60 * 60_000, 60_000]) {
+  for (const time of [documentBinDays * day + 60 * 60_000, 60_000]) {
     app.clock.advance(time)
     await app.tick()
   }
@@ -183,7 +182,7 @@ test('after 30 days in the bin a document goes for good, and its file with it; n
   await app.send(deleteDocument, landlord, { params: { id: gone.id } })
   app.clock.advance(3 * 60 * 60_000)
   await app.send(deleteDocument, landlord, { params: { id: late.id } })
-  app.clock.advance(documentKeptDays * day - 60 * 60_000)
+  app.clock.advance(documentBinDays * day - 60 * 60_000)
   await app.tick()
   app.clock.advance(60_000)
   await app.tick()

@@ -1,10 +1,5 @@
-import {
-  documentContent,
-  documentFile,
-  DocumentUploaded,
-  maxDocumentBytes,
-  uploadDocument,
-} from '@keyhold/contracts/properties/documents'
+import { documentFile, maxDocumentBytes, uploadDocument } from '@keyhold/contracts/properties/documents'
+import { documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { scopeOf } from '@keyhold/kit/runtime/actor'
 import { replyWithFile } from '@keyhold/kit/files/stored-file'
 import { emit } from '@keyhold/kit/messaging/outbox'

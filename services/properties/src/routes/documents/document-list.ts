@@ -1,4 +1,5 @@
-import { documentCategories, documentSummary, listDocuments } from '@keyhold/contracts/properties/documents'
+import { documentSummary, listDocuments } from '@keyhold/contracts/properties/documents'
+import { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import type { ReadSql } from '@keyhold/kit/database/database'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'

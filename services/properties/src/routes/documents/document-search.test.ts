@@ -1,12 +1,6 @@
-import {
-  deleteDocument,
-  type DocumentAnalysis,
-  type Finding,
-  listDocuments,
-  purgeDocument,
-  restoreDocument,
-  updateDocument,
-} from '@keyhold/contracts/properties/documents'
+import { deleteDocument, listDocuments, updateDocument } from '@keyhold/contracts/properties/documents'
+import type { DocumentAnalysis, Finding } from '@keyhold/contracts/properties/document-analysis'
+import { purgeDocument, restoreDocument } from '@keyhold/contracts/properties/document-bin'
 import { DocumentAnalysed } from '@keyhold/contracts/ai/document-analysis'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'

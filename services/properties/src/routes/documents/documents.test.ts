@@ -2,17 +2,15 @@ import {
   analyseDocument,
   deleteDocument,
   type Document,
-  DocumentChanged,
-  documentContent,
   documentFile,
   documentSummary,
-  DocumentUploaded,
   getDocument,
   listDocuments,
-  restoreDocument,
   updateDocument,
   uploadDocument,
 } from '@keyhold/contracts/properties/documents'
+import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
+import { DocumentChanged, documentContent, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { deleteProperty, updateProperty } from '@keyhold/contracts/properties/properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'

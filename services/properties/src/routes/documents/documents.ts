@@ -1,12 +1,6 @@
-import {
-  analyseDocument,
-  deleteDocument,
-  DocumentChanged,
-  DocumentUploaded,
-  getDocument,
-  restoreDocument,
-  updateDocument,
-} from '@keyhold/contracts/properties/documents'
+import { analyseDocument, deleteDocument, getDocument, updateDocument } from '@keyhold/contracts/properties/documents'
+import { restoreDocument } from '@keyhold/contracts/properties/document-bin'
+import { DocumentChanged, DocumentUploaded } from '@keyhold/contracts/properties/document-events'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'

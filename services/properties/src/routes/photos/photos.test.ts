@@ -13,9 +13,9 @@ import {
   deleteProperty,
   getProperty,
   listProperties,
-  PropertyUpdated,
   updateProperty,
 } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -6,7 +6,7 @@ import {
   orderPhotos,
   photoFile,
 } from '@keyhold/contracts/properties/property-photos'
-import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import type { UserActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { encodedImageType, encodeImage } from '@keyhold/kit/files/images'

@@ -1,6 +1,7 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
-import { deleteProperty, getProperty, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { deleteProperty, getProperty } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { listAllProperties, updateAnyProperty } from '@keyhold/contracts/properties/admin-properties'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'

@@ -5,12 +5,10 @@ import {
   deleteProperty,
   getProperty,
   listProperties,
-  getPropertySnapshot,
-  propertySummary,
-  PropertyUpdated,
   restoreProperty,
   updateProperty,
 } from '@keyhold/contracts/properties/properties'
+import { getPropertySnapshot, propertySummary, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import type { Actor, LandlordActor } from '@keyhold/kit/runtime/actor'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

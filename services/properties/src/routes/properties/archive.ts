@@ -1,4 +1,5 @@
-import { archiveProperty, PropertyUpdated, restoreProperty } from '@keyhold/contracts/properties/properties'
+import { archiveProperty, restoreProperty } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import type { Tx } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'

@@ -1,10 +1,5 @@
-import {
-  getProperty,
-  listProperties,
-  getPropertySnapshot,
-  propertySummary,
-  tenantProperty,
-} from '@keyhold/contracts/properties/properties'
+import { getProperty, listProperties, tenantProperty } from '@keyhold/contracts/properties/properties'
+import { getPropertySnapshot, propertySummary } from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

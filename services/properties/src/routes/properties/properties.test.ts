@@ -3,12 +3,14 @@ import {
   deleteProperty,
   getProperty,
   listProperties,
+  updateProperty,
+} from '@keyhold/contracts/properties/properties'
+import {
   PropertyCreated,
   PropertyDeleted,
   getPropertySnapshot,
   PropertyUpdated,
-  updateProperty,
-} from '@keyhold/contracts/properties/properties'
+} from '@keyhold/contracts/properties/property-snapshots'
 import { TenantCreated } from '@keyhold/contracts/tenancy/tenants'
 import { actors } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -3,10 +3,9 @@ import {
   deleteProperty,
   getProperty,
   type Property,
-  PropertyCreated,
-  PropertyDeleted,
   updateProperty,
 } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated, PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound } from '@keyhold/kit/http/problem'

@@ -5,10 +5,9 @@ import {
   deleteProperty,
   getProperty,
   listProperties,
-  PropertyUpdated,
-  propertySummary,
   updateProperty,
 } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated, propertySummary } from '@keyhold/contracts/properties/property-snapshots'
 import { listAllProperties } from '@keyhold/contracts/properties/admin-properties'
 import { TenantCreated, TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import {

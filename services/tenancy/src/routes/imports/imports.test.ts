@@ -1,4 +1,4 @@
-import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
+import { PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
 import { TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import {
   createTenant,

@@ -1,4 +1,4 @@
-import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
+import { PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
 import { createTenant, getTenant, listTenants, TenantCreated, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
 import {
   InvitationAccepted,

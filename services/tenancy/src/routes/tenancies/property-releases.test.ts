@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated, PropertyDeleted, PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { createTenant, getTenant, listTenants, updateTenant } from '@keyhold/contracts/tenancy/tenants'
 import { registerTenant } from '@keyhold/contracts/tenancy/invitations'
 import { releaseProperty } from '@keyhold/contracts/tenancy/tenancies'

@@ -9,7 +9,7 @@ import {
 } from '@keyhold/contracts/tenancy/tenancies'
 import { tenantHistory } from '@keyhold/contracts/tenancy/tenants'
 import { TenantLeft, TenantUpdated } from '@keyhold/contracts/tenancy/tenants'
-import { PropertyCreated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { PropertyCreated } from '@keyhold/contracts/properties/properties'
+import { PropertyCreated } from '@keyhold/contracts/properties/property-snapshots'
 import { updateTenancy } from '@keyhold/contracts/tenancy/tenancies'
 import { createTenant } from '@keyhold/contracts/tenancy/tenants'
 import { UnitChanged } from '@keyhold/contracts/properties/units'

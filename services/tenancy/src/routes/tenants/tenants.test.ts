@@ -1,4 +1,4 @@
-import { PropertyUpdated } from '@keyhold/contracts/properties/properties'
+import { PropertyUpdated } from '@keyhold/contracts/properties/property-snapshots'
 import { UserCreated } from '@keyhold/contracts/identity/accounts'
 import {
   createTenant,

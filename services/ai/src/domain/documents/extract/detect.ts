@@ -1,4 +1,4 @@
-import type { documentCategories } from '@keyhold/contracts/properties/documents'
+import type { documentCategories } from '@keyhold/contracts/properties/document-analysis'
 import type { Page } from './text.ts'
 
 export type Category = (typeof documentCategories)[number]

@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import { type Category, detectCategory } from './detect.ts'
 import { extractInspection, extractInsurance } from './insurance.ts'
 import { extractInvoice } from './invoice.ts'

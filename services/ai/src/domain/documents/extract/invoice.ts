@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import { toCents } from '@keyhold/kit/lib/money'
 import { phrase } from './phrase.ts'
 import { candidatesOf, parsePhrase, quoteAround, round, type Rule, settle } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import { phrase } from './phrase.ts'
 import { candidatesOf, parsePhrase, type Rule, settle } from './rules.ts'
 import type { Page } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '@keyhold/contracts/properties/documents'
+import type { Finding } from '@keyhold/contracts/properties/document-analysis'
 import type { Page } from './text.ts'
 import type { Parsed } from './values.ts'
 
