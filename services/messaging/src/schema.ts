@@ -28,11 +28,8 @@ export const delivery = messaging.table(
       .default('pending'),
     reason: text('reason'),
     providerId: text('provider_id'),
-    /** The dispatcher sends it; otherwise the request that created it. */
+    /** An event asked for it; otherwise a request that waits for its outcome. */
     queued: boolean('queued').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    /** A pending message may be claimed from this instant on. */
-    dueAt: instant('due_at').notNull(),
     /** The landlord dismissed the failed message. */
     dismissedAt: instant('dismissed_at'),
     createdAt: createdAt(),
@@ -40,9 +37,6 @@ export const delivery = messaging.table(
   },
   (t) => [
     unique('delivery_key_once').on(t.key),
-    index('delivery_due')
-      .on(t.dueAt)
-      .where(sql`status = 'pending' and queued`),
     index('delivery_by_provider_id').on(t.providerId),
     index('delivery_texts')
       .on(t.ownerId, t.createdAt)

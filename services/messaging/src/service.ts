@@ -1,10 +1,10 @@
 import { defineService } from '@keyhold/kit/runtime/service'
 import { config } from './config.ts'
-import { startDispatcher } from './domain/dispatcher.ts'
 import { smsReceiver } from './domain/sms-receiver.ts'
 import { identityEvents } from './events/identity.ts'
 import { maintenanceEvents } from './events/maintenance.ts'
 import { tenancyEvents } from './events/tenancy.ts'
+import { sendDeliveries } from './jobs/send-deliveries.ts'
 import { openChannels } from './providers/channels.ts'
 import { alertPreferenceRoutes } from './routes/alert-preferences.ts'
 import { deliveryRoutes } from './routes/deliveries.ts'
@@ -20,8 +20,7 @@ export const messaging = defineService({
   shared: sharedTables,
   build(settings, tools) {
     const channels = openChannels(settings, tools)
-    const dispatcher = startDispatcher(channels, tools)
-    const messages = { dispatcher, publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
+    const messages = { publicUrl: settings.PUBLIC_URL.replace(/\/$/, '') }
     return {
       routes: [
         ...deliveryRoutes(channels),
@@ -32,10 +31,8 @@ export const messaging = defineService({
       ],
       events: [...identityEvents(), ...tenancyEvents(messages), ...maintenanceEvents(messages)],
       schedules: [forgetBodiesNightly(tools)],
-      async stop() {
-        await dispatcher.stop()
-        await channels.close()
-      },
+      jobs: [sendDeliveries(channels)],
+      stop: () => channels.close(),
     }
   },
 })

@@ -6,7 +6,7 @@ import type { EventContext } from '@keyhold/kit/messaging/handlers'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { alertPreference, delivery } from '../schema.ts'
-import { createDelivery } from './deliveries.ts'
+import { queueDelivery } from './deliveries.ts'
 import { emergencyLetter, emergencyText } from './letters.ts'
 import { type EventMessages, eventKey, mailLandlord } from './mail-landlord.ts'
 import { findRecipient } from './recipients.ts'
@@ -62,6 +62,5 @@ export async function alertLandlord(
   if ((await textsSince(tx, ownerId, new Date(now.getTime() - hourMs))) >= maxAlertTextsPerHour) return
   const body = emergencyText(request, { isRaised }, messages.publicUrl)
   const text = { channel: 'sms', ownerId, to: null, subject: null, body, keepsBody: true } as const
-  await createDelivery(tx, { key: `${eventKey(event)}:sms`, ...text }, { now, queued: true })
-  messages.dispatcher.wake()
+  await queueDelivery(tx, { key: `${eventKey(event)}:sms`, ...text }, now)
 }

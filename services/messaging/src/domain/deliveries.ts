@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '@keyhold/contracts/messaging/deliveries'
+import { z } from '@keyhold/contracts/zod'
 import type { Tx } from '@keyhold/kit/database/database'
+import { enqueue, enqueueHeld, job } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '@keyhold/kit/runtime/actor'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { delivery } from '../schema.ts'
+import { messaging } from './acting.ts'
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
@@ -19,70 +23,66 @@ interface NewDelivery {
   keepsBody?: boolean
 }
 
-/** How long a send without an outcome counts as running; after that its process is taken for dead. */
-export const leaseMs = 60_000
-export const maxQueuedAttempts = 6
+/** Sends a stored message. `once`: somebody waits for the outcome, so a failure is not retried. */
+export const deliveryJob = job({ name: 'send-delivery', data: z.object({ deliveryId: z.guid(), once: z.boolean() }) })
 
-const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString()
+/** A message that this process sends now. */
+export interface Sending {
+  row: DeliveryRow
+  /** Whose transactions record the outcome. */
+  actor: Actor
+  /** Ends the job, in the transaction that records the outcome. */
+  finish(tx: Tx): Promise<void>
+  mayRetry: boolean
+}
 
-/** Stores a message to be sent; undefined where its key was used before. A `queued` one is sent by the dispatcher, else the caller sends it. */
-export async function createDelivery(
+/** More than looking up an address and a provider may take. After that the sender's process is taken for dead, and a worker sends the message. */
+const leaseMs = 60_000
+
+/** Stores a message and queues it; nothing where its key was used before. */
+export async function queueDelivery(tx: Tx, message: NewDelivery, now: Date): Promise<void> {
+  const row = await createDelivery(tx, message, { now, queued: true })
+  if (row) await enqueue(tx, deliveryJob, { deliveryId: row.id, once: false }, { runAt: now })
+}
+
+/** Stores a message that the caller sends right after `tx`; undefined where its key was used before. */
+export async function claimNew(tx: Tx, message: NewDelivery, now: Date): Promise<Sending | undefined> {
+  const row = await createDelivery(tx, message, { now, queued: false })
+  return row && claim(tx, row, now)
+}
+
+async function createDelivery(
   tx: Tx,
   { body, ...message }: NewDelivery,
   { now, queued }: { now: Date; queued: boolean },
 ): Promise<DeliveryRow | undefined> {
   const at = now.toISOString()
   const digest = { bodySha256: createHash('sha256').update(body).digest('base64url'), bodyLength: body.length }
-  const claim = queued ? { queued, attempts: 0, dueAt: at } : { queued, attempts: 1, dueAt: leaseFrom(now) }
   const [row] = await tx
     .insert(delivery)
-    .values({ ...message, body, ...digest, ...claim, createdAt: at, updatedAt: at })
+    .values({ ...message, body, ...digest, queued, createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: delivery.key })
     .returning()
   return row
 }
 
-/** Claims a pending message whose sender died. Undefined while its lease runs and once it is done. */
-export async function claimAbandoned(tx: Tx, key: string, now: Date): Promise<DeliveryRow | undefined> {
-  const [row] = await tx
-    .update(delivery)
-    .set({ dueAt: leaseFrom(now), attempts: sql`${delivery.attempts} + 1` })
-    .where(
-      sql`${delivery.key} = ${key} and ${delivery.status} = 'pending' and ${delivery.dueAt} <= ${now.toISOString()}::timestamptz`,
-    )
-    .returning()
-  return row
-}
-
-/** Claims up to `limit` queued messages that are due. Concurrent dispatchers claim different ones. */
-export async function claimDue(tx: Tx, now: Date, limit: number): Promise<DeliveryRow[]> {
-  const due = sql`select id from ${delivery} where status = 'pending' and queued and due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${limit} for update skip locked`
-  return tx
-    .update(delivery)
-    .set({ dueAt: leaseFrom(now), attempts: sql`${delivery.attempts} + 1` })
-    .where(sql`${delivery.id} in (${due})`)
-    .returning()
+async function claim(tx: Tx, row: DeliveryRow, runAt: Date): Promise<Sending> {
+  const { finish } = await enqueueHeld(tx, deliveryJob, { deliveryId: row.id, once: true }, { leaseMs, runAt })
+  return { row, actor: messaging, finish, mayRetry: false }
 }
 
 /**
  * Claims a landlord's failed message for one more attempt. Undefined where it is being sent, was sent or dismissed, or its body is not stored.
- * If this process dies, the dispatcher makes the attempt.
+ * If this process dies, a worker makes the attempt.
  */
 export async function claimFailed(
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
   now: Date,
-): Promise<DeliveryRow | undefined> {
+): Promise<Sending | undefined> {
   const [row] = await tx
     .update(delivery)
-    .set({
-      status: 'pending',
-      queued: true,
-      attempts: maxQueuedAttempts,
-      dueAt: leaseFrom(now),
-      providerId: null,
-      updatedAt: now.toISOString(),
-    })
+    .set({ status: 'pending', providerId: null, updatedAt: now.toISOString() })
     .where(
       and(
         eq(delivery.id, id),
@@ -93,7 +93,7 @@ export async function claimFailed(
       ),
     )
     .returning()
-  return row
+  return row && claim(tx, row, now)
 }
 
 /** The body, where it may be stored after the message was sent or has failed. */

@@ -1,12 +1,10 @@
 import type { Envelope } from '@keyhold/contracts/event'
-import type { Worker } from '@keyhold/kit/jobs/worker'
-import type { EventContext } from '@keyhold/kit/messaging/inbox'
-import { createDelivery } from './deliveries.ts'
+import type { EventContext } from '@keyhold/kit/messaging/handlers'
+import { queueDelivery } from './deliveries.ts'
 import { type Letter, writeLetter } from './letters.ts'
 
 /** What messages about events need beside the event. */
 export interface EventMessages {
-  dispatcher: Worker
   /** The site's address without a trailing slash. */
   publicUrl: string
 }
@@ -24,7 +22,7 @@ export async function mailLandlord(
 ): Promise<void> {
   const { landlordid: ownerId } = event
   if (ownerId === undefined) throw new Error(`${event.type} names no landlord to write to`)
-  await createDelivery(
+  await queueDelivery(
     tx,
     {
       key: eventKey(event),
@@ -34,7 +32,6 @@ export async function mailLandlord(
       keepsBody: true,
       ...writeLetter(letter, messages.publicUrl),
     },
-    { now: clock.now(), queued: true },
+    clock.now(),
   )
-  messages.dispatcher.wake()
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@keyhold/kit/database/database'
 import { eq } from 'drizzle-orm'
 import type { Outcome } from '../providers/outcome.ts'
 import { delivery } from '../schema.ts'
-import { type DeliveryRow, failDelivery, leaseMs, maxQueuedAttempts, storedBody } from './deliveries.ts'
+import { type DeliveryRow, failDelivery, storedBody } from './deliveries.ts'
 import { applyEarlyReport } from './delivery-reports.ts'
 import { addOptOut } from './opt-outs.ts'
 
@@ -11,17 +11,18 @@ export interface DeliveryResult {
   reason: string | null
 }
 
-/** Stores the outcome of a send. A queued message is tried again, later each time, while its failures are transient. */
+/** Stores why a message could not be sent yet. It stays pending. */
+export async function recordDelay(tx: Tx, { id, to }: DeliveryRow, reason: string, now: Date): Promise<DeliveryResult> {
+  await tx.update(delivery).set({ to, reason, updatedAt: now.toISOString() }).where(eq(delivery.id, id))
+  return { status: 'pending', reason }
+}
+
+/** Stores the outcome of a send. */
 export async function recordOutcome(tx: Tx, row: DeliveryRow, outcome: Outcome, now: Date): Promise<DeliveryResult> {
   const updatedAt = now.toISOString()
   if (outcome.status === 'failed') {
     const { reason } = outcome
     if (outcome.hasOptedOut && row.to !== null) await addOptOut(tx, row.to, now)
-    if (outcome.transient && row.queued && row.attempts < maxQueuedAttempts) {
-      const dueAt = new Date(now.getTime() + leaseMs * 2 ** (row.attempts - 1)).toISOString()
-      await tx.update(delivery).set({ to: row.to, reason, dueAt, updatedAt }).where(eq(delivery.id, row.id))
-      return { status: 'pending', reason }
-    }
     await failDelivery(tx, row, reason, now)
     return { status: 'failed', reason }
   }

@@ -6,29 +6,38 @@ import type { Channels } from '../providers/channels.ts'
 import { failed, type Outcome, withinTimeLimit } from '../providers/outcome.ts'
 import { messaging } from './acting.ts'
 import { alertPhoneOf } from './alerts.ts'
-import type { DeliveryRow } from './deliveries.ts'
+import type { DeliveryRow, Sending } from './deliveries.ts'
 import { hasOptedOut, optedOutReason } from './opt-outs.ts'
 import { toE164 } from './phone-numbers.ts'
-import { type DeliveryResult, recordOutcome } from './record-outcome.ts'
+import { type DeliveryResult, recordDelay, recordOutcome } from './record-outcome.ts'
 import { findRecipient } from './recipients.ts'
 import { delivery } from '../schema.ts'
 
 const cannotReceiveTexts = 'This phone number cannot receive texts.'
 
 /**
- * Sends a message that this process has claimed, outside any transaction, and records the outcome. If the process dies in between, the message
- * stays pending and is sent again: at least once, in rare cases twice.
+ * Sends a message that this process has claimed, outside any transaction, and records the outcome. If the process dies in between, the job stays
+ * open and a worker sends the message again: at least once, in rare cases twice. After a transient failure it stays pending where it may be retried.
  */
 export async function sendDelivery(
-  row: DeliveryRow,
+  { row, actor, finish, mayRetry }: Sending,
   channels: Channels,
   { db, call, clock }: Tools,
 ): Promise<DeliveryResult> {
   const address = await addressOf(row, { db, call })
-  if (address === null) return db.transaction(messaging, (tx) => discard(tx, row))
+  if (address === null)
+    return db.transaction(actor, async (tx) => {
+      await finish(tx)
+      return discard(tx, row)
+    })
   const outcome = typeof address === 'string' ? await attempt(address) : address
   const to = typeof address === 'string' ? address : row.to
-  return db.transaction(messaging, (tx) => recordOutcome(tx, { ...row, to }, outcome, clock.now()))
+  return db.transaction(actor, async (tx) => {
+    if (outcome.status === 'failed' && outcome.transient && mayRetry)
+      return recordDelay(tx, { ...row, to }, outcome.reason, clock.now())
+    await finish(tx)
+    return recordOutcome(tx, { ...row, to }, outcome, clock.now())
+  })
 
   async function attempt(recipientAddress: string): Promise<Outcome> {
     if (row.body === null) return failed('There is nothing to send.')

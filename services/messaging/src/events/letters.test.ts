@@ -3,12 +3,13 @@ import { RequestOpened } from '@keyhold/contracts/maintenance/requests'
 import { devOutbox } from '@keyhold/contracts/messaging/dev-outbox'
 import { InvitationAccepted } from '@keyhold/contracts/tenancy/invitations'
 import { notFound } from '@keyhold/kit/http/problem'
+import { endLeases } from '@keyhold/kit/testing/jobs'
 import { actors, stub, startTestApp } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import { messaging as itself } from '../domain/acting.ts'
-import { claimDue, createDelivery } from '../domain/deliveries.ts'
+import { claimNew } from '../domain/deliveries.ts'
 import { messaging } from '../service.ts'
 
 const known = new Map<string, string>()
@@ -124,7 +125,6 @@ test('a mail to an account that does not exist fails', async () => {
 
 test('a mail that a killed process had claimed is sent by the next one, once', async () => {
   const db = app.db('messaging')
-  const now = app.clock.now()
   const message = {
     key: v7(),
     ownerId: null,
@@ -133,12 +133,11 @@ test('a mail that a killed process had claimed is sent by the next one, once', a
     subject: 'Hi',
     body: 'Hello',
   }
-  // Queued and claimed in one transaction, as by a process that died before sending.
-  await db.transaction(itself, async (tx) => {
-    await createDelivery(tx, message, { now, queued: true })
-    expect(await claimDue(tx, now, 10)).toHaveLength(1)
-  })
+  // Claimed as by a process that died before sending.
+  expect(await db.transaction(itself, (tx) => claimNew(tx, message, app.clock.now()))).toBeDefined()
+  await app.tick()
   expect((await outbox()).some(({ to }) => to === 'killed@example.com')).toBe(false)
-  app.clock.advance(60_000)
+  await endLeases(db)
+  await app.tick()
   expect((await mailTo('killed@example.com')).body).toBe('Hello')
 })

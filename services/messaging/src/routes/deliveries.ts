@@ -3,7 +3,7 @@ import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import { messaging } from '../domain/acting.ts'
-import { claimAbandoned, createDelivery } from '../domain/deliveries.ts'
+import { claimNew } from '../domain/deliveries.ts'
 import { sendDelivery } from '../domain/sending.ts'
 import type { Channels } from '../providers/channels.ts'
 import { delivery } from '../schema.ts'
@@ -12,18 +12,14 @@ export const deliveryRoutes = (channels: Channels) => [
   serve(deliver, async ({ body: { landlordId, subject, retriable, ...message }, ...tools }) => {
     const now = tools.clock.now()
     const { claimed, existing } = await tools.db.transaction(messaging, async (tx) => {
-      const created = await createDelivery(
-        tx,
-        { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable },
-        { now, queued: false },
-      )
-      // A repeated key answers the first outcome, unless its process died before there was one.
-      const row = created ?? (await claimAbandoned(tx, message.key, now))
-      return row
-        ? { claimed: row }
+      const created = { ...message, subject: subject ?? null, ownerId: landlordId, keepsBody: retriable }
+      const sending = await claimNew(tx, created, now)
+      // A repeated key answers the first outcome.
+      return sending
+        ? { claimed: sending }
         : { existing: (await tx.select().from(delivery).where(eq(delivery.key, message.key)))[0] }
     })
-    const { id } = claimed ?? existing ?? refuse('internal', 'The message was lost.')
+    const { id } = claimed?.row ?? existing ?? refuse('internal', 'The message was lost.')
     const { status, reason } = claimed ? await sendDelivery(claimed, channels, tools) : existing!
     if (status === 'pending') refuse('conflict', 'This message is being sent right now.')
     return { id, status, reason }

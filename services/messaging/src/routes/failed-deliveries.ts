@@ -80,8 +80,8 @@ const dismiss = serve(dismissDelivery, async ({ actor: { landlordId }, params, d
 const retry = (channels: Channels) =>
   serve(retryDelivery, async ({ actor: { landlordId }, params: { id }, ...tools }) => {
     const { claimed, existing } = await tools.db.transaction(messaging, async (tx) => {
-      const row = await claimFailed(tx, { id, ownerId: landlordId }, tools.clock.now())
-      if (row) return { claimed: row }
+      const sending = await claimFailed(tx, { id, ownerId: landlordId }, tools.clock.now())
+      if (sending) return { claimed: sending }
       const isOwn = and(eq(delivery.id, id), eq(delivery.ownerId, landlordId))
       return { existing: (await tx.select().from(delivery).where(isOwn))[0] }
     })
