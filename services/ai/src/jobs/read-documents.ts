@@ -1,4 +1,4 @@
-import { documentContent } from '@keyhold/contracts/properties/documents'
+import { documentContent } from '@keyhold/contracts/properties/document-events'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { type JobHandler, type JobRun, onJob, Postpone } from '@keyhold/kit/jobs/queue'
 import { type Asked, dropReading, findReading, readDocument, settleReading } from '../domain/documents/readings.ts'
