@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { customType, date, numeric, uuid } from 'drizzle-orm/pg-core'
 import { isoInstant } from './wire.ts'
 
-/** Primary key; UUIDs of version 7 sort by their time, so new rows land at the end of the index. */
+/** Primary key. UUIDs of version 7 sort by time, so new rows are appended to the index. */
 export const id = () =>
   uuid('id')
     .primaryKey()
@@ -11,7 +11,7 @@ export const id = () =>
 /** The id of another record. Nullable unless `.notNull()` follows. */
 export const uuidRef = <N extends string>(name: N) => uuid(name)
 
-/** Whose record it is: row level security is derived from this column. */
+/** The landlord who owns the record. Row level security is derived from this column. */
 export const landlordId = () => uuid('landlord_id').notNull()
 
 /** Dollars with two decimals, below 100 million. */
@@ -21,7 +21,7 @@ export const money = <N extends string>(name: N) => numeric(name, { precision: 1
 export const calendarDate = <N extends string>(name: N) => date(name, { mode: 'string' })
 
 const instantType = customType<{ data: string; driverData: string | Date }>({
-  // Milliseconds, like the wire: what was written is what is read, and a cursor made from it misses nothing.
+  // Milliseconds, as on the wire, so that a cursor made from it skips no row.
   dataType: () => 'timestamp(3) with time zone',
   toDriver: (value: string | Date) => (value instanceof Date ? value.toISOString() : value),
   fromDriver: (value) => (value instanceof Date ? value.toISOString() : isoInstant(value)),
@@ -35,7 +35,7 @@ export const createdAt = () =>
     .notNull()
     .default(sql`now()`)
 
-/** Set by the code that updates: nothing does it behind its back. */
+/** Set by the code that updates the row; there is no trigger. */
 export const updatedAt = () =>
   instant('updated_at')
     .notNull()

@@ -3,7 +3,7 @@ import { databaseUrl } from './landlord-connections.ts'
 import { migrateService } from './migrate.ts'
 import { rolesOf } from './migrate-roles.ts'
 
-/** A database beside the shared one. Its id names the one attempt that made it, so that nobody drops what is not theirs. */
+/** A database besides the shared one. Its id identifies the attempt that created it, so that no other attempt drops it. */
 export interface OwnDatabase {
   id: string
   name: string
@@ -13,31 +13,31 @@ export interface DatabaseState {
   sizeBytes: number
   connections: number
   maxConnections: number
-  /** Rows as the server last estimated them. */
+  /** Rows by the server's latest estimate. */
   tables: { schema: string; table: string; rows: number; sizeBytes: number }[]
 }
 
-/** The databases of the server. Making and dropping takes the owner's rights, which a service's own role has not. */
+/** The databases of the server. Creating and dropping needs the owner's rights, which a service's role does not have. */
 export interface LandlordDatabases {
   mayCreate: boolean
   /**
-   * Makes it with every service's schema, under its name once it is complete. Never inside a transaction.
-   * @throws NameTaken, or whatever the server says; then `drop` clears up
+   * Creates it with every service's schema, and gives it its name once it is complete. Never inside a transaction.
+   * @throws NameTaken, or an error of the server; `drop` cleans up afterwards
    */
   create(database: OwnDatabase): Promise<void>
-  /** What became of an attempt whose process may have died. */
+  /** The state of an attempt whose process may have died. */
   find(database: OwnDatabase): Promise<'made' | 'under-way' | 'absent'>
-  /** Drops what this attempt made, finished or not; nothing where it made nothing. */
+  /** Drops what this attempt created, finished or not. */
   drop(database: OwnDatabase): Promise<void>
   inspect(name: string): Promise<DatabaseState>
 }
 
-/** The server has a database of this name. */
+/** The server already has a database of this name. */
 export class NameTaken extends Error {
   override name = 'NameTaken'
 }
 
-/** What is asked of a service's definition here. */
+/** The parts of a service's definition that matter here. */
 interface Migrated {
   name: string
   migrations?: URL
@@ -45,13 +45,13 @@ interface Migrated {
 }
 
 const making = ({ id }: OwnDatabase) => `keyhold_making_${id.replaceAll('-', '')}`
-/** The comment that own databases bear: whose they are, and which attempt made them. */
+/** The comment of a landlord database: its installation, and the attempt that created it. */
 const markOf = (ownerUrl: string, id: string) => `keyhold ${id} of ${nameIn(ownerUrl)}`
 const nameIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** With the owner's URL of the shared database. The services' roles exist: the shared one was migrated before. */
+/** For a process with the owner's URL. The services' roles exist, since the shared database is migrated first. */
 export function ownerDatabases({
   ownerUrl,
   services,
@@ -59,7 +59,7 @@ export function ownerDatabases({
   ownerUrl: string
   services: readonly Migrated[]
 }): LandlordDatabases {
-  /** One attempt is worked on by one at a time; the lock goes with the connection, hence with a process that dies. */
+  /** One process at a time works on an attempt. The lock ends with the connection, also when the process dies. */
   const lock = (id: string) => `keyhold database ${id}`
 
   return {
@@ -72,10 +72,10 @@ export function ownerDatabases({
         if (taken) throw new NameTaken(name)
         await sql.unsafe(`create database ${quoted(temporary)} template template0`)
         await sql.unsafe(`comment on database ${quoted(temporary)} is ${literal(markOf(ownerUrl, database.id))}`)
-        // PUBLIC may connect to a new database: other roles of the server have no business here.
+        // By default PUBLIC, and so every role of the server, may connect to a new database.
         await sql.unsafe(`revoke all on database ${quoted(temporary)} from public`)
         await furnish(sql, { ownerUrl, name: temporary, services })
-        // Last of all, and at one stroke: under its name it is complete, or it is not there.
+        // Last: under its name the database is complete.
         await sql.unsafe(`alter database ${quoted(temporary)} rename to ${quoted(name)}`).catch((error: unknown) => {
           throw (error as postgres.PostgresError).code === '42P04' ? new NameTaken(name) : error
         })
@@ -97,9 +97,9 @@ export function ownerDatabases({
   }
 }
 
-/** For a process that knows its services' own roles alone: it can look, and make nothing. */
+/** For a process that has its services' roles only: it can inspect, not create. */
 export function watchedDatabases(url: string): LandlordDatabases {
-  const refused = () => Promise.reject(new Error('This process may not make databases: it has no URL of their owner'))
+  const refused = () => Promise.reject(new Error('This process has no URL of the owner, so it cannot create databases'))
   return {
     mayCreate: false,
     create: refused,
@@ -109,7 +109,7 @@ export function watchedDatabases(url: string): LandlordDatabases {
   }
 }
 
-/** Brings every own database of this installation up to date; after the shared one, which makes the roles. */
+/** Brings every landlord database of this installation up to date; after the shared one, which creates the roles. */
 export async function migrateLandlordDatabases(services: readonly Migrated[], ownerUrl: string): Promise<void> {
   await connected(ownerUrl, async (sql) => {
     const rows = await sql<{ name: string }[]>`
@@ -119,7 +119,7 @@ export async function migrateLandlordDatabases(services: readonly Migrated[], ow
   })
 }
 
-/** Every service's schema, and the right of its role to connect. */
+/** Creates every service's schema and lets its role connect. */
 async function furnish(
   sql: Sql,
   { ownerUrl, name, services }: { ownerUrl: string; name: string; services: readonly Migrated[] },
@@ -138,13 +138,13 @@ async function bears(sql: Sql, name: string, mark: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Size, use and tables of the database that the URL names, of which any role that may connect may ask. */
+/** Size, connections and tables of a database; any role that may connect can ask. */
 function inspectDatabase(url: string): Promise<DatabaseState> {
   return connected(url, async (sql) => {
     const [whole] = await sql<Omit<DatabaseState, 'tables'>[]>`
       select pg_database_size(current_database())::float8 as "sizeBytes", current_setting('max_connections')::int as "maxConnections",
         (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as connections`
-    // The counters begin at nothing after a crash, the catalog's estimate after a table is made: whichever knows something.
+    // The counters are empty after a crash, the catalog's estimate after a table is created: use the one that is set.
     const tables = await sql<DatabaseState['tables']>`
       select s.schemaname as schema, s.relname as table, coalesce(nullif(s.n_live_tup, 0), greatest(c.reltuples, 0))::float8 as rows,
         pg_total_relation_size(s.relid)::float8 as "sizeBytes"

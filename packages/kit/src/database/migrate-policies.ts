@@ -2,11 +2,11 @@ import type { Sql } from 'postgres'
 import { noLandlord } from './kit-tables.ts'
 import { rolesOf } from './migrate-roles.ts'
 
-/** Raised when the policies below change, so that a start replaces the old ones. */
+/** Increase it when the policies below change, so that they are replaced at the next start. */
 const version = 2
 
-// As sub-selects: asked once per statement instead of once per row, and the planner does not take "is null" for a rare thing
-// (it did, and read and sorted whole tables where an index would have answered).
+// As sub-selects: evaluated once per statement instead of once per row. Otherwise the planner misjudged "is null" and read and
+// sorted whole tables where an index would have done.
 const landlord = `(select nullif(current_setting('app.landlord_id', true), '')::uuid)`
 const tenant = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`
 const isNoTenant = `(select nullif(current_setting('app.tenant_id', true), '') is null)`
@@ -21,8 +21,8 @@ interface Table {
 }
 
 /**
- * Gives each table with a landlord_id its row level security; every other one must be in `shared` (or be a table of the house).
- * Tables that are right already are left alone: a policy change locks out readers.
+ * Gives each table with a landlord_id its row level security. Every other table must be in `shared` or be one of kit's.
+ * Tables with up-to-date policies are skipped: changing a policy locks out readers.
  */
 export async function derivePolicies(sql: Sql, service: string, app: string[], shared: string[]): Promise<void> {
   const roles = rolesOf(service)
@@ -66,9 +66,9 @@ export async function derivePolicies(sql: Sql, service: string, app: string[], s
 
 function policiesOf({ login, system }: ReturnType<typeof rolesOf>, hasTenant: boolean): Record<string, string> {
   const all: Record<string, string> = {
-    // Restrictive: whatever a migration lets a tenant see besides, it is of the same landlord.
+    // Restrictive: what a migration allows a tenant beyond this is still limited to the same landlord.
     [`keyhold_boundary_${version}`]: `as restrictive to ${login} using (landlord_id = ${landlord})`,
-    // Not for tenants, or any row of their landlord would be theirs to see.
+    // Not for tenants: they would see every row of their landlord.
     [`keyhold_landlord_${version}`]: `to ${login} using (${isNoTenant})`,
     [`keyhold_system_${version}`]: `to ${system} using (true)`,
   }
@@ -84,7 +84,7 @@ function kitPoliciesOf({ login, system }: ReturnType<typeof rolesOf>): Record<st
   }
 }
 
-/** What both roles may do: read and write rows of the service's own schema. Views look with the eyes of whoever asks. */
+/** Grants both roles reading and writing in the service's schema. Views run with the rights of the caller. */
 export async function grantSchema(sql: Sql, service: string): Promise<void> {
   const { login, system } = rolesOf(service)
   const [blind] =

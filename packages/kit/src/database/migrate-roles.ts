@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The roles of a service: what it logs in as, and what `db.system` switches to. */
+/** The roles of a service: its login role, and the one that `db.adminTransaction` switches to. */
 export const rolesOf = (service: string) => ({ login: `keyhold_${service}`, system: `keyhold_${service}_system` })
 
 /** The owner's URL with a service's login in place of the owner's. */
@@ -12,7 +12,7 @@ export function serviceUrl(ownerUrl: string, service: string, password: string):
   return url.href
 }
 
-/** Makes both roles and their membership. Roles belong to the cluster: other databases may be making the same ones right now. */
+/** Creates both roles and their membership. Roles belong to the server: other databases may be creating the same ones at this moment. */
 export async function ensureRoles(
   sql: Sql,
   { url, service, password }: { url: string; service: string; password: string },
@@ -23,7 +23,7 @@ export async function ensureRoles(
     () => sql.unsafe(`create role ${login} login noinherit password ${literal(password)}`),
     ['42710', '23505'],
   )
-  // Set only when it has to be: two sessions that alter one role at a time get an error.
+  // Only when needed: two sessions that alter one role at the same time get an error.
   if (!(await canLogIn(serviceUrl(url, service, password))))
     await despiteOthers(() => sql.unsafe(`alter role ${login} login password ${literal(password)}`))
   const [member] = await sql`
@@ -34,7 +34,7 @@ export async function ensureRoles(
     await despiteOthers(() => sql.unsafe(`grant ${system} to ${login} with inherit false, set true`), ['23505'])
 }
 
-/** Tries again while others touch the same catalog row; `done` are codes that say that it is there already. */
+/** Retries while others change the same catalog row. `done` lists error codes that mean it exists already. */
 async function despiteOthers(statement: () => Promise<unknown>, done: string[] = []): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,20 +8,20 @@ import { ensureRoles, rolesOf } from './migrate-roles.ts'
 export { serviceUrl } from './migrate-roles.ts'
 
 export interface MigrateOptions {
-  /** Of the owner of the database. With the service's own role in it, nothing is changed, only checked. */
+  /** Of the database's owner. With the service's own role, the schema is only checked. */
   url: string
   service: string
   /** Folder with drizzle-kit's migrations. */
   migrations: string | URL
   /** Tables of the schema that belong to no landlord. */
   shared: string[]
-  /** Password of the login role keyhold_<service>. Absent: the roles exist, since another database of the server was migrated before. */
+  /** Password of the login role keyhold_<service>. Without it the roles must exist, from another database of the server. */
   rolePassword?: string
 }
 
 /**
- * Brings a service's schema up to date: roles, migrations, house tables, policies, grants. Any number of processes may do so at once.
- * @throws on a table without landlord_id that is not shared, and on a landlord's table without an index that starts with it
+ * Brings a service's schema up to date: roles, migrations, kit's tables, policies, grants. Several processes may do so at once.
+ * @throws Error on a table without landlord_id that is not shared, and on a landlord's table without an index that starts with it
  */
 export async function migrateService({
   url,
@@ -39,13 +39,13 @@ export async function migrateService({
   })
   try {
     if (decodeURIComponent(new URL(url).username) === rolesOf(service).login) return await verify(sql, service, folder)
-    // One lock for all services: they share the extensions. It goes with the connection.
+    // One lock for all services, since they share extensions. It ends with the connection.
     await sql`select pg_advisory_lock(hashtextextended('keyhold:migrate', 0))`
     for (const extension of ['btree_gist', 'pg_trgm', 'citext']) await ensureExtension(sql, extension)
     if (rolePassword !== undefined) await ensureRoles(sql, { url, service, password: rolePassword })
     await applyMigrations(sql, service, folder)
     await sql.begin(async (tx) => {
-      // Policies before grants: a new table is never open without them.
+      // Policies before grants, so that a new table is never readable without them.
       await derivePolicies(tx as unknown as Sql, service, [...kitTableNames], shared)
       await grantSchema(tx as unknown as Sql, service)
     })
@@ -63,10 +63,10 @@ async function ensureExtension(sql: Sql, name: string): Promise<void> {
   if (!found) await sql.unsafe(`create extension ${name} schema public`)
 }
 
-/** Where the applied migrations are kept; a schema of its own, since the first migration makes the service's. */
+/** The schema of Drizzle's list of applied migrations. Not the service's own, which the first migration creates. */
 const journalOf = (service: string) => `keyhold_migrations_${service}`
 
-/** Applies what is pending, one transaction per file, in drizzle's own bookkeeping. */
+/** Applies pending migrations, one transaction per file, and records them where Drizzle does. */
 async function applyMigrations(sql: Sql, service: string, folder: string): Promise<void> {
   const journal = journalOf(service)
   await sql.unsafe(`
@@ -79,7 +79,7 @@ async function applyMigrations(sql: Sql, service: string, folder: string): Promi
   const pending = await pendingOf(sql, service, folder)
   for (const { statements, hash, at } of pending) {
     await sql.begin(async (tx) => {
-      // A migration that changes rows must see them, whoever owns the tables.
+      // A migration that changes rows must see them all.
       for (const table of await tablesOf(tx as unknown as Sql, service))
         await tx.unsafe(`alter table "${service}"."${table}" no force row level security`)
       await tx.unsafe(`set local search_path to "${service}", public`)
@@ -108,7 +108,7 @@ async function pendingOf(sql: Sql, service: string, folder: string): Promise<Mig
   return readMigrationFiles({ migrationsFolder: folder })
     .filter(({ folderMillis }) => !applied.has(folderMillis))
     .map(({ sql: statements, hash, folderMillis }) => ({
-      // drizzle-kit's first file makes the schema, which stands already.
+      // drizzle-kit's first file creates the schema, which exists already.
       statements: statements.map((statement) =>
         statement.replace(/create schema (?!if not exists)/i, 'create schema if not exists '),
       ),
@@ -117,7 +117,7 @@ async function pendingOf(sql: Sql, service: string, folder: string): Promise<Mig
     }))
 }
 
-/** A service that is not the owner can only look whether someone migrated for it. */
+/** For a process without the owner's URL: checks that the schema is up to date. */
 async function verify(sql: Sql, service: string, folder: string): Promise<void> {
   const hint = `run its migrations as the owner of the database first`
   const pending = await pendingOf(sql, service, folder).catch((error: unknown) => {

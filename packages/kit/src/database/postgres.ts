@@ -7,27 +7,27 @@ import { accountFor, findBinaries, keepPassword, prepareDataDir } from './postgr
 import { claim, clearLeftovers, pidIn, readText } from './postgres-process.ts'
 
 export interface RunningPostgres {
-  /** Of the superuser, on 127.0.0.1. */
+  /** With the superuser, on 127.0.0.1. */
   url: string
   port: number
-  /** Ends open connections, writes everything down, and resolves when the server is gone. */
+  /** Shuts the server down, closing open connections, and resolves when it has exited. */
   stop: () => Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Beside it stand `<dataDir>.password` (0600), `<dataDir>.lock` and, unless `log` says otherwise, `<dataDir>.log`. */
+  /** `<dataDir>.password` (0600), `<dataDir>.lock` and, by default, `<dataDir>.log` are written next to it. */
   dataDir: string
-  /** 0 or left out: a free one. */
+  /** 0 (the default) picks a free one. */
   port?: number
   /** Path of the server's log. */
   log?: string
-  /** Settings of postgresql.conf that go over ours. */
+  /** Settings that override ours. */
   flags?: Record<string, string | number>
 }
 
 const modest = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // TCP only: no socket to go stale, no path too long
+  unix_socket_directories: '', // TCP only: sockets can go stale, and their paths are limited in length
   max_connections: 300,
   shared_buffers: '64MB',
   wal_level: 'minimal',
@@ -41,9 +41,9 @@ const modest = {
 }
 
 /**
- * Starts the embedded PostgreSQL 18 on a data directory, made on the first start.
- * Takes over from a launcher or server that was killed; restarts a server that dies.
- * Throws a sentence when another launcher runs on the directory or the server does not come up.
+ * Starts the embedded PostgreSQL 18 on a data directory, which is created at the first start. Cleans up after a launcher or server
+ * that was killed, and restarts a server that dies.
+ * @throws Error when another launcher uses the directory, or when the server does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const path = resolve(options.dataDir)
@@ -102,12 +102,12 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
     },
   }
 
-  /** One server process, from its start until it takes connections. */
+  /** Starts one server process and waits until it accepts connections. */
   async function run(): Promise<ChildProcess> {
     const settings = { ...modest, ...options.flags, port }
     const out = openSync(log, 'a', 0o600)
     const from = statSync(log).size
-    // Detached: Ctrl-C reaches us alone, and we stop the server when its users are done.
+    // Detached, so that Ctrl-C reaches this process only, which stops the server last.
     const args = ['-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
     const server = spawn(join(native, 'bin/postgres'), args, { ...place, stdio: ['ignore', out, out], detached: true })
     closeSync(out)
@@ -135,12 +135,12 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
         child.kill('SIGINT')
         await gone(child)
       } catch {
-        // The reason is in the server's log; the next attempt may find the port free again.
+        // The server's log has the reason; the port may be free at the next attempt.
       }
     }
   }
 
-  /** Whoever deleted the password file gets in again: single-user mode asks for none. */
+  /** Sets a new password when the password file was deleted: single-user mode needs none. */
   function setPassword(secret: string): void {
     const input = `alter role postgres password '${secret}'\n`
     const { status, stderr } = spawnSync(join(native, 'bin/postgres'), ['--single', '-D', dataDir, 'postgres'], {
@@ -148,7 +148,7 @@ async function launch(path: string, lock: string, options: PostgresOptions): Pro
       input,
       encoding: 'utf8',
     })
-    if (status !== 0) throw new Error(`The password of ${path} is lost and could not be set anew: ${stderr}`)
+    if (status !== 0) throw new Error(`The password of ${path} is lost and could not be reset: ${stderr}`)
   }
 }
 

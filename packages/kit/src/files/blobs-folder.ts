@@ -5,12 +5,12 @@ import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../runtime/clock.ts'
 import { type BlobStore, checkKey, storeDown } from './blobs.ts'
 
-/** How long a file may take to be written; what is older in the folder of unfinished ones was left by a crash. */
+/** How long writing a file may take. Older files in the folder of unfinished ones were left by a crash. */
 const unfinishedMs = 60 * 60 * 1000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Blobs as files of a folder, which is made when first needed. A file is complete and on disk before it has its name. */
+/** Blobs as files in a folder, which is created when first needed. A file is complete and on disk before it gets its name. */
 export function folderBlobs(folder: string): BlobStore {
   const root = resolve(folder)
   const unfinished = join(root, '.unfinished')
@@ -53,7 +53,7 @@ export function folderBlobs(folder: string): BlobStore {
       await rm(file, { force: true }).catch(() => {})
       throw error
     }
-    // The name is an entry of its folder, and a new folder one of the folder above.
+    // The name is an entry in its folder, and a new folder is an entry in its parent.
     await sync(dirname(path))
     for (let one = dirname(path); made && one.length >= made.length; one = dirname(one)) await sync(dirname(one))
   }

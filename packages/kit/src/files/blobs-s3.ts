@@ -20,15 +20,15 @@ interface Settings {
 const isNamed = (error: unknown, ...names: string[]) =>
   error instanceof S3ServiceException && names.includes(error.name)
 
-/** Blobs as objects of an S3 bucket (AWS, MinIO). The bucket is made where it does not exist, as soon as the store answers. */
+/** Blobs as objects in an S3 bucket (AWS, MinIO). A missing bucket is created as soon as the store answers. */
 export function s3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Settings): BlobStore {
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than AWS have no host name per bucket.
+    // Only AWS has a host name per bucket.
     forcePathStyle: true,
-    // Checksums that only AWS asks for: other stores keep their framing as part of the file.
+    // Checksums that only AWS requires: other stores save their framing as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -41,7 +41,7 @@ export function s3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey
     } catch (error) {
       if (!isNamed(error, 'NotFound', 'NoSuchBucket')) throw error
       await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((failure: unknown) => {
-        // Another process was quicker.
+        // Another process created it first.
         if (!isNamed(failure, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists')) throw failure
       })
     }
@@ -53,7 +53,7 @@ export function s3Blobs({ endpoint, region, bucket, accessKeyId, secretAccessKey
       made = undefined
       throw error
     }))
-  // A store that is not up yet is asked again by the first who needs it.
+  // If the store is not up yet, the next call asks again.
   ready().catch(() => {})
 
   async function run<T>(key: string, work: () => Promise<T>): Promise<T> {

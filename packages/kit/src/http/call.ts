@@ -12,7 +12,7 @@ import { Refusal, refuse } from './problem.ts'
 import { requestContext } from '../runtime/request-context.ts'
 import { forwardedHeaders, type ServiceRequest, type ServiceResponse } from './request.ts'
 
-/** Hands a request to the service that answers its endpoint and resolves with the answer, whatever its status. @throws Refusal `unavailable` when it can't be reached */
+/** Sends a request to the service of its endpoint and resolves with the answer, whatever its status. @throws Refusal `unavailable` when it can't be reached */
 export type Send = (service: string, endpoint: Endpoint, request: ServiceRequest) => Promise<ServiceResponse>
 
 type Input<E extends Endpoint> = {
@@ -23,7 +23,7 @@ type Input<E extends Endpoint> = {
 }
 
 /**
- * Calls another service's endpoint as `actor` and answers its parsed response; bytes, where it answers with a file. Never inside a transaction.
+ * Calls another service's endpoint as `actor` and returns the parsed response, or the bytes of a file. Never call it inside a transaction.
  * @throws Refusal the other service's refusal; `unavailable` when it does not answer in time (5 s)
  */
 export type Call = <E extends Endpoint>(endpoint: E, actor: Actor, input?: Input<E>) => Promise<ResponseOf<E>>
@@ -33,7 +33,7 @@ const ownerOf = new Map(endpoints.map(({ service, endpoint }) => [endpoint, serv
 export function createCall(send: Send): Call {
   return async (endpoint, actor, input = {}) => {
     const service = ownerOf.get(endpoint)
-    if (!service) throw new Error(`${endpoint.method} ${endpoint.path} is in no contract`)
+    if (!service) throw new Error(`${endpoint.method} ${endpoint.path} is not in contracts/api.ts`)
     const query = Object.fromEntries(
       Object.entries((input.query ?? {}) as Record<string, string | number | boolean | undefined>).flatMap(
         ([name, value]) => (value === undefined ? [] : [[name, String(value)]]),
@@ -64,7 +64,7 @@ export function createCall(send: Send): Call {
     const body = readAnswer(endpoint, response)
     if (response.status < 400 && body !== unreadable) return body as ResponseOf<typeof endpoint>
     const problem = Problem.safeParse(body)
-    // Its internal failure, or the answer of something else in its place, is, seen from here, a dependency that is down.
+    // To the caller, an internal failure or the answer of another program is a dependency that is down.
     if (response.status >= 500 || !problem.success)
       refuse('unavailable', notNow(service), {
         cause: `${service} answered ${response.status}: ${String(response.body ?? '').slice(0, 200)}`,
@@ -91,11 +91,11 @@ function readAnswer(endpoint: Endpoint, { body }: ServiceResponse): unknown {
   }
 }
 
-/** How an actor travels between processes: a short signed assertion, so that no service trusts a bare header. */
+/** The header with the signed actor of a call between processes. An unsigned one is refused. */
 export const actorHeader = 'x-keyhold-actor'
 const assertionMinutes = 5
 
-/** Signs actors with the secret that the processes share; an assertion is made once per actor and minute. */
+/** Signs actors with the secret that the processes share, once per actor and minute. */
 export function actorSigner(secret: string): (actor: Actor) => Promise<string> {
   const key = new TextEncoder().encode(secret)
   let made = new Map<string, Promise<string>>()
@@ -151,7 +151,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
       const value = request.header(name)
       if (value !== undefined) headers[name === 'host' ? 'x-forwarded-host' : name] = value
     }
-    // The boundary between the parts stands in the sender's own.
+    // The boundary is in the sender's content type.
     if (request.body !== '' && endpoint.encoding !== 'multipart')
       headers['content-type'] = mediaTypes[endpoint.encoding]
     try {
@@ -173,7 +173,7 @@ export function httpSend({ urlOf, secret }: { urlOf: (service: string) => string
   return { send, close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.destroy()))) }
 }
 
-/** What a body is called on its way between processes; and, but for bytes, what the gateway takes. */
+/** The content type of each encoding, between processes and (except for bytes) at the gateway. */
 export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

@@ -9,19 +9,19 @@ import type { ServiceRequest, ServiceResponse, Tools } from './request.ts'
 
 const keptFor = 24 * 60 * 60 * 1000
 
-/** In place of a status: the work is done, what it answers is not noted yet. */
+/** In place of a status: the work is done, and its answer is not stored yet. */
 const underWay = 0
 const patience = 2_000
 
-/** The same key came in twice at once and the other one won: its answer is the answer. */
+/** Two requests with one key ran at once and the other one won: its answer is used. */
 class AlreadyDone extends Error {}
 
 /**
- * Runs `work` once per caller and `Idempotency-Key` within 24 hours and replays its answer afterwards.
- * The key commits with the first transaction of the work, so a crash leaves both or neither.
- * An answer may hold what is stored nowhere else in clear (an invitation's link): it is kept encrypted under the caller's key, of which only a hash is kept.
+ * Runs `work` once per caller and `Idempotency-Key` within 24 hours, and replays its answer afterwards. The key commits with the
+ * work's first transaction, so a crash leaves both or neither. Answers are encrypted with the caller's key, of which only a hash is
+ * stored: they can contain what is stored nowhere else in clear text, such as an invitation link.
  */
-export async function keyed(
+export async function runOnce(
   { key: given, endpoint, request, tools }: { key: string; endpoint: Endpoint; request: ServiceRequest; tools: Tools },
   work: (db: Database) => Promise<ServiceResponse>,
 ): Promise<ServiceResponse> {
@@ -29,7 +29,7 @@ export async function keyed(
   const caller = callerOf(request.actor, request.ip)
   const key = createHash('sha256').update(given).digest('base64url')
   const box = boxOf(given, caller)
-  // A plain hash of a sign-up would be a fast hash of a password.
+  // An unkeyed hash of a sign-up would be a fast hash of a password.
   const hash = box.mark(`${endpoint.method} ${endpoint.path}\n${JSON.stringify(request.params)}\n`, request.body)
   const settled = async (done: Done) =>
     replay(endpoint, await outcomeOf(done, () => find(tools, caller, key)), hash, box)
@@ -46,7 +46,7 @@ export async function keyed(
           if (claimed) return fn(tx)
           await claim(tx, { caller, key, hash, now: tools.clock.now() })
           const value = await fn(tx)
-          // Mostly what the transaction made is the answer. Where more is done with it, the answer is noted when it is there.
+          // Usually the transaction's result is the answer. Otherwise the answer is stored when it is known.
           const answer = endpoint.response.safeParse(value)
           kept = answer.success ? (JSON.stringify(answer.data) ?? 'null') : undefined
           await keep(tx, {
@@ -64,7 +64,7 @@ export async function keyed(
   }
   try {
     const response = await work(db)
-    // `serve` sees to it that what is idempotent answers text.
+    // `serve` makes sure that idempotent endpoints answer text.
     const text = response.body as string | null
     if (claimed && text !== kept)
       await tools.db.transaction(request.actor, (tx) =>
@@ -78,7 +78,7 @@ export async function keyed(
   }
 }
 
-/** Forgets keys older than a day. */
+/** Deletes keys older than a day. */
 export async function pruneKeys(db: Database, now: Date): Promise<void> {
   await db.adminTransaction('forget old idempotency keys', (tx) =>
     tx.execute(
@@ -95,13 +95,13 @@ interface Done {
 }
 
 interface Box {
-  /** The same for the same call and body, and of no use without the key. */
+  /** A keyed hash of call and body. */
   mark(call: string, body: string | Uint8Array): string
   close(text: string): string
   open(box: string): string
 }
 
-/** AES-256-GCM under a key that only the caller's Idempotency-Key gives. */
+/** AES-256-GCM with a key derived from the caller's Idempotency-Key. */
 function boxOf(key: string, caller: string): Box {
   const secret = Buffer.from(hkdfSync('sha256', key, caller, 'keyhold idempotent answer', 32))
   return {
@@ -136,7 +136,7 @@ async function find({ db, clock }: Tools, caller: string, key: string): Promise<
   return row
 }
 
-/** The noted answer, waiting a moment for one that is still being made. */
+/** The stored answer; waits a moment for one that is not stored yet. */
 async function outcomeOf(done: Done, again: () => Promise<Done | undefined>): Promise<Done> {
   for (const end = performance.now() + patience; done.status === underWay && performance.now() < end;) {
     await sleep(25)
@@ -147,7 +147,7 @@ async function outcomeOf(done: Done, again: () => Promise<Done | undefined>): Pr
 
 function replay(endpoint: Endpoint, done: Done, hash: string, box: Box): ServiceResponse {
   if (done.bodyHash !== hash) refuse('idempotency-key-reused', 'This Idempotency-Key was used for another request.')
-  // Its process died between the work and the answer: the work stands, the answer is lost.
+  // Its process died after the work and before the answer was stored.
   if (done.status === underWay)
     refuse('conflict', 'This request was processed already; its answer was lost. Please look at the list.')
   return {

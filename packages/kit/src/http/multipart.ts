@@ -3,14 +3,14 @@ import { MIMEType } from 'node:util'
 import type { SentFile } from '@keyhold/contracts/scalars'
 import { Refusal, refuse } from './problem.ts'
 
-/** Fields and files by their names. */
+/** Fields and files by name. */
 export type Parts = Record<string, string | SentFile>
 
-/** Beyond any form of ours. Small parts and headings cost far more than bytes do: 25 MB of them would hold up a process for seconds. */
+/** More than any of our forms has. Many small parts and headings are slow to parse: 25 MB of them would block a process for seconds. */
 const maxParts = 100
 const maxHeading = 8 * 1024
 
-/** The fields and files of a body; of a name that comes twice, the last. @throws Refusal 400 where it is none that can be read */
+/** The fields and files of a body; the last one of each name. @throws Refusal 400 when it can't be parsed */
 export async function readParts(bytes: Uint8Array, type: string | undefined): Promise<Parts> {
   try {
     const boundary = boundaryOf(type)
@@ -31,7 +31,7 @@ export async function readParts(bytes: Uint8Array, type: string | undefined): Pr
   }
 }
 
-/** A header that names several types or boundaries is read in more than one way: from here on there is only this one. */
+/** Reads the header once: one that names several types or boundaries is ambiguous. */
 function boundaryOf(type: string | undefined): string {
   const { essence, params } = new MIMEType(type ?? '')
   const boundary = params.get('boundary')
@@ -49,7 +49,7 @@ function refuseUnwieldy(bytes: Buffer, delimiter: string): void {
   }
 }
 
-/** Says the same of the same parts, whatever boundaries they come between. */
+/** A digest of the parts, independent of the boundaries. */
 export const digestOf = (parts: Parts): string =>
   JSON.stringify(
     Object.entries(parts).map(([name, part]) => [
@@ -58,7 +58,7 @@ export const digestOf = (parts: Parts): string =>
     ]),
   )
 
-/** A body of these parts, as a browser sends them, and its content type; what is absent or null stays out. */
+/** A body with these parts, as a browser sends it, and its content type. Parts that are undefined or null are left out. */
 export async function writeParts(parts: Record<string, unknown>): Promise<{ bytes: Uint8Array; type: string }> {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts))

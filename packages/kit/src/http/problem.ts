@@ -3,11 +3,11 @@ import { DatabaseDown } from '../database/database.ts'
 
 type Issue = { path: string; message: string }
 
-/** An answer that is not the one asked for. `message` is the sentence a person reads; `cause` only the log sees. */
+/** An error answer. People read `message`; `cause` goes to the log only. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the request with this problem. @throws Refusal always */
+/** Ends the request with an error answer. @throws Refusal always */
 export function refuse(code: ErrorCode, sentence: string, options?: { retryAfter?: number; cause?: unknown }): never {
   throw new Refusal(code, sentence, options)
 }
@@ -33,7 +33,7 @@ export function refuseField(path: string, message: string): never {
   throw new Refusal('invalid-input', `${message}.`, { issues: [{ path, message }] })
 }
 
-/** 404 for what is absent or somebody else's: the two can't be told apart. `what` as in "Property not found". */
+/** 404 for a record that does not exist or belongs to somebody else. `what` as in "Property not found". */
 export function notFound(what: string): never {
   throw new Refusal('not-found', `${what} not found`)
 }
@@ -53,7 +53,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** Whatever was thrown as a refusal; what nobody foresaw becomes `internal`, and only the log learns what it was. */
+/** Turns any error into a refusal. Unexpected ones become `internal`; their details go to the log only. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseDown)

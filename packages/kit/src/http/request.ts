@@ -4,17 +4,17 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 
-/** A request as it reaches a service, however it travelled: in memory or over HTTP. */
+/** A request as a service receives it, in memory or over HTTP. */
 export interface ServiceRequest {
   actor: Actor
   params: Record<string, string>
   query: Record<string, string>
-  /** The body's text, empty when there is none; its bytes where the endpoint takes bytes or parts (which the `content-type` header tells apart). */
+  /** The body as text, empty when there is none; as bytes for the encodings `bytes` and `multipart`. */
   body: string | Uint8Array
   requestId: string
-  /** Address of the person behind the request, as the gateway judged it. */
+  /** IP address of the caller, as determined by the gateway. */
   ip: string
-  /** The person came over HTTPS. */
+  /** The caller uses HTTPS. */
   secure: boolean
   /** One of `forwardedHeaders`, or a header that the endpoint declares; in lower case. */
   header(name: string): string | undefined
@@ -34,12 +34,12 @@ export type ForwardedHeader = (typeof forwardedHeaders)[number]
 
 export interface ServiceResponse {
   status: number
-  /** JSON text, or a file's bytes; null when there is no body. */
+  /** JSON text or the bytes of a file; null for no body. */
   body: string | Uint8Array | null
   headers: [name: string, value: string][]
 }
 
-/** What a service hands to every handler beside the request. */
+/** What every handler of a service receives besides the request. */
 export interface Tools {
   db: Database
   call: Call

@@ -4,14 +4,14 @@ import { bytes } from '@keyhold/contracts/scalars'
 import { z } from '@keyhold/contracts/zod'
 import type { Actor, UserActor } from '../runtime/actor.ts'
 import type { Database } from '../database/database.ts'
-import { keyed } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 import type { Log } from '../runtime/log.ts'
 import { digestOf, type Parts, readParts } from './multipart.ts'
 import { problemOf, Refusal, refusalOf, refuse } from './problem.ts'
 import type { ForwardedHeader, ServiceRequest, ServiceResponse, Tools } from './request.ts'
 import { requestContext } from '../runtime/request-context.ts'
 
-/** The kinds of user that one of these roles is of: landlord and super admin are one kind. */
+/** The user types that have one of these roles: landlord and super admin share one. */
 type UserOf<R extends Role, U = UserActor> = U extends { role: infer Own }
   ? Extract<Own, R> extends never
     ? never
@@ -24,14 +24,14 @@ export interface Handled<E extends Endpoint> extends Tools {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** `text`: the body as it came; empty where it is bytes. */
+  /** `text`: the raw body; empty when it is bytes. */
   request: Pick<ServiceRequest, 'ip' | 'secure' | 'requestId'> & {
     text: string
     header(name: ForwardedHeader | HeaderOf<E>): string | undefined
   }
 }
 
-/** An answer with headers of its own (cookies, a content type). */
+/** An answer with its own headers (cookies, a content type). */
 export class Reply<T> {
   readonly value: T
   readonly headers: [name: string, value: string][]
@@ -60,17 +60,17 @@ export interface Route {
 }
 
 /**
- * Binds a handler to its contract: access is judged, parameters, query and body are parsed before it runs,
- * and its answer is parsed by the contract's response, so that extra columns never leave.
+ * Binds a handler to its contract. Access is checked and parameters, query and body are parsed before it runs; its answer is parsed
+ * with the contract's response, so that no extra column leaves the service.
  */
 export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handled<E>) => Promise<Answer<E>>): Route {
   if (endpoint.idempotent && endpoint.response === bytes)
-    throw new Error(`${endpoint.path} answers bytes, which are not kept: it can't be idempotent`)
+    throw new Error(`${endpoint.path} answers bytes, which are not stored: it can't be idempotent`)
   const schemas = z.object(endpoint.params)
   async function run(request: ServiceRequest, tools: Tools): Promise<ServiceResponse> {
-    judgeAccess(endpoint, request.actor)
+    assertAccess(endpoint, request.actor)
     const params = schemas.safeParse(request.params)
-    // An id that can't exist is a record that doesn't.
+    // A malformed id can't be the id of a record.
     if (!params.success) refuse('not-found', 'Not found')
     const sent = await readBody(endpoint, request)
     const handled = {
@@ -94,9 +94,9 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
       respond(endpoint, request, await handler({ ...handled, db } as unknown as Handled<E>))
     const key = endpoint.idempotent ? request.header('idempotency-key') : undefined
     if (!key) return work(tools.db)
-    // Sent again, the same parts come between other boundaries.
-    const told = endpoint.encoding === 'multipart' ? { ...request, body: digestOf(sent as Parts) } : request
-    return keyed({ key, endpoint, request: told, tools }, work)
+    // A repeated form has other boundaries around the same parts.
+    const compared = endpoint.encoding === 'multipart' ? { ...request, body: digestOf(sent as Parts) } : request
+    return runOnce({ key, endpoint, request: compared, tools }, work)
   }
   return {
     endpoint,
@@ -110,7 +110,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (handled: Handle
   }
 }
 
-/** The answer to something thrown; what nobody foresaw is logged with its cause. */
+/** The problem answer to an error. Unexpected errors are logged with their cause. */
 export function refused(error: unknown, request: Pick<ServiceRequest, 'requestId'>, log: Log): ServiceResponse {
   const refusal = refusalOf(error)
   const problem = problemOf(refusal, request.requestId)
@@ -122,8 +122,8 @@ export function refused(error: unknown, request: Pick<ServiceRequest, 'requestId
   return { status: problem.status, body: JSON.stringify(problem), headers }
 }
 
-/** @throws Refusal 401 for a visitor, 403 for a role that may not */
-export function judgeAccess(endpoint: Endpoint, actor: Actor): void {
+/** @throws Refusal 401 for a visitor, 403 for a role without access */
+export function assertAccess(endpoint: Endpoint, actor: Actor): void {
   const { access } = endpoint
   if (access === 'public' || access === 'service') return
   if (actor.role === 'visitor') refuse('unauthorized', 'Please sign in to continue.')
@@ -165,7 +165,7 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
   const [value, headers] =
     answer instanceof Reply ? [answer.value, [...answer.headers]] : [answer, [] as [string, string][]]
   if (endpoint.status === 204) return { status: 204, body: null, headers }
-  if (isKnown(request, headers))
+  if (isUnchanged(request, headers))
     return { status: 304, body: null, headers: headers.filter(([name]) => name !== 'content-type') }
   if (endpoint.paged) {
     const page = value as Page<unknown>
@@ -175,15 +175,15 @@ function respond(endpoint: Endpoint, request: ServiceRequest, answer: unknown): 
   }
   const typed = headers.some(([name]) => name === 'content-type')
   if (!typed && endpoint.response === bytes)
-    throw new Error(`${endpoint.path} answers bytes: say of which type, by a Reply`)
+    throw new Error(`${endpoint.path} answers bytes: return a Reply with their content type`)
   if (!typed) headers.push(json)
   const parsed = endpoint.response.parse(value)
   if (!typed) return { status: endpoint.status, body: JSON.stringify(parsed ?? null), headers }
   return { status: endpoint.status, body: parsed instanceof Uint8Array ? parsed : String(parsed), headers }
 }
 
-/** The caller has it already, by the answer's `etag`: it was asked whether it may still be shown. */
-const isKnown = (request: ServiceRequest, headers: ServiceResponse['headers']) => {
+/** Whether the caller has this answer already, by its `etag`. */
+const isUnchanged = (request: ServiceRequest, headers: ServiceResponse['headers']) => {
   const etag = headers.find(([name]) => name === 'etag')?.[1]
   return etag !== undefined && request.header('if-none-match') === etag
 }

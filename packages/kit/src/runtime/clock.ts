@@ -1,12 +1,12 @@
-/** Where the time comes from. Everything that asks for "now" is handed one of these. */
+/** The source of the current time. Code that needs "now" receives one. */
 export interface Clock {
   now(): Date
 }
 
-/** The machine's clock: the only place in Keyhold that reads it. */
+/** The system clock. No other file reads it. */
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is set or advanced; for tests. */
+/** A clock that only moves when it is set or advanced; for tests. */
 export function settableClock(
   start: string | Date,
 ): Clock & { set(to: string | Date): void; advance(ms: number): void } {

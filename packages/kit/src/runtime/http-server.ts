@@ -15,7 +15,7 @@ import { Refusal } from '../http/problem.ts'
 import { refused } from '../http/serve.ts'
 import type { ServiceResponse } from '../http/request.ts'
 
-/** `/healthz` (the process listens), `/readyz` (every part, each named) and `/metrics`. */
+/** Adds `/healthz` (the process listens), `/readyz` (each part by name) and `/metrics`. */
 export function addHealth(
   app: Hono,
   {
@@ -49,7 +49,7 @@ export function addHealth(
   )
 }
 
-/** What a process without the gateway listens with: its services' endpoints for the other processes, each call signed. */
+/** The HTTP app of a process without the gateway: its services' endpoints, for signed calls from the other processes. */
 export function serviceApp({
   runtime,
   secret,
@@ -66,7 +66,7 @@ export function serviceApp({
   const actorOf = assertionReader(secret)
   for (const { service, route, tools } of runtime.routes) {
     const { endpoint } = route
-    app.on(endpoint.method as Method, endpoint.path, async (c) => {
+    app.on(endpoint.method, endpoint.path, async (c) => {
       const started = performance.now()
       const requestId = c.req.header('x-request-id') ?? 'none'
       let response: ServiceResponse
@@ -74,7 +74,7 @@ export function serviceApp({
         response = await route.answer(
           {
             actor: await actorOf(c.req.header(actorHeader)),
-            params: c.req.param() as Record<string, string>,
+            params: c.req.param(),
             query: c.req.query(),
             body: await bodyOf(c, endpoint),
             requestId,
@@ -117,11 +117,11 @@ async function bodyOf(c: Context, { method, encoding }: Endpoint): Promise<strin
   return encoding === 'bytes' || encoding === 'multipart' ? new Uint8Array(await c.req.arrayBuffer()) : c.req.text()
 }
 
-/** A path as the log may hold it: a secret in it (`/:token`) stays out. `route` may begin with the method. */
+/** The path for the log, without a secret in it (`/:token`). `route` may begin with the method. */
 export const loggable = (route: string, path: string): string =>
   /:(?!id\b)/.test(route) ? route.slice(route.indexOf('/')) : path
 
-/** A service's answer as Hono sends it. */
+/** Sends a service's answer through Hono. */
 export function respond(c: Context, response: ServiceResponse): Response {
   for (const [name, value] of response.headers) c.header(name, value, { append: name === 'set-cookie' })
   return response.body === null
@@ -150,7 +150,7 @@ function assertionReader(secret: string): (assertion: string | undefined) => Pro
 
 export interface Listening {
   url: string
-  /** Stops taking connections, lets the open requests finish, and after the deadline (ms) closes what is left. */
+  /** Stops accepting connections, lets open requests finish, and closes the remaining ones after the deadline (ms). */
   drain(deadline?: number): Promise<void>
 }
 
@@ -159,7 +159,7 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
   const server = serveNode({ fetch: app.fetch, port, hostname: host, overrideGlobalObjects: false }) as Server
   server.keepAliveTimeout = 65_000
   server.requestTimeout = 60_000
-  // Browsers connect ahead of need: Node does not count such connections as idle.
+  // Browsers open connections in advance, which Node does not count as idle.
   const silent = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     silent.add(socket)
@@ -178,7 +178,7 @@ export async function listen(app: Hono, { port, host }: { port: number; host: st
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       for (const socket of silent) socket.destroy()
-      // A connection whose last request ends now is kept alive by its client, which does not know that we are leaving.
+      // Clients keep a connection alive after its last request: tell them that the server is closing.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), deadline)
       await closed

@@ -3,10 +3,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { child(fields: Record<string, unknown>): Log }
 
-// Bodies and headers are never logged; should a field of such a name slip in, its value does not.
+// Bodies and headers are never logged. If a field with such a name is logged by mistake, its value is removed.
 const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie']
 
-/** One JSON line per thing that happened, to standard output unless told otherwise. `level` as pino names them, `silent` among them. */
+/** One JSON line per entry, to standard output unless `destination` is given. `level` is one of pino's, or `silent`. */
 export function createLog(level: string, fields: Record<string, unknown> = {}, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -20,10 +20,10 @@ export function createLog(level: string, fields: Record<string, unknown> = {}, d
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** For tests and tools: says nothing. */
+/** Logs nothing; for tests and tools. */
 export const silentLog: Log = createLog('silent')
 
-/** A failed statement stands for its cause: the error of Drizzle carries the statement with its parameters, which are people's data. */
+/** Replaces a Drizzle error by its cause: the error itself contains the statement and its parameters, which are personal data. */
 export function withoutStatement(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return withoutStatement(error.cause ?? new Error('a statement failed'))
   if (error instanceof Error && error.cause instanceof DrizzleQueryError)

@@ -1,18 +1,18 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** A figure that costs a query is read at most this often (ms). */
+/** A metric that costs a query is read at most this often (ms). */
 const keptFor = 10_000
 
-/** Figures of one process for Prometheus. */
+/** Prometheus metrics of one process. */
 export interface Metrics {
   registry: Registry
-  /** Seconds a request took, by service, route and status. */
+  /** Duration of requests in seconds, by service, route and status. */
   request(labels: { service: string; route: string; status: number }, seconds: number): void
-  /** Seconds a run of a job took, by service, job and outcome. */
+  /** Duration of job runs in seconds, by service, job and outcome. */
   job(labels: { service: string; job: string; outcome: string }, seconds: number): void
-  /** A figure that is read when Prometheus asks. */
+  /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
-  /** The same with one figure for each set of labels. */
+  /** A gauge with labels, read at each scrape. */
   gauges(
     name: string,
     help: string,
@@ -38,7 +38,7 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300],
     registers: [registry],
   })
-  // Looking a label set up costs more than observing; the sets are few, so each is looked up once.
+  // Looking up a label set costs more than observing, and there are few: each is looked up once.
   const children = new Map<string, ReturnType<typeof seconds.labels>>()
   return {
     registry,
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
           if (now - readAt < keptFor) return
           const figure = read()
           if (typeof figure !== 'number') readAt = now
-          // While what it asks is away, the figure is absent and the others still tell.
+          // While its source is down, this gauge is missing and the others are still there.
           await Promise.resolve(figure).then(
             (value) => this.set(value),
             () => this.remove(),

@@ -51,12 +51,14 @@ describe('a caller who asks too often', () => {
 
 describe('a body', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = json) =>
-    product.visitor().fetch('/api/auth/login', {
-      method: 'POST',
-      headers: { ...headers, ...from() },
-      body,
-      ...(typeof body === 'string' ? {} : { duplex: 'half' }),
-    })
+    product
+      .visitor()
+      .fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { ...headers, ...from() },
+        body,
+        ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+      })
   const large = JSON.stringify({ ...credentials, note: 'x'.repeat(login.maxBody) })
   it('that is too large is 413, whether it says so or not', async () => {
     expect(await (await post(large)).json()).toMatchObject({

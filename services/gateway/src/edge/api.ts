@@ -4,7 +4,7 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import { mediaTypes } from '@keyhold/kit/http/call'
 import { loggable } from '@keyhold/kit/runtime/http-server'
 import { Refusal, refuse } from '@keyhold/kit/http/problem'
-import { judgeAccess, refused } from '@keyhold/kit/http/serve'
+import { assertAccess, refused } from '@keyhold/kit/http/serve'
 import type { ServiceResponse } from '@keyhold/kit/http/request'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -111,7 +111,7 @@ async function route(
   await edge.limit(caller)
   const changes = endpoint.method !== 'GET'
   if (changes && byCookie && endpoint.encoding !== 'form') refuseForeign((name) => c.req.header(name), edge.publicUrl)
-  judgeAccess(endpoint, actor)
+  assertAccess(endpoint, actor)
   const pass = async () =>
     edge.send(service, endpoint, {
       actor,
