@@ -81,7 +81,7 @@ export const sections: Section[] = [
       row(
         "'Super Admin Verification Required' with Full Name and Authorized Phone Number",
         'web/src/features/welcome/components/sign-up-form.tsx#Super Admin Verification Required',
-        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/accounts/sign-up.test.ts › gets in only after opening the link that was mailed, which works once`,
+        `${visitor}signing up says what went wrong and what went well + services/identity/src/routes/accounts/sign-up.test.ts › can sign in only after opening the mailed link, which works once`,
       ),
       row(
         'Terms of Service and Privacy Policy',
@@ -416,7 +416,7 @@ export const sections: Section[] = [
       row(
         'The e-mail field sets the account type of the configured administrator (departure: configuration, on the server)',
         'services/identity/src/domain/accounts/super-admin.ts',
-        'services/identity/src/routes/accounts/sign-up.test.ts › finds its address free: nobody else can sign up with it',
+        'services/identity/src/routes/accounts/sign-up.test.ts › has a reserved e-mail that nobody else can sign up with',
       ),
       row(
         'Logout clears everything cached, also when it fails',
@@ -431,7 +431,7 @@ export const sections: Section[] = [
       row(
         'Subscription status active, trial, expired, cancelled; a trial past its end reads expired',
         'packages/contracts/src/billing/subscriptions.ts#statusAt',
-        "services/identity/src/routes/sessions/sign-in.test.ts › reads expired from the trial's last instant on",
+        "services/identity/src/routes/sessions/sign-in.test.ts › has an expired subscription from the trial's last instant on",
       ),
       row(
         'Subscribe flow: clientSecret, confirmation, /dashboard?subscribed=true',
@@ -521,7 +521,7 @@ export const sections: Section[] = [
       row(
         'landlord: own tenant users; properties below the cap',
         'services/identity/src/routes/accounts/tenant-users.ts',
-        "services/identity/src/routes/accounts/tenant-users.test.ts › another landlord's login, and a user who is no tenant, are the same 404 as none",
+        "services/identity/src/routes/accounts/tenant-users.test.ts › another landlord's login and a user who is not a tenant are the same 404 as an unknown id",
       ),
       row(
         'tenant: limited navigation and own records',
@@ -531,7 +531,7 @@ export const sections: Section[] = [
       row(
         'Any signed-in user may change the own password',
         'services/identity/src/routes/accounts/account.ts',
-        "services/identity/src/routes/accounts/account.test.ts › a tenant and a landlord may change theirs; another user's stays",
+        "services/identity/src/routes/accounts/account.test.ts › tenants and landlords can change their own password, and no other user's changes",
       ),
       row(
         'Creating a subscription requires being signed in',
@@ -681,7 +681,7 @@ export const sections: Section[] = [
       row(
         'New passwords of at least 6 characters',
         'packages/contracts/src/identity/accounts.ts#newPassword',
-        'services/identity/src/routes/accounts/sign-up.test.ts › PASSWORD_MIN_LENGTH raises the least length',
+        'services/identity/src/routes/accounts/sign-up.test.ts › PASSWORD_MIN_LENGTH raises the minimum length',
       ),
       row(
         'Default type apartment',

@@ -74,7 +74,7 @@ export const sections: Section[] = [
     rows: [
       row(
         'Contact info, property with View Property, lease info, stats',
-        `${tenantsPage}pages/tenant-page.tsx + ${tenantsPage}components/contact-info.tsx#View Property`,
+        `${tenantsPage}pages/tenant-page.tsx + ${tenantsPage}components/home-card.tsx#View Property`,
         people,
       ),
       row(

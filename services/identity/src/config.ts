@@ -6,10 +6,10 @@ export const config = z.object({
     .url({ protocol: /^https?$/, error: 'an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:8080')
-    .describe('What links in messages start with'),
+    .describe('URL of the site, for links in messages'),
   SUPER_ADMIN_EMAIL: email
     .optional()
-    .describe('E-mail of the one person who may sign up as super admin; nobody may while one of the three is unset'),
+    .describe('E-mail of the one person who may sign up as super admin; all three SUPER_ADMIN_ settings are needed'),
   SUPER_ADMIN_NAME: z.string().trim().min(1).optional().describe('Full name of that person'),
   SUPER_ADMIN_PHONE: z.string().trim().regex(/\d/, 'a phone number').optional().describe('Phone number of that person'),
   PASSWORD_MIN_LENGTH: z.coerce
@@ -18,12 +18,12 @@ export const config = z.object({
     .min(6, 'at least 6')
     .max(64, 'at most 64')
     .default(6)
-    .describe('Characters that a new password has at least'),
+    .describe('Minimum length of a new password'),
   PROVISION_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
     .optional()
     .describe(
-      'The shared database as its owner, who may create databases: with it the administrator can give a landlord one. Not needed where DATABASE_URL is the owner’s, or absent',
+      'URL of the shared database as its owner, for creating a landlord’s own database; not needed where DATABASE_URL is the owner’s or absent',
     ),
 })
 export type Config = z.output<typeof config>

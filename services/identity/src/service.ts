@@ -15,12 +15,12 @@ import { sessionRoutes } from './routes/sessions/sessions.ts'
 import { signInRoutes } from './routes/sessions/sign-in.ts'
 import { signUpRoutes } from './routes/accounts/sign-up.ts'
 import { adminTicketRoutes, supportTicketRoutes } from './routes/support/support-tickets.ts'
-import { tenantUserRoutes } from './routes/accounts/tenant-users.ts'
-import { forgetExpired } from './schedules/forget-expired.ts'
+import { tenantPasswordRoutes, tenantUserRoutes } from './routes/accounts/tenant-users.ts'
+import { deleteExpired } from './schedules/delete-expired.ts'
 import { rotateSigningKey } from './schedules/rotate-signing-key.ts'
-import { settleDatabases } from './schedules/finish-databases.ts'
+import { finishDatabases } from './schedules/finish-databases.ts'
 
-/** Users, their sessions, the keys that access tokens are signed with, and what the administrator looks after. */
+/** Users, sessions, signing keys of access tokens, and the administrator's records. */
 export const identity = defineService({
   name: 'identity',
   config,
@@ -48,6 +48,7 @@ export const identity = defineService({
         ...accountRoutes(settings),
         ...sessionRoutes,
         ...tenantUserRoutes(settings),
+        ...tenantPasswordRoutes(settings),
         ...keyRoutes,
         ...directoryRoutes(settings),
         ...adminAccountRoutes(settings),
@@ -57,7 +58,7 @@ export const identity = defineService({
         ...adminTicketRoutes(ticketMails),
       ],
       events: [...billingEvents, ...platformEvents],
-      schedules: [rotateSigningKey(tools), forgetExpired(tools), settleDatabases(tools)],
+      schedules: [rotateSigningKey(tools), deleteExpired(tools), finishDatabases(tools)],
       async stop() {
         await mails.stop()
         await ticketMails.stop()

@@ -36,7 +36,7 @@ const changedTo = (landlordId: string, changes: Partial<Subscription>): Subscrip
 })
 const read = async (whose: User) => (await app.send(currentUser, (await signIn(app, whose)).actor)).body
 
-test('a user shows what billing said last, however often it said so, and other users do not', async () => {
+test('a user shows the subscription of the last event, however often it arrives, and other users do not', async () => {
   const [user, other] = [await signUp(app), await signUp(app)]
   const id = v7()
   const paid = {
@@ -62,7 +62,7 @@ test('a user shows what billing said last, however often it said so, and other u
   })
 })
 
-test('a fact of the time before paid subscriptions is read as what it says', async () => {
+test('an event from before paid subscriptions is still understood', async () => {
   const user = await signUp(app)
   const old = {
     landlordId: user.id,
@@ -81,7 +81,7 @@ test('a fact of the time before paid subscriptions is read as what it says', asy
   })
 })
 
-test('who signs up after the platform settings changed is given what they say, and who was there keeps theirs', async () => {
+test('new landlords start with the changed platform settings, and existing ones keep theirs', async () => {
   const before = await signUp(app)
   const settingsId = '00000000-0000-0000-0000-000000000000'
   for (const settings of [

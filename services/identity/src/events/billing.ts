@@ -2,7 +2,7 @@ import { PlatformSettingsChanged } from '@keyhold/contracts/billing/platform-set
 import { SubscriptionChanged } from '@keyhold/contracts/billing/subscriptions'
 import { on } from '@keyhold/kit/messaging/handlers'
 import { eq } from 'drizzle-orm'
-import { keepSettings } from '../domain/admin/platform-settings.ts'
+import { storeSettings } from '../domain/admin/platform-settings.ts'
 import { users } from '../schema/users.ts'
 
 export const billingEvents = [
@@ -35,5 +35,5 @@ export const billingEvents = [
       })
       .where(eq(users.id, landlordId))
   }),
-  on(PlatformSettingsChanged, ({ data, tx, clock }) => keepSettings(tx, data, clock.now())),
+  on(PlatformSettingsChanged, ({ data, tx, clock }) => storeSettings(tx, data, clock.now())),
 ]

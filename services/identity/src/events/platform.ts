@@ -1,5 +1,5 @@
 import { AdminActed } from '@keyhold/contracts/identity/admin-activity'
 import { on } from '@keyhold/kit/messaging/handlers'
-import { logAct } from '../domain/admin/admin-log.ts'
+import { storeAction } from '../domain/admin/admin-log.ts'
 
-export const platformEvents = [on(AdminActed, ({ event, data, tx }) => logAct(tx, event.id, data))]
+export const platformEvents = [on(AdminActed, ({ event, data, tx }) => storeAction(tx, event.id, data))]

@@ -8,8 +8,8 @@ export const password = 'correct horse battery'
 
 let people = 0
 
-/** A new person's sign-up form. */
-export const formOf = (changes: Record<string, unknown> = {}) => ({
+/** The sign-up form of a new person. */
+export const signUpForm = (changes: Record<string, unknown> = {}) => ({
   email: `person${++people}@example.com`,
   password,
   firstName: 'Ann',
@@ -20,24 +20,24 @@ export const formOf = (changes: Record<string, unknown> = {}) => ({
 })
 
 export async function signUp(app: TestApp, changes: Record<string, unknown> = {}): Promise<User> {
-  const answer = await app.send(signup, actors.visitor(), { body: formOf(changes) })
+  const answer = await app.send(signup, actors.visitor(), { body: signUpForm(changes) })
   if (answer.status !== 201) throw new Error(`signed up with ${answer.status}: ${answer.problem.detail}`)
   return answer.body
 }
 
-export interface Signed {
+export interface SignedIn {
   actor: UserActor
   access: string
   refreshToken: string
   answer: Answer<typeof login>
 }
 
-/** Signs in and acts from then on as the gateway would say from the access token. */
+/** Signs in. `actor` is who the gateway reads from the access token. */
 export async function signIn(
   app: TestApp,
   user: Pick<User, 'email' | 'userType'>,
   changes: Record<string, unknown> = {},
-): Promise<Signed> {
+): Promise<SignedIn> {
   const answer = await app.send(login, actors.visitor(), {
     body: { email: user.email, userType: user.userType, password, ...changes },
   })
@@ -52,7 +52,7 @@ export function actorOf(access: string): UserActor {
   return (role === 'tenant' ? { ...actor, tenantId } : actor) as UserActor
 }
 
-/** A cookie's value in an answer; undefined when it is not set, empty when it is taken back. */
+/** The value of a cookie in an answer; undefined when it is not set, empty when it is deleted. */
 export function cookie(answer: { cookies: string[] }, name: string): string | undefined {
   return answer.cookies
     .find((one) => one.startsWith(`${name}=`))
@@ -60,8 +60,8 @@ export function cookie(answer: { cookies: string[] }, name: string): string | un
     ?.slice(name.length + 1)
 }
 
-/** A super admin with an account; how one is confirmed by mail is another test's matter. */
-export async function aSuperAdmin(app: TestApp, email = 'root@example.com'): Promise<LandlordActor> {
+/** A super admin with a confirmed account. */
+export async function createSuperAdmin(app: TestApp, email = 'root@example.com'): Promise<LandlordActor> {
   const actor = actors.superAdmin()
   const person = { email, firstName: 'Robin', lastName: 'Root', passwordHash: 'none' }
   await app
@@ -72,7 +72,7 @@ export async function aSuperAdmin(app: TestApp, email = 'root@example.com'): Pro
   return actor
 }
 
-export const asLandlord = ({ id }: Pick<User, 'id'>): LandlordActor => ({
+export const landlordActor = ({ id }: Pick<User, 'id'>): LandlordActor => ({
   ...actors.landlord(),
   userId: id,
   landlordId: id,

@@ -7,7 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../schema/users.ts'
 import type { UserRow } from './users.ts'
 
-/** A landlord as the administrator sees them at `now`. */
+/** A landlord as the administrator sees it at `now`. */
 export function toAdminLandlord(
   row: Omit<AdminLandlord, 'userType'> & { userType: UserRow['userType'] },
   now: Date,
@@ -19,29 +19,30 @@ export function toAdminLandlord(
   return { ...person, subscriptionPlan, subscriptionStatus, maxProperties, trialEndDate }
 }
 
-/** An account of this kind, locked. @throws Refusal 404 for any other: what is meant for landlords never reaches an administrator */
+/** An account of this type, locked. @throws Refusal 404 for any other, so that actions on landlords never reach an administrator */
 export async function lockUser(tx: Tx, id: string, userType: 'landlord' | 'tenant'): Promise<UserRow> {
   const [row] = await tx
     .select()
     .from(users)
     .where(and(eq(users.id, id), eq(users.userType, userType), isNull(users.deletedAt)))
     .for('update')
-  return row ?? absent(userType)
+  return row ?? refuseMissing(userType)
 }
 
-/** The same question without a lock, before work that costs. @throws Refusal 404 */
-export async function expectUser(
+/** As `lockUser` without the lock, to refuse before expensive work. @throws Refusal 404 */
+export async function requireUser(
   db: Database,
   actor: Actor,
   id: string,
   userType: 'landlord' | 'tenant',
 ): Promise<void> {
-  const [known] = await db.read(
+  const [found] = await db.read(
     actor,
     (sql) =>
       sql<{ id: string }[]>`select id from users where id = ${id} and user_type = ${userType} and deleted_at is null`,
   )
-  if (!known) absent(userType)
+  if (!found) refuseMissing(userType)
 }
 
-const absent = (userType: 'landlord' | 'tenant'): never => notFound(userType === 'landlord' ? 'Landlord' : 'User')
+const refuseMissing = (userType: 'landlord' | 'tenant'): never =>
+  notFound(userType === 'landlord' ? 'Landlord' : 'User')

@@ -2,14 +2,13 @@ import { resetLinkMinutes } from '@keyhold/contracts/identity/password-resets'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, asc, count, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { resetMailsPerAccount, resetRequestsPerAddress, resetWindowMinutes } from '../../limits.ts'
 import { passwordResetLinks, passwordResetRequests } from '../../schema/links.ts'
 import { users } from '../../schema/users.ts'
 import { hashOf, newSecret } from '../sessions/secrets.ts'
 import type { UserRow } from './users.ts'
 
-export const resetWindowMs = 60 * 60 * 1000
-const perAccount = 3
-const perAddress = 20
+export const resetWindowMs = resetWindowMinutes * 60_000
 
 /** How long a mail that reports nothing is believed to be under way; its process may have died. */
 const leaseMs = 60_000
@@ -18,10 +17,9 @@ const attemptsAtMost = 3
 export type ResetRequest = typeof passwordResetRequests.$inferSelect
 
 /**
- * Writes down that somebody wants a new password for this e-mail. Whether it has an account is nobody's question here: that is looked up when the
- * mail is sent, so that the answer can't tell, nor the time it takes. Beyond three an hour for one e-mail nothing more is sent: the links are in
- * the inbox, and saying no would let anybody keep the owner out.
- * @throws Refusal `too-many-requests` for an address that asked twenty times in an hour
+ * Stores a request for a reset link. Whether the e-mail has an account is looked up when the mail is sent, so that neither the answer nor its
+ * timing reveals it. Beyond `resetMailsPerAccount` nothing is sent: the links are in the inbox, and a refusal would let anybody lock the owner out.
+ * @throws Refusal `too-many-requests` beyond `resetRequestsPerAddress`
  */
 export async function requestReset(
   tx: Tx,
@@ -36,7 +34,7 @@ export async function requestReset(
     .from(requests)
     .where(and(eq(requests.ip, ip), gt(requests.requestedAt, since)))
     .orderBy(asc(requests.requestedAt))
-  const first = asked.at(-perAddress)
+  const first = asked.at(-resetRequestsPerAddress)
   if (first) {
     const retryAfter = Math.ceil((new Date(first.at).getTime() + resetWindowMs - now.getTime()) / 1000)
     refuse('too-many-requests', 'Too many password resets were asked for from here. Please try again later.', {
@@ -54,7 +52,9 @@ export async function requestReset(
       ),
     )
   const at = now.toISOString()
-  await tx.insert(requests).values({ email, ip, requestedAt: at, dueAt: (mailed?.times ?? 0) < perAccount ? at : null })
+  await tx
+    .insert(requests)
+    .values({ email, ip, requestedAt: at, dueAt: (mailed?.times ?? 0) < resetMailsPerAccount ? at : null })
 }
 
 /** Takes requests whose mail is due; another process gets others. */
@@ -76,7 +76,7 @@ export const settleRequest = (tx: Tx, { id }: ResetRequest) =>
 
 export const isLastAttempt = ({ attempts }: ResetRequest): boolean => attempts >= attemptsAtMost
 
-/** Makes a link for the open account of this e-mail; undefined where there is none. Earlier links of it stay good for their hour. */
+/** Creates a link for the account of this e-mail; undefined when there is none. Earlier links stay valid until they expire. */
 export async function makeResetLink(
   tx: Tx,
   email: string,
@@ -95,7 +95,7 @@ export async function makeResetLink(
   return { user, token }
 }
 
-/** Takes a link, and every other one of the account with it; undefined where it opens nothing (any more). */
+/** Uses up a link and all others of the account. Undefined when the link is not valid. */
 export async function useResetLink(tx: Tx, token: string, now: Date): Promise<UserRow | undefined> {
   const [link] = await tx
     .delete(passwordResetLinks)
@@ -111,7 +111,7 @@ export async function useResetLink(tx: Tx, token: string, now: Date): Promise<Us
   return user
 }
 
-/** The links mailed to an account so far open nothing any more: its password or its e-mail has changed. */
+/** Makes the mailed links of an account void, because its password or e-mail has changed. */
 export async function dropResetLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passwordResetLinks).where(eq(passwordResetLinks.userId, userId))
 }

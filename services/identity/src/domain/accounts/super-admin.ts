@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 const digits = (phone: string) => phone.replace(/\D/g, '')
 const words = (name: string) => name.trim().replace(/\s+/g, ' ')
 
-/** Whether a sign-up names the one person that the settings authorise. Unset settings authorise nobody. */
+/** Whether a sign-up names the one person that the configuration authorises; nobody, unless all three settings are set. */
 export function isAuthorisedAdmin(
   config: Config,
   {

@@ -7,13 +7,12 @@ import type { Call } from '@keyhold/kit/http/call'
 import { type Database, type Tx, violated } from '@keyhold/kit/database/database'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
-import { notFound, Refusal, refuse } from '@keyhold/kit/http/problem'
+import { notFound, Refusal, refuse, refuseField } from '@keyhold/kit/http/problem'
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '../../schema/users.ts'
-import { refuseField } from './passwords.ts'
-import { refuseTaken, type UserRow } from './users.ts'
+import { refuseTakenEmail, type UserRow } from './users.ts'
 
-type Facts = z.output<typeof TenantSnapshot>
+type Tenant = z.output<typeof TenantSnapshot>
 
 export function toTenantUser({
   id,
@@ -37,21 +36,21 @@ export async function pageOfTenantUsers(
 ): Promise<Page<TenantUser>> {
   const behind = readCursor(cursor)
   const [rows, [counted]] = await db.read(actor, (sql) => {
-    const theirs = sql`
+    const matching = sql`
       scope_landlord_id = ${landlordId} and user_type = 'tenant' and deleted_at is null
       ${q ? sql`and (email ilike ${containing(q)} or first_name || ' ' || last_name ilike ${containing(q)})` : sql``}`
     return [
       sql<TenantUser[]>`
         select id, email, first_name, last_name, phone, scope_tenant_id as tenant_id, is_active, created_at, updated_at from users
-        where ${theirs} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
+        where ${matching} ${behind ? sql`and (created_at, id) < ((select created_at from users where id = ${behind}), ${behind}::uuid)` : sql``}
         order by created_at desc, id desc limit ${whole(sql, limit + 1)}`,
-      sql<{ total: number }[]>`select count(*)::int as total from users where ${theirs}`,
+      sql<{ total: number }[]>`select count(*)::int as total from users where ${matching}`,
     ] as const
   })
   return pageOf(rows, limit, counted?.total ?? 0)
 }
 
-/** A landlord's portal login, locked. @throws Refusal 404 for another landlord's as for none */
+/** A portal login of this landlord, locked. @throws Refusal 404 */
 export async function lockTenantUser(tx: Tx, { id, landlordId }: { id: string; landlordId: string }): Promise<UserRow> {
   const [row] = await tx
     .select()
@@ -63,33 +62,33 @@ export async function lockTenantUser(tx: Tx, { id, landlordId }: { id: string; l
   return row ?? notFound('User')
 }
 
-/** The tenant record that a login is to open, as its owner knows it; null where none is named. @throws Refusal 400 for one that is not the landlord's */
-export async function factsOfTenant(
+/** The tenant record that a login is for, from tenancy; null when none is given. @throws Refusal 400 for one of another landlord */
+export async function findTenant(
   tenantId: string | null | undefined,
   { landlordId }: LandlordActor,
   call: Call,
-): Promise<Facts | null> {
+): Promise<Tenant | null> {
   if (tenantId === null || tenantId === undefined) return null
-  const facts = await call(getTenantSnapshot, serviceActor('identity', landlordId), { params: { id: tenantId } }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'not-found') return notYours()
-      throw error
-    },
-  )
-  return facts.landlordId === landlordId ? facts : notYours()
+  const tenant = await call(getTenantSnapshot, serviceActor('identity', landlordId), {
+    params: { id: tenantId },
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return refuseTenant()
+    throw error
+  })
+  return tenant.landlordId === landlordId ? tenant : refuseTenant()
 }
 
-const notYours = (): never => refuseField('tenantId', 'Choose one of your tenants')
+const refuseTenant = (): never => refuseField('tenantId', 'Choose one of your tenants')
 
-/** Tells that a login opens its tenant record no more, where it opened one. */
-export async function announceClosed(tx: Tx, { id: userId, landlordId, tenantId }: UserRow): Promise<void> {
+/** Announces that a login no longer gives access to its tenant record, if it had one. */
+export async function announceLoginClosed(tx: Tx, { id: userId, landlordId, tenantId }: UserRow): Promise<void> {
   if (landlordId !== null && tenantId !== null) await emit(tx, LoginClosed, { userId, landlordId, tenantId })
 }
 
-/** What a broken constraint means to the landlord. @throws Refusal 409, or the error itself */
-export function inWords(error: unknown): never {
-  const broken = violated(error)?.constraint
-  if (broken === 'users_email_key') refuseTaken()
-  if (broken === 'users_tenant_key') refuse('conflict', 'This tenant already has a portal login.')
+/** @throws Refusal 409 for a violated unique constraint, else the error itself */
+export function refuseConflict(error: unknown): never {
+  const constraint = violated(error)?.constraint
+  if (constraint === 'users_email_key') refuseTakenEmail()
+  if (constraint === 'users_tenant_key') refuse('conflict', 'This tenant already has a portal login.')
   throw error
 }

@@ -10,7 +10,7 @@ import { currentSettings } from '../admin/platform-settings.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** The record as its owner sees it at `now`; the password's hash stays behind. */
+/** The record as its owner sees it at `now`, without secrets. */
 export function toUser(row: UserRow, now: Date): User {
   const {
     passwordHash: _hash,
@@ -22,7 +22,7 @@ export function toUser(row: UserRow, now: Date): User {
   return {
     ...shown,
     subscriptionStatus: status && statusAt({ status, trialEndDate: row.trialEndDate }, now),
-    // A field of the spec that no call sets.
+    // The specification has this field, but nothing sets it.
     profileImageUrl: null,
   }
 }
@@ -34,12 +34,12 @@ interface NewUser {
   lastName: string
   phone: string | null
   userType: Role
-  /** A tenant's landlord and record, where the login is made for one. */
+  /** The landlord and tenant record that a tenant's login is created for. */
   record?: { landlordId: string; tenantId: string | null }
   isConfirmed: boolean
 }
 
-/** Writes the user; breaks `users_email_key` where the e-mail has one. */
+/** Stores a new user. A taken e-mail violates `users_email_key`. */
 export async function createUser(
   tx: Tx,
   { userType, record, isConfirmed, ...person }: NewUser,
@@ -67,11 +67,11 @@ export async function createUser(
   return row!
 }
 
-/** Tells the other services of an account that is open (for a tenant: made, or linked to its record). */
+/** Announces an account that can be used; for a tenant, also when it is linked to a record. */
 export async function announceUser(tx: Tx, row: UserRow): Promise<void> {
   const { id: userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt } = row
   await emit(tx, UserCreated, { userId, landlordId, tenantId, userType, email, firstName, lastName, phone, createdAt })
 }
 
 /** @throws Refusal always */
-export const refuseTaken = (): never => refuse('email-taken', 'An account with this email already exists')
+export const refuseTakenEmail = (): never => refuse('email-taken', 'An account with this email already exists')

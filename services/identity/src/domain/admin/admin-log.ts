@@ -7,32 +7,32 @@ import { inArray } from 'drizzle-orm'
 import { adminActivityLog } from '../../schema/admin.ts'
 import { users } from '../../schema/users.ts'
 
-export type Act = z.output<typeof AdminActed.data>
+export type AdminAction = z.output<typeof AdminActed.data>
 
-/** Writes down, in the transaction of the change, what an administrator did, and tells it. */
-export async function recordAct(
+/** Stores and announces what an administrator did, in the transaction of the change. */
+export async function logAction(
   tx: Tx,
   { userId: adminId }: Pick<LandlordActor, 'userId'>,
-  act: Pick<Act, 'action' | 'landlordId'> & Partial<Pick<Act, 'targetUserId' | 'details'>>,
+  action: Pick<AdminAction, 'action' | 'landlordId'> & Partial<Pick<AdminAction, 'targetUserId' | 'details'>>,
   now: Date,
 ): Promise<void> {
-  const whole: Act = { adminId, targetUserId: null, details: {}, ...act, at: now.toISOString() }
-  const { id } = await emit(tx, AdminActed, whole)
-  await logAct(tx, id, whole)
+  const complete: AdminAction = { adminId, targetUserId: null, details: {}, ...action, at: now.toISOString() }
+  const { id } = await emit(tx, AdminActed, complete)
+  await storeAction(tx, id, complete)
 }
 
-/** One row per fact: identity's own come here twice, with the change and by the bus. */
-export async function logAct(tx: Tx, eventId: string, { at, ...act }: Act): Promise<void> {
-  const ids = act.targetUserId === null ? [act.adminId] : [act.adminId, act.targetUserId]
+/** One row per event: identity's own arrive twice, with the change and over the bus. */
+export async function storeAction(tx: Tx, eventId: string, { at, ...action }: AdminAction): Promise<void> {
+  const ids = action.targetUserId === null ? [action.adminId] : [action.adminId, action.targetUserId]
   const people = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.id, ids))
   const emailOf = (id: string | null) => people.find((person) => person.id === id)?.email ?? null
   await tx
     .insert(adminActivityLog)
     .values({
-      ...act,
+      ...action,
       id: eventId,
-      adminEmail: emailOf(act.adminId),
-      targetEmail: emailOf(act.targetUserId),
+      adminEmail: emailOf(action.adminId),
+      targetEmail: emailOf(action.targetUserId),
       createdAt: at,
     })
     .onConflictDoNothing({ target: adminActivityLog.id })

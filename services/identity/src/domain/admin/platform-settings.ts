@@ -3,13 +3,13 @@ import { type PlatformSettings } from '@keyhold/contracts/billing/platform-setti
 import type { Tx } from '@keyhold/kit/database/database'
 import { platformSettings } from '../../schema/admin.ts'
 
-/** What a new landlord is given, as billing last said; the constants until it does. */
+/** What a new landlord starts with, as of billing's last event, or the defaults. */
 export async function currentSettings(tx: Tx): Promise<PlatformSettings> {
-  const [kept] = await tx.select().from(platformSettings)
-  return kept ?? { trialDays, defaultMaxProperties }
+  const [row] = await tx.select().from(platformSettings)
+  return row ?? { trialDays, defaultMaxProperties }
 }
 
-export async function keepSettings(
+export async function storeSettings(
   tx: Tx,
   { trialDays: days, defaultMaxProperties: limit }: PlatformSettings,
   now: Date,

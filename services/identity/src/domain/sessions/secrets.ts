@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a cookie or a link. */
+/** 256 random bits, for a cookie or a link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of it. A fast hash is enough: there is nothing to guess in 256 random bits. */
+/** Only the hash is stored. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -1,16 +1,16 @@
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import type { Tx } from '@keyhold/kit/database/database'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { revokedSessionMinutes, sessionDays, userAgentLength } from '../../limits.ts'
 import { refreshTokens, sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import type { UserRow } from '../accounts/users.ts'
 
-export const accessSeconds = 5 * 60
-export const refreshSeconds = 30 * 24 * 60 * 60
-/** How long an ended session is remembered as such: longer than any access token of it lives. */
-export const revokedMs = 2 * accessSeconds * 1000
+export const sessionMs = sessionDays * dayMs
+export const revokedMs = revokedSessionMinutes * 60_000
 
 export interface OpenSession {
   sessionId: string
@@ -25,14 +25,20 @@ export async function openSession(
   const at = now.toISOString()
   const [session] = await tx
     .insert(sessions)
-    .values({ userId, userAgent: userAgent?.slice(0, 400) ?? null, ip: ip || null, createdAt: at, lastUsedAt: at })
+    .values({
+      userId,
+      userAgent: userAgent?.slice(0, userAgentLength) ?? null,
+      ip: ip || null,
+      createdAt: at,
+      lastUsedAt: at,
+    })
     .returning({ id: sessions.id })
   return { sessionId: session!.id, refreshToken: await addRefreshToken(tx, session!.id, now) }
 }
 
 /**
- * Takes a refresh token and gives the next one. A token that was taken before ends its session: one of the two who hold it stole it (RFC 9700, 4.14.2).
- * Answers undefined, and commits, where the token opens nothing any more.
+ * Exchanges a refresh token for the next one. A token used a second time was stolen, and ends its session (RFC 9700, 4.14.2).
+ * Returns undefined for a token that is not valid; the transaction must commit then, too.
  */
 export async function renewSession(
   tx: Tx,
@@ -58,12 +64,12 @@ export async function renewSession(
   return { user: found.user, sessionId, refreshToken: await addRefreshToken(tx, sessionId, now) }
 }
 
-/** Ends those of the sessions that are open, and tells whoever verifies their access tokens. Answers how many there were. */
-export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Promise<number> {
+/** Ends the open ones of these sessions and announces it, so that their access tokens are refused. Returns how many. */
+export async function endSessions(tx: Tx, condition: SQL | undefined, now: Date): Promise<number> {
   const ended = await tx
     .update(sessions)
     .set({ endedAt: now.toISOString() })
-    .where(and(which, isNull(sessions.endedAt)))
+    .where(and(condition, isNull(sessions.endedAt)))
     .returning({ sessionId: sessions.id, userId: sessions.userId })
   const until = new Date(now.getTime() + revokedMs).toISOString()
   for (const session of ended) await emit(tx, SessionRevoked, { ...session, until })
@@ -72,7 +78,7 @@ export async function endSessions(tx: Tx, which: SQL | undefined, now: Date): Pr
 
 async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const refreshToken = newSecret()
-  const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
+  const expiresAt = new Date(now.getTime() + sessionMs).toISOString()
   await tx
     .insert(refreshTokens)
     .values({ tokenHash: hashOf(refreshToken), sessionId, createdAt: now.toISOString(), expiresAt })

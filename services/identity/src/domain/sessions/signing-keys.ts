@@ -1,22 +1,21 @@
 import type { Tx } from '@keyhold/kit/database/database'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { eq, isNull } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { accessTokenMinutes, retiredKeyMinutes, signingKeyDays } from '../../limits.ts'
 import { signingKeys } from '../../schema/sessions.ts'
-import { accessSeconds } from './sessions.ts'
 import type { UserRow } from '../accounts/users.ts'
 
-export const keyDays = 30
-/** A retired key stays public this long: tokens that it signed live five minutes, and clocks differ. */
-export const retiredKeyMs = 60 * 60 * 1000
+export const retiredKeyMs = retiredKeyMinutes * 60_000
 
 type Key = typeof signingKeys.$inferSelect
 
-/** The key that signs now; makes the first one. */
+/** The key that signs now. Creates the first one. */
 export async function activeKey(tx: Tx, now: Date): Promise<Key> {
   const find = async () => (await tx.select().from(signingKeys).where(isNull(signingKeys.retiredAt)))[0]
   const key = await find()
   if (key) return key
-  // Another replica may make one in this instant: the index lets one in, and all use that.
+  // Replicas may create one at the same time: the unique index accepts one, and all of them use it.
   await tx
     .insert(signingKeys)
     .values(await newKey(now))
@@ -24,10 +23,10 @@ export async function activeKey(tx: Tx, now: Date): Promise<Key> {
   return (await find())!
 }
 
-/** Replaces the signing key where it is `keyDays` old. */
+/** Replaces the signing key once it is `signingKeyDays` old. */
 export async function rotateKey(tx: Tx, now: Date): Promise<void> {
   const [key] = await tx.select().from(signingKeys).where(isNull(signingKeys.retiredAt)).for('update')
-  if (!key || now.getTime() - new Date(key.createdAt).getTime() < keyDays * 24 * 60 * 60 * 1000) return
+  if (!key || now.getTime() - new Date(key.createdAt).getTime() < signingKeyDays * dayMs) return
   await tx.update(signingKeys).set({ retiredAt: now.toISOString(), privateKey: null }).where(eq(signingKeys.id, key.id))
   await tx.insert(signingKeys).values(await newKey(now))
 }
@@ -39,7 +38,7 @@ async function newKey(now: Date): Promise<typeof signingKeys.$inferInsert> {
   return { publicKey: publicJwk, privateKey: { ...(await exportJWK(privateKey)) }, createdAt: now.toISOString() }
 }
 
-/** The token that the gateway verifies, for five minutes. */
+/** The access token, which the gateway verifies. Valid for `accessTokenMinutes`. */
 export async function signAccessToken(key: Key, user: UserRow, sessionId: string, now: Date): Promise<string> {
   const { kid } = key.publicKey as { kid: string }
   const issuedAt = Math.floor(now.getTime() / 1000)
@@ -49,6 +48,6 @@ export async function signAccessToken(key: Key, user: UserRow, sessionId: string
     .setAudience('keyhold')
     .setSubject(user.id)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + accessSeconds)
+    .setExpirationTime(issuedAt + accessTokenMinutes * 60)
     .sign(await importJWK(key.privateKey as JWK, 'EdDSA'))
 }

@@ -4,17 +4,18 @@ import { fullName } from '@keyhold/kit/lib/names'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { notFound, refuse } from '@keyhold/kit/http/problem'
 import { eq, sql } from 'drizzle-orm'
+import { messagesPerTicket } from '../../limits.ts'
 import { supportTickets, ticketMessages } from '../../schema/support.ts'
 import { users } from '../../schema/users.ts'
 
 export type TicketRow = typeof supportTickets.$inferSelect
 
-/** Columns of a ticket as both sides see it, from `support_tickets t` and its landlord's user `u`. Same in a read and in a transaction. */
+/** Columns of a ticket as both sides see it, from `support_tickets t` and its landlord's user `u`. */
 export const ticketColumns = `t.id, t.landlord_id as "landlordId", coalesce(u.email, '') as "landlordEmail",
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') as "landlordName",
   t.subject, t.status, t.message_count as "messageCount", t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-/** A ticket with all that was said. @throws Refusal 404 where the transaction sees none */
+/** A ticket with its messages. @throws Refusal 404 */
 export async function threadOf(tx: Tx, id: string): Promise<SupportThread> {
   const [ticket] = await tx.execute<SupportTicket>(
     sql`select ${sql.raw(ticketColumns)} from support_tickets t left join users u on u.id = t.landlord_id where t.id = ${id}::uuid`,
@@ -37,22 +38,22 @@ export async function threadOf(tx: Tx, id: string): Promise<SupportThread> {
   }
 }
 
-/** @throws Refusal 404 where the transaction sees none */
+/** @throws Refusal 404 */
 export async function lockTicket(tx: Tx, id: string): Promise<TicketRow> {
   const [row] = await tx.select().from(supportTickets).where(eq(supportTickets.id, id)).for('update')
   return row ?? notFound('Ticket')
 }
 
-interface Said {
+interface NewMessage {
   by: string
   fromAdmin: boolean
   body: string
 }
 
 /** Opens a ticket with its first message. */
-export async function openTicketFor(
+export async function createTicket(
   tx: Tx,
-  { landlordId, subject, said }: { landlordId: string; subject: string; said: Said },
+  { landlordId, subject, message }: { landlordId: string; subject: string; message: NewMessage },
   now: Date,
 ): Promise<TicketRow> {
   const at = now.toISOString()
@@ -60,15 +61,17 @@ export async function openTicketFor(
     .insert(supportTickets)
     .values({ landlordId, subject, status: 'open', messageCount: 0, createdAt: at, updatedAt: at })
     .returning()
-  return say(tx, row!, said, now)
+  return addMessage(tx, row!, message, now)
 }
 
-/** More messages than a person reads are a new question. */
-const messagesAtMost = 500
-
-/** Adds a message: the landlord's opens the ticket again, also a closed one; the administrator's answers it, and its mail is due. */
-export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Said, now: Date): Promise<TicketRow> {
-  if (ticket.messageCount >= messagesAtMost) refuse('conflict', 'This ticket is full. Please open a new one.')
+/** Adds a message. The landlord's reopens the ticket, also a closed one; the administrator's answers it and is mailed. */
+export async function addMessage(
+  tx: Tx,
+  ticket: TicketRow,
+  { by, fromAdmin, body }: NewMessage,
+  now: Date,
+): Promise<TicketRow> {
+  if (ticket.messageCount >= messagesPerTicket) refuse('conflict', 'This ticket is full. Please open a new one.')
   const at = now.toISOString()
   const { id: ticketId, landlordId } = ticket
   const [person] = await tx.select().from(users).where(eq(users.id, by))
@@ -90,8 +93,8 @@ export async function say(tx: Tx, ticket: TicketRow, { by, fromAdmin, body }: Sa
   })
 }
 
-/** False where it was closed before. */
-export async function close(tx: Tx, ticket: TicketRow, now: Date): Promise<boolean> {
+/** False when it was closed already. */
+export async function closeTicketRow(tx: Tx, ticket: TicketRow, now: Date): Promise<boolean> {
   if (ticket.status === 'closed') return false
   await change(tx, ticket.id, { status: 'closed', updatedAt: now.toISOString() })
   return true

@@ -2,8 +2,9 @@ import { currentUser, login, refresh, updatePassword } from '@keyhold/contracts/
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInFailures } from '../../limits.ts'
 import { identity } from '../../service.ts'
-import { password, type Signed, signIn, signUp } from '../../testing/people.ts'
+import { password, type SignedIn, signIn, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const change = ({ actor }: Signed, body: Record<string, unknown>, ip?: string) =>
+const change = ({ actor }: SignedIn, body: Record<string, unknown>, ip?: string) =>
   app.send(updatePassword, actor, {
     body: { currentPassword: password, newPassword: 'a new secret', ...body },
     ...(ip ? { ip } : {}),
   })
-const renew = ({ refreshToken }: Signed) =>
+const renew = ({ refreshToken }: SignedIn) =>
   app.send(refresh, actors.visitor(), { headers: { cookie: `kh_refresh=${refreshToken}` } })
 
 test('changing the password ends the other sessions and keeps this one', async () => {
@@ -37,15 +38,15 @@ test('changing the password ends the other sessions and keeps this one', async (
   )
 })
 
-test("a tenant and a landlord may change theirs; another user's stays", async () => {
+test("tenants and landlords can change their own password, and no other user's changes", async () => {
   const [tenant, other] = [await signUp(app, { userType: 'tenant' }), await signUp(app)]
   expect((await change(await signIn(app, tenant), {})).status).toBe(200)
   await signIn(app, other)
 })
 
-test('a wrong current password changes nothing, and is limited like signing in', async () => {
+test('a wrong current password changes nothing and is limited like signing in', async () => {
   const signed = await signIn(app, await signUp(app))
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < signInFailures; i++) {
     const { problem } = await change(signed, { currentPassword: 'wrong' }, `10.0.0.${i}`)
     expect(problem).toMatchObject({
       status: 400,
@@ -66,7 +67,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword', message }] })
 })
 
-test('of two changes at once one holds', async () => {
+test('of two changes at once one succeeds', async () => {
   const user = await signUp(app)
   const signed = await signIn(app, user)
   const answers = await Promise.all(

@@ -1,11 +1,11 @@
 import { updatePassword } from '@keyhold/contracts/identity/accounts'
-import { refuse } from '@keyhold/kit/http/problem'
+import { refuse, refuseField } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { hashPassword, judgePassword, refuseField } from '../../domain/accounts/passwords.ts'
+import { checkNewPassword, hashPassword } from '../../domain/accounts/passwords.ts'
 import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
-import { provePassword } from '../../domain/accounts/check-password.ts'
+import { withVerifiedPassword } from '../../domain/accounts/verify-password.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { toUser } from '../../domain/accounts/users.ts'
 import { sessions } from '../../schema/sessions.ts'
@@ -14,15 +14,15 @@ import { users } from '../../schema/users.ts'
 export const accountRoutes = (config: Config) => [
   serve(updatePassword, async ({ actor, body, request, db, clock }) => {
     const now = clock.now()
-    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
     const [account] = await db.read(
       actor,
       (sql) => sql<{ email: string }[]>`select email from users where id = ${actor.userId} and is_active`,
     )
     if (!account) refuse('unauthorized', 'Please sign in to continue.')
     const passwordHash = await hashPassword(body.newPassword)
-    // Limited like signing in: a session left open must not be a place to guess the password.
-    const user = await provePassword(
+    // Limited like signing in, so that the password cannot be guessed from an open session.
+    const user = await withVerifiedPassword(
       { db, actor, now },
       { email: account.email, password: body.currentPassword, ip: request.ip },
       async (tx, { id }) => {

@@ -3,8 +3,9 @@ import { login, userName, UserCreated } from '@keyhold/contracts/identity/accoun
 import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInFailures } from '../../limits.ts'
 import { identity } from '../../service.ts'
-import { formOf, password, signIn, signUp } from '../../testing/people.ts'
+import { signUpForm, password, signIn, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const loginForm = (changes: Record<string, unknown> = {}) => {
-  const { userType: _, ...person } = formOf()
+  const { userType: _, ...person } = signUpForm()
   return { landlordId: v7(), tenantId: v7(), ...person, ...changes }
 }
 const create = (body: ReturnType<typeof loginForm>) =>
   app.send(createTenantLogin, actors.service('tenancy', body.landlordId), { body })
 const announced = (tenantId: string) => app.published(UserCreated).filter((data) => data.tenantId === tenantId)
 
-test('the name of a user, and 404 for nobody', async () => {
+test("a user's name is found by id, and an unknown id is 404", async () => {
   const user = await signUp(app)
   const { body } = await app.send(userName, actors.service('billing'), { params: { id: user.id } })
   expect(body).toEqual({
@@ -51,7 +52,7 @@ test('a tenant record gets a login that signs in with its claims', async () => {
   ])
 })
 
-test('repeated, also all at once and with another password, it is the same login', async () => {
+test('repeated calls, also concurrent ones and with another password, return the same login', async () => {
   const form = loginForm()
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(form)))
   answers.push(await create({ ...form, password: 'another one' }))
@@ -61,7 +62,7 @@ test('repeated, also all at once and with another password, it is the same login
   await signIn(app, { email: form.email, userType: 'tenant' })
 })
 
-test('an open tenant account is linked by its password, once for many at once, and keeps it', async () => {
+test('a tenant account is linked by its password, once for many calls, and keeps that password', async () => {
   const tenant = await signUp(app, { userType: 'tenant' })
   const form = loginForm({ email: tenant.email })
   const answers = await Promise.all(Array.from({ length: 4 }, () => create(form)))
@@ -71,35 +72,35 @@ test('an open tenant account is linked by its password, once for many at once, a
   expect(announced(form.tenantId)).toHaveLength(1)
 })
 
-test('the e-mail alone links nothing: wrong password, landlord, linked and closed accounts are 409', async () => {
-  const open = await signUp(app, { userType: 'tenant' })
+test("the e-mail alone links nothing: a wrong password, a landlord's account and a linked account are 409", async () => {
+  const tenant = await signUp(app, { userType: 'tenant' })
   const landlord = await signUp(app)
   const linked = loginForm()
   await create(linked)
   for (const form of [
-    loginForm({ email: open.email, password: 'wrong one' }),
+    loginForm({ email: tenant.email, password: 'wrong one' }),
     loginForm({ email: landlord.email }),
     loginForm({ email: linked.email }),
   ]) {
     expect((await create(form)).problem).toMatchObject({ status: 409, code: 'email-taken' })
   }
-  expect((await signIn(app, open)).actor.landlordId).toBeNull()
+  expect((await signIn(app, tenant)).actor.landlordId).toBeNull()
 })
 
-test("guessing an account's password by invitations is limited, and closes its sign-in", async () => {
-  const open = await signUp(app, { userType: 'tenant' })
-  for (let i = 0; i < 10; i++) await create(loginForm({ email: open.email, password: `guess ${i}` }))
-  expect((await create(loginForm({ email: open.email }))).status).toBe(429)
+test("guessing an account's password by invitations is limited and blocks its sign-in", async () => {
+  const tenant = await signUp(app, { userType: 'tenant' })
+  for (let i = 0; i < signInFailures; i++) await create(loginForm({ email: tenant.email, password: `guess ${i}` }))
+  expect((await create(loginForm({ email: tenant.email }))).status).toBe(429)
   expect(
-    (await app.send(login, actors.visitor(), { body: { email: open.email, password, userType: 'tenant' } })).status,
+    (await app.send(login, actors.visitor(), { body: { email: tenant.email, password, userType: 'tenant' } })).status,
   ).toBe(429)
 })
 
-test('the commonest passwords are refused here too', async () => {
+test('common passwords are refused here, too', async () => {
   expect((await create(loginForm({ password: 'iloveyou' }))).status).toBe(400)
 })
 
-test('a landlord makes logins of its own tenants only', async () => {
+test("a landlord cannot create logins of another landlord's tenants", async () => {
   const { status } = await app.send(createTenantLogin, actors.landlord(), { body: loginForm() })
   expect(status).toBe(404)
 })

@@ -7,15 +7,15 @@ import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
-import { provePassword } from '../../domain/accounts/check-password.ts'
+import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
+import { withVerifiedPassword } from '../../domain/accounts/verify-password.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
-import { announceClosed } from '../../domain/accounts/tenant-users.ts'
-import { announceUser, createUser, refuseTaken, type UserRow } from '../../domain/accounts/users.ts'
+import { announceLoginClosed } from '../../domain/accounts/tenant-users.ts'
+import { announceUser, createUser, refuseTakenEmail, type UserRow } from '../../domain/accounts/users.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 
-/** What other services ask about users. */
+/** Internal endpoints of the other services. */
 export const directoryRoutes = (config: Config) => [
   serve(userName, async ({ actor, params, db }) => {
     const [user] = await db.read(
@@ -31,7 +31,7 @@ export const directoryRoutes = (config: Config) => [
   serve(createTenantLogin, async ({ actor, body, db, clock }) => {
     const { landlordId, tenantId, email, password } = body
     if ('landlordId' in actor && actor.landlordId !== null && actor.landlordId !== landlordId) notFound('Tenant')
-    // One statement, so that the login of this very tenant is never taken for somebody else's.
+    // One statement, so that a login created in between is not taken for another tenant's.
     const found = await db.read(
       actor,
       (sql) => sql<{ id: string; isTenants: boolean }[]>`
@@ -42,8 +42,8 @@ export const directoryRoutes = (config: Config) => [
     if (login) return { userId: login.id }
     if (found.length > 0 || email === config.SUPER_ADMIN_EMAIL)
       return linkAccount({ db, actor, now: clock.now() }, body)
-    judgePassword(password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
-    return makeLogin({ db, actor, now: clock.now() }, body)
+    checkNewPassword(password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    return createLogin({ db, actor, now: clock.now() }, body)
   }),
 ]
 
@@ -54,18 +54,18 @@ interface Context {
   now: Date
 }
 
-/** The e-mail alone links nothing: who knows the password of an open tenant account is its owner. */
+/** Links an existing account. The e-mail alone is no proof: the password must be right. */
 async function linkAccount(
   context: Context,
   { landlordId, tenantId, email, password, formerTenantIds = [] }: Form,
 ): Promise<{ userId: string }> {
-  const linked = await provePassword(context, { email, password, ip: '' }, async (tx, user) => {
+  const linked = await withVerifiedPassword(context, { email, password, ip: '' }, async (tx, user) => {
     if (user.landlordId === landlordId && user.tenantId === tenantId) return user
     if (user.userType !== 'tenant' || !user.isActive) return undefined
-    // One that opens another record is given this one where the landlord has archived that record.
+    // A login of another record can move here only if the landlord has archived that record.
     if (user.tenantId !== null && !(user.landlordId === landlordId && formerTenantIds.includes(user.tenantId)))
       return undefined
-    // A login that another landlord made stays that landlord's.
+    // A login that another landlord created stays with that landlord.
     if (user.landlordId !== null && user.landlordId !== landlordId) return undefined
     const [row] = await tx
       .update(users)
@@ -73,17 +73,17 @@ async function linkAccount(
       .where(eq(users.id, user.id))
       .returning()
     if (user.tenantId !== null) {
-      await announceClosed(tx, user)
-      // A token names the record that its session may see: it must not outlive the link.
+      await announceLoginClosed(tx, user)
+      // Access tokens name the tenant record, so they must not outlive the link.
       await endSessions(tx, eq(sessions.userId, user.id), context.now)
     }
     await announceUser(tx, row!)
     return row
   })
-  return linked ? { userId: linked.id } : refuseTaken()
+  return linked ? { userId: linked.id } : refuseTakenEmail()
 }
 
-async function makeLogin(
+async function createLogin(
   { db, actor, now }: Context,
   { landlordId, tenantId, email, firstName, lastName, phone, password }: Form,
 ): Promise<{ userId: string }> {
@@ -97,14 +97,14 @@ async function makeLogin(
     })
   } catch (error) {
     if (violated(error)?.kind !== 'unique') throw error
-    // The same call at the same time was faster: its login is the answer. Anybody else's e-mail is taken.
-    const [made] = await db.read(
+    // A concurrent call for the same tenant was faster: its login is the answer. Any other login has taken the e-mail.
+    const [created] = await db.read(
       actor,
       (sql) =>
         sql<
           { id: string }[]
         >`select id from users where scope_landlord_id = ${landlordId} and scope_tenant_id = ${tenantId}`,
     )
-    return made ? { userId: made.id } : refuseTaken()
+    return created ? { userId: created.id } : refuseTakenEmail()
   }
 }

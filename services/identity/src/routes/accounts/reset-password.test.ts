@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@keyhold/contracts/identity/password-resets'
+import { forgotPassword, resetLinkMinutes, resetPassword } from '@keyhold/contracts/identity/password-resets'
 import { login, refresh, updatePassword } from '@keyhold/contracts/identity/accounts'
 import { SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { deliver } from '@keyhold/contracts/messaging/deliveries'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { passwordResetLinks, passwordResetRequests } from '../../schema/links.ts'
 import { loginFailures } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
+import { resetMailsPerAccount, resetRequestsPerAddress, resetWindowMinutes, signInFailures } from '../../limits.ts'
 import { identity } from '../../service.ts'
 import { password, signIn, signUp } from '../../testing/people.ts'
 
@@ -66,10 +67,10 @@ const renew = (refreshToken: string) =>
 const tryPassword = async (email: string, tried: string) =>
   (await app.send(login, visitor, { body: { email, password: tried, userType: 'landlord' }, ip: '10.9.9.9' })).status
 
-test('the mailed link sets a new password, ends every session, and opens the account that wrong guesses had closed', async () => {
+test('the mailed link sets a new password, ends every session and unblocks the account', async () => {
   const user = await signUp(app)
   const [one, other] = [await signIn(app, user), await signIn(app, user)]
-  for (let i = 0; i < 10; i++)
+  for (let i = 0; i < signInFailures; i++)
     await app.send(login, visitor, {
       body: { email: user.email, password: 'wrong', userType: 'landlord' },
       ip: `10.7.0.${i}`,
@@ -77,7 +78,7 @@ test('the mailed link sets a new password, ends every session, and opens the acc
   expect(await tryPassword(user.email, password)).toBe(429)
 
   const token = await tokenFor(user.email.toUpperCase())
-  expect((await renew(one.refreshToken)).status, 'asking alone ends nothing').toBe(200)
+  expect((await renew(one.refreshToken)).status, 'a request alone ends nothing').toBe(200)
   expect(await set(token)).toMatchObject({ status: 200, body: { email: user.email } })
 
   expect((await renew(other.refreshToken)).status).toBe(401)
@@ -89,7 +90,7 @@ test('the mailed link sets a new password, ends every session, and opens the acc
   await system((tx) => tx.delete(loginFailures))
 })
 
-test('asking answers the same and writes the same for an account, for none, and for a closed one; mail goes to the first alone', async () => {
+test('a request is answered and stored alike with an account, without one and for a deactivated one, and only the first is mailed', async () => {
   const [user, closed] = [await signUp(app), await signUp(app)]
   await system((tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, closed.id)))
   const emails = [user.email, 'nobody@nowhere.test', closed.email]
@@ -129,13 +130,13 @@ test('a mail that the provider refuses is given up after three attempts', async 
   expect(await requests()).toMatchObject([{ email: user.email, attempts: 3 }])
 })
 
-test('a link works once, for an hour, and neither invented nor cut short', async () => {
+test('a link works once within `resetLinkMinutes`, and an invented or shortened one does not', async () => {
   const user = await signUp(app)
   const used = await tokenFor(user.email)
   const unused = await tokenFor(user.email)
   expect((await set(used)).status).toBe(200)
   const old = await tokenFor(user.email)
-  app.clock.advance(60 * 60_000)
+  app.clock.advance(resetLinkMinutes * 60_000)
   for (const token of [used, unused, old, 'invented', used.slice(0, 42)])
     expect((await set(token, 'another secret')).problem).toMatchObject({
       status: 404,
@@ -145,14 +146,14 @@ test('a link works once, for an hour, and neither invented nor cut short', async
   expect(await tryPassword(user.email, 'a new secret')).toBe(200)
 })
 
-test('of five who use a link at once, one sets the password', async () => {
+test('of five concurrent uses of a link, one sets the password', async () => {
   const user = await signUp(app)
   const token = await tokenFor(user.email)
   const answers = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((word) => set(token, `${word} secret`)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
 })
 
-test('the token is kept as a hash only', async () => {
+test('only the hash of the token is stored', async () => {
   const user = await signUp(app)
   const token = await tokenFor(user.email)
   const rows = await system((tx) => tx.select().from(passwordResetLinks))
@@ -162,7 +163,7 @@ test('the token is kept as a hash only', async () => {
 test.each([
   ['12345', 'Password must be at least 6 characters long'],
   ['qwerty123', 'This password is one of the most common ones. Please choose another'],
-])('%s is refused as the new password, and the link stays good', async (newPassword, message) => {
+])('%s is refused as the new password, and the link stays valid', async (newPassword, message) => {
   const user = await signUp(app)
   const token = await tokenFor(user.email)
   expect((await set(token, newPassword)).problem).toMatchObject({
@@ -172,7 +173,7 @@ test.each([
   expect((await set(token)).status).toBe(200)
 })
 
-test('changing the password oneself, or a closed account, makes the mailed links useless', async () => {
+test('changing the password or deactivating the account makes mailed links void', async () => {
   const [changed, closed] = [await signUp(app), await signUp(app)]
   const { actor } = await signIn(app, changed)
   const tokens = [await tokenFor(changed.email), await tokenFor(closed.email)]
@@ -181,24 +182,26 @@ test('changing the password oneself, or a closed account, makes the mailed links
   for (const token of tokens) expect((await set(token)).status).toBe(404)
 })
 
-test('at most three mails an hour go to one account, and the answer does not say so', async () => {
+test('at most `resetMailsPerAccount` mails go to one account in the window, and the answer does not reveal it', async () => {
   const user = await signUp(app)
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(user.email)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   await settled()
-  expect(mails).toHaveLength(3)
-  expect((await set(tokenIn(mails[0]))).status, 'the first link is good while later ones are').toBe(200)
-  app.clock.advance(60 * 60_000)
+  expect(mails).toHaveLength(resetMailsPerAccount)
+  expect((await set(tokenIn(mails[0]))).status, 'the first link is still valid').toBe(200)
+  app.clock.advance(resetWindowMinutes * 60_000)
   await tokenFor(user.email)
-  expect(mails).toHaveLength(4)
+  expect(mails).toHaveLength(resetMailsPerAccount + 1)
 })
 
-test('an address that asks twenty times in an hour waits, whatever it asks about', async () => {
-  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => ask(`someone${i}@nowhere.test`, '10.250.0.1')))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+test('more than `resetRequestsPerAddress` from one address are refused, whatever the e-mail', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: resetRequestsPerAddress + 5 }, (_, i) => ask(`someone${i}@nowhere.test`, '10.250.0.1')),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(resetRequestsPerAddress)
   const refused = answers.find(({ status }) => status === 429)!
-  expect(refused.headers['retry-after']).toBe('3600')
+  expect(refused.headers['retry-after']).toBe(String(resetWindowMinutes * 60))
   expect((await ask('someone@nowhere.test', '10.250.0.2')).status).toBe(200)
-  app.clock.advance(60 * 60_000)
+  app.clock.advance(resetWindowMinutes * 60_000)
   expect((await ask('someone@nowhere.test', '10.250.0.1')).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import { refuse } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { forgetFailures } from '../../domain/sessions/login-limit.ts'
+import { clearFailures } from '../../domain/sessions/sign-in-limit.ts'
 import { requestReset, useResetLink } from '../../domain/accounts/password-resets.ts'
-import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
+import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import type { Worker } from '@keyhold/kit/jobs/worker'
 import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
@@ -24,8 +24,8 @@ export const resetPasswordRoutes = (config: Config, mails: Worker) => [
 
   serve(resetPassword, async ({ actor, body, db, clock }) => {
     const now = clock.now()
-    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    // Asked before the costly hash: made-up links are refused cheaply.
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    // Checked before the expensive hash, so that invented links cost little.
     const [link] = await db.read(
       actor,
       (sql) =>
@@ -39,8 +39,8 @@ export const resetPasswordRoutes = (config: Config, mails: Worker) => [
       const user = (await useResetLink(tx, body.token, now)) ?? refuseLink()
       await tx.update(users).set({ passwordHash, updatedAt: now.toISOString() }).where(eq(users.id, user.id))
       await endSessions(tx, eq(sessions.userId, user.id), now)
-      // Who reads the account's mail is its owner, however often somebody guessed wrong.
-      await forgetFailures(tx, user.email)
+      // Whoever reads the account's mail is its owner, whatever failed sign-ins there were.
+      await clearFailures(tx, user.email)
       return { email: user.email }
     })
   }),

@@ -3,10 +3,11 @@ import { deliver, type DeliveryForm } from '@keyhold/contracts/messaging/deliver
 import type { z } from '@keyhold/contracts/zod'
 import { actors, stub, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmationLinkHours } from '../../limits.ts'
 import { confirmations } from '../../schema/links.ts'
 import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
-import { formOf, password, signIn, signUp } from '../../testing/people.ts'
+import { signUpForm, password, signIn, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 let mails: z.output<typeof DeliveryForm>[] = []
@@ -33,7 +34,7 @@ afterAll(() => app.stop())
 
 const send = (body: Record<string, unknown>, headers = {}) => app.send(signup, visitor, { body, headers })
 const adminForm = (changes = {}) =>
-  formOf({
+  signUpForm({
     email: 'root@example.com',
     userType: 'super_admin',
     adminName: 'Ada Root',
@@ -47,8 +48,8 @@ const adminLogin = (secret: string) =>
 const countUsers = () => app.db('identity').adminTransaction('test', (tx) => tx.$count(users))
 
 describe('a landlord', () => {
-  test('gets an account with a 14-day trial, and the others hear of it', async () => {
-    const form = formOf({ email: 'New@Example.com ' })
+  test('gets an account on trial, which is announced', async () => {
+    const form = signUpForm({ email: 'New@Example.com ' })
     const { status, body } = await send(form)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -81,9 +82,9 @@ describe('a landlord', () => {
     })
   })
 
-  test('cannot take an e-mail that has an account, whatever its case', async () => {
+  test('cannot use an e-mail that has an account, in any case', async () => {
     const user = await signUp(app)
-    const { problem } = await send(formOf({ email: user.email.toUpperCase(), userType: 'tenant' }))
+    const { problem } = await send(signUpForm({ email: user.email.toUpperCase(), userType: 'tenant' }))
     expect(problem).toMatchObject({
       status: 409,
       code: 'email-taken',
@@ -91,14 +92,14 @@ describe('a landlord', () => {
     })
   })
 
-  test('signing up twice at once makes one account', async () => {
-    const form = formOf()
+  test('several sign-ups at once create one account', async () => {
+    const form = signUpForm()
     const answers = await Promise.all([send(form), send(form), send(form)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
-  test('signing up again with the same Idempotency-Key answers the same user', async () => {
-    const [form, before] = [formOf(), await countUsers()]
+  test('the same Idempotency-Key returns the same user', async () => {
+    const [form, before] = [signUpForm(), await countUsers()]
     const first = await send(form, { 'idempotency-key': 'k1' })
     const again = await send(form, { 'idempotency-key': 'k1' })
     expect([again.status, again.body]).toEqual([201, first.body])
@@ -113,7 +114,7 @@ describe('a landlord', () => {
     [{ email: 'nobody' }, 'email', 'Enter a valid e-mail address'],
     [{ userType: 'root' }, 'userType', 'Choose an account type'],
   ])('is refused with %o', async (changes, path, message) => {
-    const { problem } = await send(formOf(changes))
+    const { problem } = await send(signUpForm(changes))
     expect(problem).toMatchObject({
       status: 400,
       code: 'invalid-input',
@@ -122,7 +123,7 @@ describe('a landlord', () => {
   })
 })
 
-test('a tenant who signs up openly is linked to nothing', async () => {
+test('a tenant who signs up without an invitation is linked to no landlord', async () => {
   const tenant = await signUp(app, { userType: 'tenant' })
   expect(tenant).toMatchObject({
     userType: 'tenant',
@@ -136,11 +137,11 @@ test('a tenant who signs up openly is linked to nothing', async () => {
   expect(actor).toMatchObject({ role: 'tenant', landlordId: null, tenantId: null })
 })
 
-test('PASSWORD_MIN_LENGTH raises the least length', async () => {
+test('PASSWORD_MIN_LENGTH raises the minimum length', async () => {
   const strict = await startTestApp([identity], { env: { PASSWORD_MIN_LENGTH: '12' } })
-  const { problem } = await strict.send(signup, visitor, { body: formOf({ password: 'elevenchars' }) })
+  const { problem } = await strict.send(signup, visitor, { body: signUpForm({ password: 'elevenchars' }) })
   expect(problem).toMatchObject({ status: 400, detail: 'Password must be at least 12 characters long.' })
-  // Without the three settings nobody is the super admin.
+  // Nobody can be the super admin without the three settings.
   expect((await strict.send(signup, visitor, { body: adminForm() })).status).toBe(403)
   await strict.stop()
 })
@@ -161,7 +162,7 @@ describe('a super admin', () => {
     { adminPhone: '+1 555 010 0001' },
     { adminName: '' },
     { adminPhone: undefined },
-  ])('is refused unless all three values are right: %o', async (changes) => {
+  ])('is refused unless all three values match: %o', async (changes) => {
     const { problem } = await send(adminForm(changes))
     expect(problem).toMatchObject({
       status: 403,
@@ -171,7 +172,7 @@ describe('a super admin', () => {
     expect([await countUsers(), mails.length]).toEqual([0, 0])
   })
 
-  test('gets in only after opening the link that was mailed, which works once', async () => {
+  test('can sign in only after opening the mailed link, which works once', async () => {
     const { status, body } = await send(adminForm())
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -196,20 +197,20 @@ describe('a super admin', () => {
     expect((await send(adminForm())).problem).toMatchObject({ status: 409, code: 'email-taken' })
   })
 
-  test('the link runs out after 24 hours, an invented one never worked', async () => {
+  test('the link expires after `confirmationLinkHours`, and an invented one does not work', async () => {
     await send(adminForm())
-    app.clock.advance(24 * 60 * 60_000)
+    app.clock.advance(confirmationLinkHours * 60 * 60_000)
     expect((await open(tokenOf(mails[0]))).status).toBe(404)
     expect((await open('invented')).status).toBe(404)
   })
 
-  test('opening the link many times at once opens the account once', async () => {
+  test('concurrent uses of the link confirm the account once', async () => {
     await send(adminForm())
     const answers = await Promise.all(Array.from({ length: 4 }, () => open(tokenOf(mails[0]))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
   })
 
-  test('may sign up again when the mail failed, also with the same Idempotency-Key', async () => {
+  test('can sign up again when the mail failed, also with the same Idempotency-Key', async () => {
     mailWorks = false
     const form = adminForm()
     const failed = await send(form, { 'idempotency-key': 'admin' })
@@ -224,7 +225,7 @@ describe('a super admin', () => {
     expect(await countUsers()).toBe(1)
   })
 
-  test('a later sign-up puts no other password under the first link', async () => {
+  test('a later sign-up does not change the password behind the first link', async () => {
     await send(adminForm())
     await send(adminForm({ password: 'somebody else' }))
     await open(tokenOf(mails[0]))
@@ -233,15 +234,15 @@ describe('a super admin', () => {
     expect((await open(tokenOf(mails[1]))).status).toBe(404)
   })
 
-  test('finds its address free: nobody else can sign up with it', async () => {
-    expect((await send(formOf({ email: 'root@example.com' }))).problem).toMatchObject({
+  test('has a reserved e-mail that nobody else can sign up with', async () => {
+    expect((await send(signUpForm({ email: 'root@example.com' }))).problem).toMatchObject({
       status: 409,
       code: 'email-taken',
     })
     expect((await send(adminForm())).status).toBe(201)
   })
 
-  test('keeps no token, only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     await send(adminForm())
     const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(confirmations))
     expect(JSON.stringify(rows)).not.toContain(tokenOf(mails[0]))

@@ -9,22 +9,21 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
+import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import { hashOf, newSecret } from '../../domain/sessions/secrets.ts'
 import { isAuthorisedAdmin } from '../../domain/accounts/super-admin.ts'
-import { announceUser, createUser, refuseTaken, toUser } from '../../domain/accounts/users.ts'
+import { announceUser, createUser, refuseTakenEmail, toUser } from '../../domain/accounts/users.ts'
+import { confirmationLinkHours } from '../../limits.ts'
 import { confirmations } from '../../schema/links.ts'
 import { users } from '../../schema/users.ts'
-
-const confirmationMs = 24 * 60 * 60 * 1000
 
 export const signUpRoutes = (config: Config) => [
   serve(signup, async ({ actor, body, db, clock, call, log }) => {
     const now = clock.now()
     if (body.userType === 'super_admin') return signUpSuperAdmin(config, { db, clock, call, log }, body)
-    judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
-    // Nobody else may sit on the address that the super admin signs up with.
-    if (body.email === config.SUPER_ADMIN_EMAIL) refuseTaken()
+    checkNewPassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    // Reserved for the super admin.
+    if (body.email === config.SUPER_ADMIN_EMAIL) refuseTakenEmail()
     const { email, firstName, lastName, phone, userType } = body
     const passwordHash = await hashPassword(body.password)
     try {
@@ -38,7 +37,7 @@ export const signUpRoutes = (config: Config) => [
         return toUser(user, now)
       })
     } catch (error) {
-      if (violated(error)?.constraint === 'users_email_key') refuseTaken()
+      if (violated(error)?.constraint === 'users_email_key') refuseTakenEmail()
       throw error
     }
   }),
@@ -67,7 +66,7 @@ export const signUpRoutes = (config: Config) => [
   }),
 ]
 
-/** The account waits for its confirmation link. Until then signing up again is allowed and sends another link. */
+/** Creates the account unconfirmed. Until it is confirmed, signing up again sends another link. */
 async function signUpSuperAdmin(
   config: Config,
   { db, clock, call, log }: Tools,
@@ -78,21 +77,21 @@ async function signUpSuperAdmin(
       'super-admin-refused',
       'Invalid super admin credentials. Only authorized personnel can create super admin accounts.',
     )
-  judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+  checkNewPassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
   const now = clock.now()
   const { email, firstName, lastName, phone, userType } = body
   const passwordHash = await hashPassword(body.password)
   const token = newSecret()
 
-  // Past the Idempotency-Key, which `db.as` would keep: when the mail fails, the same request has to work again.
+  // Not in the request's transaction, which would store the Idempotency-Key: when the mail fails, the same request must work again.
   const { user, linkId } = await db
     .adminTransaction('the super admin signs up', async (tx) => {
       const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-      if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTaken()
+      if (waiting && (waiting.userType !== 'super_admin' || waiting.confirmedAt !== null)) refuseTakenEmail()
       const row =
         waiting ??
         (await createUser(tx, { email, firstName, lastName, phone, userType, passwordHash, isConfirmed: false }, now))
-      const expiresAt = new Date(now.getTime() + confirmationMs).toISOString()
+      const expiresAt = new Date(now.getTime() + confirmationLinkHours * 60 * 60_000).toISOString()
       const [link] = await tx
         .insert(confirmations)
         .values({ userId: row.id, tokenHash: hashOf(token), passwordHash, expiresAt, createdAt: now.toISOString() })
@@ -100,7 +99,7 @@ async function signUpSuperAdmin(
       return { user: toUser(row, now), linkId: link!.id }
     })
     .catch((error: unknown) =>
-      violated(error)?.constraint === 'users_email_key' ? refuseTaken() : Promise.reject(error),
+      violated(error)?.constraint === 'users_email_key' ? refuseTakenEmail() : Promise.reject(error),
     )
 
   const mail = {
@@ -109,10 +108,10 @@ async function signUpSuperAdmin(
     channel: 'email' as const,
     to: email,
     subject: 'Confirm your Keyhold super admin account',
-    body: `Someone, we hope you, signed up as the super admin of ${config.PUBLIC_URL}.\n\nOpen this link to confirm the account. It works once, within 24 hours:\n${config.PUBLIC_URL}${withToken(pages.confirm, token)}\n\nIf this was not you, leave the link alone: without it the account stays closed.`,
+    body: `Someone signed up as the super admin of ${config.PUBLIC_URL} with this e-mail address.\n\nOpen this link to confirm the account. It works once, within ${confirmationLinkHours} hours:\n${config.PUBLIC_URL}${withToken(pages.confirm, token)}\n\nIf this was not you, ignore this e-mail: without the link the account cannot be used.`,
   }
   const sent = await call(deliver, serviceActor('identity', null), { body: mail }).catch((error: unknown) => {
-    log.warn({ error }, 'the confirmation mail could not be handed over')
+    log.warn({ error }, 'the confirmation mail could not be sent')
     return { status: 'failed' as const }
   })
   if (sent.status === 'failed')

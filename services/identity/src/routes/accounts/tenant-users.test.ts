@@ -20,7 +20,7 @@ import { password, signIn, signUp } from '../../testing/people.ts'
 let app: TestApp
 const visitor = actors.visitor()
 const records = new Map<string, string>()
-/** A tenant record of this landlord, as tenancy would know it. */
+/** A new tenant record of this landlord, in the stub of tenancy. */
 const recordOf = ({ landlordId }: LandlordActor) => {
   const id = v7()
   records.set(id, landlordId)
@@ -55,7 +55,7 @@ const form = (changes: Record<string, unknown> = {}) => ({
 })
 const create = (landlord: LandlordActor, changes: Record<string, unknown> = {}) =>
   app.send(createTenantUser, landlord, { body: form(changes) })
-const made = async (landlord: LandlordActor, changes: Record<string, unknown> = {}) => {
+const created = async (landlord: LandlordActor, changes: Record<string, unknown> = {}) => {
   const answer = await create(landlord, changes)
   expect(answer.status, answer.problem.detail).toBe(201)
   return answer.body
@@ -64,36 +64,36 @@ const change = (landlord: LandlordActor, id: string, body: Record<string, unknow
   app.send(updateTenantUser, landlord, { params: { id }, body })
 const remove = (landlord: LandlordActor, id: string) => app.send(deleteTenantUser, landlord, { params: { id } })
 const list = async (landlord: LandlordActor, query = {}) => (await app.send(listTenantUsers, landlord, { query })).body
-const enter = (email: string, tried = password) =>
+const attempt = (email: string, tried = password) =>
   app.send(login, visitor, { body: { email, password: tried, userType: 'tenant' }, ip: v7() })
-const enterAs = (email: string, changes = {}) => signIn(app, { email, userType: 'tenant' }, changes)
+const signInAs = (email: string, changes = {}) => signIn(app, { email, userType: 'tenant' }, changes)
 const renew = (refreshToken: string) =>
   app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 const closed = async (userId: string) => {
   await app.settled()
-  return app.published(LoginClosed).filter((fact) => fact.userId === userId)
+  return app.published(LoginClosed).filter((event) => event.userId === userId)
 }
 const opened = async (userId: string) => {
   await app.settled()
-  return app.published(UserCreated).filter((fact) => fact.userId === userId)
+  return app.published(UserCreated).filter((event) => event.userId === userId)
 }
 
 describe('creating', () => {
-  test('makes a login of this landlord that can sign in, linked to no record', async () => {
+  test('creates a login that can sign in, linked to no tenant record', async () => {
     const landlord = actors.landlord()
-    const user = await made(landlord, { firstName: 'Ada', lastName: '', phone: null })
+    const user = await created(landlord, { firstName: 'Ada', lastName: '', phone: null })
     expect(user).toMatchObject({ firstName: 'Ada', lastName: '', phone: null, tenantId: null, isActive: true })
     expect(JSON.stringify(user)).not.toMatch(/password|argon2/i)
-    const { actor } = await enterAs(user.email)
+    const { actor } = await signInAs(user.email)
     expect(actor).toMatchObject({ role: 'tenant', landlordId: landlord.landlordId, tenantId: null })
   })
 
-  test("opens a tenant record of the landlord's and takes its names where none are given", async () => {
+  test('links a tenant record and uses its names where none are given', async () => {
     const landlord = actors.landlord()
     const tenantId = recordOf(landlord)
-    const user = await made(landlord, { tenantId })
+    const user = await created(landlord, { tenantId })
     expect(user).toMatchObject({ tenantId, firstName: 'Terry', lastName: 'Lessee', phone: '+1 555 010 7777' })
-    expect((await enterAs(user.email)).actor).toMatchObject({ tenantId })
+    expect((await signInAs(user.email)).actor).toMatchObject({ tenantId })
     expect(await opened(user.id)).toMatchObject([{ landlordId: landlord.landlordId, tenantId }])
     expect((await create(landlord, { tenantId })).problem).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('creating', () => {
     })
   })
 
-  test("refuses another landlord's tenant as it does one that does not exist", async () => {
+  test("refuses another landlord's tenant like an unknown one", async () => {
     const landlord = actors.landlord()
     for (const tenantId of [recordOf(actors.landlord()), v7()])
       expect((await create(landlord, { tenantId })).problem).toMatchObject({
@@ -111,7 +111,7 @@ describe('creating', () => {
       })
   })
 
-  test('refuses an e-mail that is taken, or kept for the super admin, and weak passwords', async () => {
+  test("refuses a taken e-mail, the super admin's e-mail and weak passwords", async () => {
     const landlord = actors.landlord()
     const { email } = await signUp(app, { userType: 'tenant' })
     for (const taken of [email, 'root@example.com'])
@@ -124,9 +124,9 @@ describe('creating', () => {
     expect(await list(landlord)).toEqual([])
   })
 
-  test("another landlord's invitation can't take the login over; this landlord's can link it", async () => {
+  test("another landlord's invitation cannot link the login, and this landlord's can", async () => {
     const [landlord, other] = [actors.landlord(), actors.landlord()]
-    const user = await made(landlord)
+    const user = await created(landlord)
     const invite = ({ landlordId }: LandlordActor) =>
       app.send(createTenantLogin, actors.service('tenancy', landlordId), {
         body: { landlordId, tenantId: v7(), email: user.email, password, firstName: 'A', lastName: 'B', phone: null },
@@ -137,15 +137,15 @@ describe('creating', () => {
 })
 
 describe('the list', () => {
-  test("holds this landlord's logins, newest first, in pages, searched by e-mail and name", async () => {
+  test("shows this landlord's logins, newest first, paged, searched by e-mail and name", async () => {
     const [landlord, other] = [actors.landlord(), actors.superAdmin()]
     const names = ['Grace Hopper', 'Ada Lovelace', '100% Sure']
     const users = []
     for (const [firstName, lastName] of names.map((name) => name.split(' '))) {
-      users.push(await made(landlord, { firstName, lastName }))
+      users.push(await created(landlord, { firstName, lastName }))
       app.clock.advance(1000)
     }
-    await made(other, { firstName: 'Ada', lastName: 'Other' })
+    await created(other, { firstName: 'Ada', lastName: 'Other' })
     expect(await list(landlord)).toEqual(users.toReversed())
     const ids = async (q: string) => (await list(landlord, { q })).map(({ id }) => id)
     expect(await ids('ada love')).toEqual([users[1]!.id])
@@ -159,9 +159,9 @@ describe('the list', () => {
 })
 
 describe('changing', () => {
-  test('changes the given fields, leaves the others, and tells the new ones', async () => {
+  test('changes the given fields only, and announces them', async () => {
     const landlord = actors.landlord()
-    const user = await made(landlord, { firstName: 'Ada', phone: '+1 555 010 9999' })
+    const user = await created(landlord, { firstName: 'Ada', phone: '+1 555 010 9999' })
     const tenantId = recordOf(landlord)
     const answer = await change(landlord, user.id, { lastName: 'Byron', email: 'ada.byron@example.com', tenantId })
     expect(answer).toMatchObject({
@@ -176,65 +176,65 @@ describe('changing', () => {
       },
     })
     expect((await change(landlord, user.id, { phone: '' })).body.phone).toBeNull()
-    expect((await enter(user.email)).status).toBe(401)
-    expect((await enter('ada.byron@example.com')).status).toBe(200)
+    expect((await attempt(user.email)).status).toBe(401)
+    expect((await attempt('ada.byron@example.com')).status).toBe(200)
     expect((await opened(user.id)).at(-1)).toMatchObject({ email: 'ada.byron@example.com', tenantId })
-    const { email } = await made(landlord)
+    const { email } = await created(landlord)
     expect((await change(landlord, user.id, { email })).problem).toMatchObject({ status: 409, code: 'email-taken' })
   })
 
-  test('one made inactive is signed out at once and stays out until it is active again', async () => {
+  test('a deactivated login is signed out at once and cannot sign in until it is activated', async () => {
     const landlord = actors.landlord()
     const tenantId = recordOf(landlord)
-    const user = await made(landlord, { tenantId })
-    const { refreshToken } = await enterAs(user.email)
+    const user = await created(landlord, { tenantId })
+    const { refreshToken } = await signInAs(user.email)
     expect((await change(landlord, user.id, { isActive: false })).body.isActive).toBe(false)
-    expect([(await renew(refreshToken)).status, (await enter(user.email)).status]).toEqual([401, 401])
+    expect([(await renew(refreshToken)).status, (await attempt(user.email)).status]).toEqual([401, 401])
     expect(await closed(user.id)).toEqual([{ userId: user.id, landlordId: landlord.landlordId, tenantId }])
     await change(landlord, user.id, { firstName: 'Renamed' })
     expect(await opened(user.id), 'an inactive login is not told as open').toHaveLength(1)
     await change(landlord, user.id, { isActive: true })
-    expect((await enter(user.email)).status).toBe(200)
+    expect((await attempt(user.email)).status).toBe(200)
     expect(await opened(user.id)).toHaveLength(2)
   })
 
-  test('one given another record loses the first at once', async () => {
+  test('a login linked to another record loses the first at once', async () => {
     const landlord = actors.landlord()
     const [before, after] = [recordOf(landlord), recordOf(landlord)]
-    const user = await made(landlord, { tenantId: before })
-    const { refreshToken } = await enterAs(user.email)
+    const user = await created(landlord, { tenantId: before })
+    const { refreshToken } = await signInAs(user.email)
     expect((await change(landlord, user.id, { tenantId: after })).status).toBe(200)
     expect((await renew(refreshToken)).status).toBe(401)
     expect(await closed(user.id)).toMatchObject([{ tenantId: before }])
-    expect((await enterAs(user.email)).actor).toMatchObject({ tenantId: after })
+    expect((await signInAs(user.email)).actor).toMatchObject({ tenantId: after })
     for (const tenantId of [recordOf(actors.landlord()), v7()])
       expect((await change(landlord, user.id, { tenantId })).status).toBe(400)
   })
 })
 
-test('a new password from the landlord ends the sessions and is the one that opens', async () => {
+test('a password set by the landlord ends the sessions and replaces the old one', async () => {
   const landlord = actors.landlord()
-  const user = await made(landlord)
-  const { refreshToken } = await enterAs(user.email)
+  const user = await created(landlord)
+  const { refreshToken } = await signInAs(user.email)
   const reset = (newPassword: string) =>
     app.send(resetTenantPassword, landlord, { body: { userId: user.id, newPassword } })
   expect((await reset('12345')).problem).toMatchObject({ status: 400, issues: [{ path: 'newPassword' }] })
   expect(await reset('set by the landlord')).toMatchObject({ status: 200, body: { id: user.id } })
   expect([
     (await renew(refreshToken)).status,
-    (await enter(user.email)).status,
-    (await enter(user.email, 'set by the landlord')).status,
+    (await attempt(user.email)).status,
+    (await attempt(user.email, 'set by the landlord')).status,
   ]).toEqual([401, 401, 200])
 })
 
 describe('deleting', () => {
-  test('signs out at once, takes the login off the list, and gives e-mail and record free', async () => {
+  test('signs the login out at once, removes it from the list and frees its e-mail and record', async () => {
     const landlord = actors.landlord()
     const tenantId = recordOf(landlord)
-    const user = await made(landlord, { tenantId })
-    const { refreshToken } = await enterAs(user.email)
+    const user = await created(landlord, { tenantId })
+    const { refreshToken } = await signInAs(user.email)
     expect((await remove(landlord, user.id)).status).toBe(204)
-    expect([(await renew(refreshToken)).status, (await enter(user.email)).status]).toEqual([401, 401])
+    expect([(await renew(refreshToken)).status, (await attempt(user.email)).status]).toEqual([401, 401])
     expect(await list(landlord)).toEqual([])
     expect(await closed(user.id)).toMatchObject([{ tenantId }])
     for (const answer of [
@@ -243,14 +243,14 @@ describe('deleting', () => {
       await app.send(userName, actors.service('x'), { params: { id: user.id } }),
     ])
       expect(answer.status).toBe(404)
-    const again = await made(landlord, { email: user.email, tenantId })
-    expect((await enterAs(again.email)).actor).toMatchObject({ userId: again.id, tenantId })
+    const again = await created(landlord, { email: user.email, tenantId })
+    expect((await signInAs(again.email)).actor).toMatchObject({ userId: again.id, tenantId })
   })
 })
 
-test("another landlord's login, and a user who is no tenant, are the same 404 as none", async () => {
+test("another landlord's login and a user who is not a tenant are the same 404 as an unknown id", async () => {
   const [landlord, other] = [actors.landlord(), actors.landlord()]
-  const user = await made(landlord)
+  const user = await created(landlord)
   const someone = await signUp(app)
   const self = { ...actors.landlord(), userId: someone.id, landlordId: someone.id }
   for (const [asks, id] of [
@@ -267,5 +267,5 @@ test("another landlord's login, and a user who is no tenant, are the same 404 as
       expect(problem).toMatchObject({ status: 404, code: 'not-found', detail: 'User not found' })
   }
   expect(await list(other)).toEqual([])
-  expect((await enter(user.email)).status).toBe(200)
+  expect((await attempt(user.email)).status).toBe(200)
 })

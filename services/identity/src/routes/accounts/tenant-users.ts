@@ -5,27 +5,28 @@ import {
   resetTenantPassword,
   updateTenantUser,
 } from '@keyhold/contracts/identity/tenant-users'
+import type { Tx } from '@keyhold/kit/database/database'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
-import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
+import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import {
-  announceClosed,
-  factsOfTenant,
-  inWords,
+  announceLoginClosed,
+  findTenant,
+  refuseConflict,
   lockTenantUser,
   pageOfTenantUsers,
   toTenantUser,
 } from '../../domain/accounts/tenant-users.ts'
-import { announceUser, createUser, refuseTaken } from '../../domain/accounts/users.ts'
+import { announceUser, createUser, refuseTakenEmail, type UserRow } from '../../domain/accounts/users.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 
-/** The portal logins that a landlord looks after. `users` belongs to no landlord, so every statement here says whose. */
+/** The portal logins of a landlord's tenants. `users` belongs to no landlord, so every statement here names the landlord. */
 export const tenantUserRoutes = (config: Config) => [
   serve(listTenantUsers, ({ actor, query, db }) =>
     pageOfTenantUsers(db, actor, { ...query, landlordId: actor.landlordId }),
@@ -35,9 +36,9 @@ export const tenantUserRoutes = (config: Config) => [
     const now = clock.now()
     const { landlordId } = actor
     const { email } = body
-    judgePassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
-    if (email === config.SUPER_ADMIN_EMAIL) refuseTaken()
-    const tenant = await factsOfTenant(body.tenantId, actor, call)
+    checkNewPassword(body.password, { minLength: config.PASSWORD_MIN_LENGTH, field: 'password' })
+    if (email === config.SUPER_ADMIN_EMAIL) refuseTakenEmail()
+    const tenant = await findTenant(body.tenantId, actor, call)
     const person = {
       email,
       firstName: body.firstName ?? tenant?.firstName ?? '',
@@ -52,22 +53,23 @@ export const tenantUserRoutes = (config: Config) => [
         await announceUser(tx, row)
         return toTenantUser(row)
       })
-      .catch(inWords)
+      .catch(refuseConflict)
   }),
 
   serve(updateTenantUser, async ({ actor, params, body, db, call, clock }) => {
     const now = clock.now()
     const { landlordId } = actor
     const { email, firstName, lastName, phone, tenantId, isActive } = body
-    if (email !== undefined && email === config.SUPER_ADMIN_EMAIL) refuseTaken()
-    await factsOfTenant(tenantId, actor, call)
+    if (email !== undefined && email === config.SUPER_ADMIN_EMAIL) refuseTakenEmail()
+    await findTenant(tenantId, actor, call)
+    // A field that is undefined stays as it is.
     const changes = {
-      ...(email === undefined ? {} : { email }),
-      ...(firstName === undefined ? {} : { firstName: firstName ?? '' }),
-      ...(lastName === undefined ? {} : { lastName: lastName ?? '' }),
-      ...(phone === undefined ? {} : { phone }),
-      ...(tenantId === undefined ? {} : { tenantId }),
-      ...(isActive === undefined ? {} : { isActive }),
+      email,
+      firstName: firstName === null ? '' : firstName,
+      lastName: lastName === null ? '' : lastName,
+      phone,
+      tenantId,
+      isActive,
     }
     return db
       .transaction(actor, async (tx) => {
@@ -77,24 +79,18 @@ export const tenantUserRoutes = (config: Config) => [
           .set({ ...changes, updatedAt: now.toISOString() })
           .where(eq(users.id, before.id))
           .returning()
-        const after = row!
-        const leftRecord = before.tenantId !== null && before.tenantId !== after.tenantId
-        if (before.isActive && (leftRecord || !after.isActive)) await announceClosed(tx, before)
-        if (after.isActive) await announceUser(tx, after)
-        // A token names the record that its session may see: it must not outlive the link.
-        if (leftRecord || !after.isActive) await endSessions(tx, eq(sessions.userId, after.id), now)
-        if (!after.isActive || after.email !== before.email) await dropResetLinks(tx, after.id)
-        return toTenantUser(after)
+        await followUpdate(tx, before, row!, now)
+        return toTenantUser(row!)
       })
-      .catch(inWords)
+      .catch(refuseConflict)
   }),
 
   serve(deleteTenantUser, async ({ actor, params, db, clock }) => {
     const at = clock.now().toISOString()
     await db.transaction(actor, async (tx) => {
       const before = await lockTenantUser(tx, { id: params.id, landlordId: actor.landlordId })
-      if (before.isActive) await announceClosed(tx, before)
-      // The row stays, as facts name it; the e-mail and the tenant record are free for another login.
+      if (before.isActive) await announceLoginClosed(tx, before)
+      // The row stays, because events refer to it; e-mail and tenant record are free for another login.
       await tx
         .update(users)
         .set({ isActive: false, deletedAt: at, email: `${before.id}@deleted.invalid`, tenantId: null, updatedAt: at })
@@ -103,18 +99,20 @@ export const tenantUserRoutes = (config: Config) => [
       await dropResetLinks(tx, before.id)
     })
   }),
+]
 
+export const tenantPasswordRoutes = (config: Config) => [
   serve(resetTenantPassword, async ({ actor, body, db, clock }) => {
     const { userId: id } = body
-    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    const [known] = await db.read(
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    const [found] = await db.read(
       actor,
       (sql) =>
         sql<
           { id: string }[]
         >`select id from users where id = ${id} and scope_landlord_id = ${actor.landlordId} and user_type = 'tenant' and deleted_at is null`,
     )
-    if (!known) notFound('User')
+    if (!found) notFound('User')
     const passwordHash = await hashPassword(body.newPassword)
     return db.transaction(actor, async (tx) => {
       const user = await lockTenantUser(tx, { id, landlordId: actor.landlordId })
@@ -122,3 +120,13 @@ export const tenantUserRoutes = (config: Config) => [
     })
   }),
 ]
+
+/** Announces the change and ends what the login can no longer do. */
+async function followUpdate(tx: Tx, before: UserRow, after: UserRow, now: Date): Promise<void> {
+  const hasLeftRecord = before.tenantId !== null && before.tenantId !== after.tenantId
+  if (before.isActive && (hasLeftRecord || !after.isActive)) await announceLoginClosed(tx, before)
+  if (after.isActive) await announceUser(tx, after)
+  // Access tokens name the tenant record, so they must not outlive the link.
+  if (hasLeftRecord || !after.isActive) await endSessions(tx, eq(sessions.userId, after.id), now)
+  if (!after.isActive || after.email !== before.email) await dropResetLinks(tx, after.id)
+}

@@ -10,23 +10,23 @@ import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { recordAct } from '../../domain/admin/admin-log.ts'
-import { expectUser, lockUser, toAdminLandlord } from '../../domain/accounts/landlords.ts'
+import { logAction } from '../../domain/admin/admin-log.ts'
+import { requireUser, lockUser, toAdminLandlord } from '../../domain/accounts/landlords.ts'
 import { dropResetLinks } from '../../domain/accounts/password-resets.ts'
-import { hashPassword, judgePassword } from '../../domain/accounts/passwords.ts'
+import { hashPassword, checkNewPassword } from '../../domain/accounts/passwords.ts'
 import { endSessions } from '../../domain/sessions/sessions.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import { pageOfTenantUsers, toTenantUser } from '../../domain/accounts/tenant-users.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 
-/** The platform's accounts, in the administrator's hands. */
+/** Accounts of the platform, for the administrator. */
 export const adminAccountRoutes = (config: Config) => [
   serve(listLandlords, async ({ actor, query, db, clock }) => {
     const { limit, q } = query
     const behind = readCursor(query.cursor)
     const [rows, [counted]] = await db.read(actor, (sql) => {
-      // The text is the one that `users_search` is an index of.
+      // Must be the expression of the index `users_search`.
       const matching = sql`user_type = 'landlord' and deleted_at is null
         ${q ? sql`and (email || E'\\n' || first_name || ' ' || last_name) ilike ${containing(q)}` : sql``}`
       return [
@@ -50,24 +50,24 @@ export const adminAccountRoutes = (config: Config) => [
 
   serve(resetLandlordPassword, async ({ actor, body, db, clock }) => {
     const now = clock.now()
-    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    await expectUser(db, actor, body.userId, 'landlord')
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    await requireUser(db, actor, body.userId, 'landlord')
     const passwordHash = await hashPassword(body.newPassword)
     return db.transaction(actor, async (tx) => {
       const landlord = await setPassword(tx, await lockUser(tx, body.userId, 'landlord'), passwordHash, now)
-      await recordAct(tx, actor, { action: 'password_reset', landlordId: landlord.id, targetUserId: landlord.id }, now)
+      await logAction(tx, actor, { action: 'password_reset', landlordId: landlord.id, targetUserId: landlord.id }, now)
       return toAdminLandlord(landlord, now)
     })
   }),
 
   serve(resetUserPassword, async ({ actor, body, db, clock }) => {
     const now = clock.now()
-    judgePassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
-    await expectUser(db, actor, body.userId, 'tenant')
+    checkNewPassword(body.newPassword, { minLength: config.PASSWORD_MIN_LENGTH, field: 'newPassword' })
+    await requireUser(db, actor, body.userId, 'tenant')
     const passwordHash = await hashPassword(body.newPassword)
     return db.transaction(actor, async (tx) => {
       const user = await setPassword(tx, await lockUser(tx, body.userId, 'tenant'), passwordHash, now)
-      await recordAct(
+      await logAction(
         tx,
         actor,
         { action: 'user_password_reset', landlordId: user.landlordId, targetUserId: user.id },
@@ -92,7 +92,7 @@ export const adminAccountRoutes = (config: Config) => [
         await endSessions(tx, eq(sessions.userId, id), now)
         await dropResetLinks(tx, id)
       }
-      await recordAct(
+      await logAction(
         tx,
         actor,
         { action: body.isActive ? 'account_activated' : 'account_deactivated', landlordId: id, targetUserId: id },

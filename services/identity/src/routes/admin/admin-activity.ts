@@ -1,15 +1,15 @@
 import { type AdminActivity, listActivity } from '@keyhold/contracts/identity/admin-activity'
 import { adminSummary } from '@keyhold/contracts/identity/admin-accounts'
 import { containing, pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { serve } from '@keyhold/kit/http/serve'
 import { sql } from 'drizzle-orm'
-
-const recentMs = 30 * 24 * 60 * 60 * 1000
+import { recentActivityDays } from '../../limits.ts'
 
 export const adminActivityRoutes = [
   serve(adminSummary, ({ db, clock }) => {
-    const since = new Date(clock.now().getTime() - recentMs).toISOString()
-    return db.adminTransaction('the control room counts all landlords', async (tx) => {
+    const since = new Date(clock.now().getTime() - recentActivityDays * dayMs).toISOString()
+    return db.adminTransaction('counts of all landlords', async (tx) => {
       const [counts] = await tx.execute<{
         landlords: number
         activeDatabases: number
@@ -17,7 +17,7 @@ export const adminActivityRoutes = [
         openTickets: number
       }>(sql`
         select (select count(*)::int from users where user_type = 'landlord' and deleted_at is null) as "landlords",
-          -- The shared one is among them.
+          -- The shared one counts, too.
           (select count(*)::int + 1 from landlord_databases where is_active) as "activeDatabases",
           (select count(*)::int from admin_activity_log where created_at > ${since}::timestamptz) as "recentActivity",
           (select count(*)::int from support_tickets where status <> 'closed') as "openTickets"`)
@@ -29,7 +29,7 @@ export const adminActivityRoutes = [
     const { limit, q, targetUserId } = query
     const behind = readCursor(query.cursor)
     const [rows, [counted]] = await db.read(actor, (read) => {
-      // The text is the one that `admin_activity_log_search` is an index of.
+      // Must be the expression of the index `admin_activity_log_search`.
       const text = read`(action || E'\\n' || replace(action, '_', ' ') || E'\\n' || coalesce(admin_email, '') || E'\\n' || coalesce(target_email, ''))`
       const matching = read`true
         ${targetUserId ? read`and target_user_id = ${targetUserId}` : read``}

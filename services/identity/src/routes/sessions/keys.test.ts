@@ -1,13 +1,14 @@
 import { jwks } from '@keyhold/contracts/identity/sessions'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activeKey, rotateKey } from '../../domain/sessions/signing-keys.ts'
+import { retiredKeyMinutes, signingKeyDays } from '../../limits.ts'
 import { signingKeys } from '../../schema/sessions.ts'
 import { identity } from '../../service.ts'
 import { signIn, signUp } from '../../testing/people.ts'
 
-const day = 24 * 60 * 60_000
 let app: TestApp
 beforeEach(async () => {
   app = await startTestApp([identity])
@@ -19,7 +20,7 @@ const rotate = () => app.db('identity').adminTransaction('test', (tx) => rotateK
 const verify = async (token: string) =>
   jwtVerify(token, createLocalJWKSet({ keys: await published() }), { currentDate: app.clock.now() })
 
-test('asking for keys makes the first one, and shows no private part', async () => {
+test('the first request for keys creates one, and no private part is shown', async () => {
   const keys = await published()
   expect(keys).toEqual([
     { kty: 'OKP', crv: 'Ed25519', x: expect.any(String), kid: expect.any(String), alg: 'EdDSA', use: 'sig' },
@@ -27,7 +28,7 @@ test('asking for keys makes the first one, and shows no private part', async () 
   expect(await published()).toEqual(keys)
 })
 
-test('however many need the first key at once, there is one', async () => {
+test('concurrent requests create one first key', async () => {
   const keys = await Promise.all(
     Array.from({ length: 8 }, () =>
       app.db('identity').adminTransaction('test', (tx) => activeKey(tx, app.clock.now())),
@@ -37,10 +38,10 @@ test('however many need the first key at once, there is one', async () => {
   expect(await published()).toHaveLength(1)
 })
 
-test('a key signs for 30 days; then a new one does, and the old one verifies for as long as its tokens live', async () => {
+test('a key is replaced after `signingKeyDays`, and the old one stays public as long as its tokens are valid', async () => {
   const user = await signUp(app)
   const before = await signIn(app, user)
-  app.clock.advance(30 * day - 1)
+  app.clock.advance(signingKeyDays * dayMs - 1)
   await rotate()
   expect(await published()).toHaveLength(1)
   const last = await signIn(app, user)
@@ -54,14 +55,14 @@ test('a key signs for 30 days; then a new one does, and the old one verifies for
   await verify(next.access)
   const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(signingKeys))
   expect(rows.filter(({ privateKey }) => privateKey !== null)).toHaveLength(1)
-  app.clock.advance(60 * 60_000)
+  app.clock.advance(retiredKeyMinutes * 60_000)
   expect(await published()).toHaveLength(1)
 })
 
 test('the schedule rotates the key', async () => {
   const [first] = await published()
   await app.tick()
-  app.clock.advance(31 * day)
+  app.clock.advance((signingKeyDays + 1) * dayMs)
   await app.tick()
   expect((await published()).map(({ kid }) => kid)).toContain(first!.kid)
   expect(await published()).toHaveLength(2)

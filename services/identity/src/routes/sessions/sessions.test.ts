@@ -1,10 +1,12 @@
 import { endOtherSessions, endSession, listSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
 import { login, refresh } from '@keyhold/contracts/identity/accounts'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionDays, userAgentLength } from '../../limits.ts'
 import { identity } from '../../service.ts'
-import { actorOf, cookie, password, signIn, type Signed, signUp } from '../../testing/people.ts'
+import { actorOf, cookie, password, signIn, type SignedIn, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 const visitor = actors.visitor()
@@ -13,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const sessionsOf = async ({ actor }: Pick<Signed, 'actor'>) => (await app.send(listSessions, actor)).body
-const renew = ({ refreshToken }: Signed) =>
+const sessionsOf = async ({ actor }: Pick<SignedIn, 'actor'>) => (await app.send(listSessions, actor)).body
+const renew = ({ refreshToken }: SignedIn) =>
   app.send(refresh, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
 
-test('one sees where one is signed in, this session flagged, and since when', async () => {
+test('a user sees their sessions, since when they exist, and which is the current one', async () => {
   const user = await signUp(app)
   const first = await signIn(app, user)
   const startedAt = app.clock.now().toISOString()
@@ -33,7 +35,7 @@ test('one sees where one is signed in, this session flagged, and since when', as
   const now = app.clock.now().toISOString()
   const [newer, older] = await sessionsOf(second)
   expect(newer).toMatchObject({ id: second.actor.sessionId, current: true, ip: '203.0.113.7' })
-  expect(newer!.userAgent).toHaveLength(400)
+  expect(newer!.userAgent).toHaveLength(userAgentLength)
   expect(older).toEqual({
     id: first.actor.sessionId,
     current: false,
@@ -44,10 +46,10 @@ test('one sees where one is signed in, this session flagged, and since when', as
   })
 })
 
-test('ended and run-out sessions are not listed, and pages hold together', async () => {
+test('ended and expired sessions are not listed, and pages neither repeat nor miss one', async () => {
   const user = await signUp(app)
   await signIn(app, user)
-  app.clock.advance(30 * 24 * 3_600_000)
+  app.clock.advance(sessionDays * dayMs)
   const signed = [await signIn(app, user), await signIn(app, user), await signIn(app, user)]
   const here = signed[2]!
   const page = await app.send(listSessions, here.actor, { query: { limit: 2 } })
@@ -60,7 +62,7 @@ test('ended and run-out sessions are not listed, and pages hold together', async
   expect((await sessionsOf(here)).map(({ id }) => id)).toEqual([ids[0], ids[2]])
 })
 
-test('ending one signs it out at once and leaves the others', async () => {
+test('ending a session signs it out at once and leaves the others', async () => {
   const user = await signUp(app)
   const [here, there] = [await signIn(app, user), await signIn(app, user)]
   expect((await app.send(endSession, here.actor, { params: { id: there.actor.sessionId } })).status).toBe(204)
@@ -70,7 +72,7 @@ test('ending one signs it out at once and leaves the others', async () => {
   expect(app.published(SessionRevoked).map(({ sessionId }) => sessionId)).toContain(there.actor.sessionId)
 })
 
-test("another user's session, an ended one and none at all are the same 404", async () => {
+test("another user's session, an ended one and an unknown one are the same 404", async () => {
   const [mine, stranger] = [
     await signIn(app, await signUp(app)),
     await signIn(app, await signUp(app, { userType: 'tenant' })),
@@ -85,7 +87,7 @@ test("another user's session, an ended one and none at all are the same 404", as
   expect((await sessionsOf(stranger)).map(({ id }) => id)).toEqual([stranger.actor.sessionId])
 })
 
-test('signing out everywhere else keeps this session and touches nobody else', async () => {
+test('signing out everywhere else keeps this session and those of other users', async () => {
   const user = await signUp(app)
   const [here, there, elsewhere] = [await signIn(app, user), await signIn(app, user), await signIn(app, user)]
   const stranger = await signIn(app, await signUp(app))

@@ -3,7 +3,7 @@ import { pageOf, readCursor, whole } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { and, eq, ne } from 'drizzle-orm'
-import { endSessions, refreshSeconds } from '../../domain/sessions/sessions.ts'
+import { endSessions, sessionMs } from '../../domain/sessions/sessions.ts'
 import { sessions } from '../../schema/sessions.ts'
 
 interface Row {
@@ -19,8 +19,8 @@ export const sessionRoutes = [
   serve(listSessions, async ({ actor, query, db, clock }) => {
     const { limit } = query
     const behind = readCursor(query.cursor)
-    // One that was not renewed for as long as its token lives has run out by itself.
-    const since = new Date(clock.now().getTime() - refreshSeconds * 1000).toISOString()
+    // A session that was not renewed in this time has expired.
+    const since = new Date(clock.now().getTime() - sessionMs).toISOString()
     const [rows, [counted]] = await db.read(actor, (sql) => {
       const open = sql`user_id = ${actor.userId} and ended_at is null and last_used_at > ${since}`
       return [

@@ -1,9 +1,18 @@
 import { currentUser, login, logout, refresh } from '@keyhold/contracts/identity/accounts'
 import { jwks, revokedSessions, SessionRevoked } from '@keyhold/contracts/identity/sessions'
+import { trialDays } from '@keyhold/contracts/billing/plans'
+import { dayMs } from '@keyhold/kit/lib/dates'
 import { actors, type TestApp, startTestApp } from '@keyhold/kit/testing/test-app'
 import { eq } from 'drizzle-orm'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  accessTokenMinutes,
+  revokedSessionMinutes,
+  sessionDays,
+  signInFailures,
+  signInWindowMinutes,
+} from '../../limits.ts'
 import { loginFailures, refreshTokens } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
@@ -16,7 +25,7 @@ beforeAll(async () => {
   app = await startTestApp([identity])
 })
 afterAll(() => app.stop())
-// Every failure of a test counts against the one address that tests come from.
+// All tests come from one network address, which every failure counts against.
 beforeEach(() => app.db('identity').adminTransaction('test', (tx) => tx.delete(loginFailures)))
 
 const attempt = (email: string, changes: Record<string, unknown> = {}, ip?: string) =>
@@ -67,7 +76,7 @@ describe('login', () => {
       tenantId: null,
       sid: actor.sessionId,
     })
-    expect(payload.exp! - payload.iat!).toBe(300)
+    expect(payload.exp! - payload.iat!).toBe(accessTokenMinutes * 60)
   })
 
   test('wrong e-mail, password, account type and a deactivated account answer the same', async () => {
@@ -96,41 +105,41 @@ describe('login', () => {
     expect(problem.issues?.map(({ path }) => path)).toEqual(['email', 'password', 'userType'])
   })
 
-  test('ten failures close the account for what is left of 15 minutes, also to the right password, and no other account', async () => {
+  test('`signInFailures` block the account for the rest of the window, also with the right password, and no other account', async () => {
     const [user, other] = [await signUp(app), await signUp(app)]
-    for (let i = 0; i < 10; i++)
+    for (let i = 0; i < signInFailures; i++)
       expect((await attempt(user.email, { password: 'wrong' }, `10.0.0.${i}`)).status).toBe(401)
     app.clock.advance(60_000)
     const refused = await attempt(user.email, {}, '10.0.1.1')
     expect(refused.status).toBe(429)
-    expect(refused.headers['retry-after']).toBe('840')
+    expect(refused.headers['retry-after']).toBe(String((signInWindowMinutes - 1) * 60))
     expect((await attempt(other.email)).status).toBe(200)
-    app.clock.advance(14 * 60_000)
+    app.clock.advance((signInWindowMinutes - 1) * 60_000)
     expect((await attempt(user.email)).status).toBe(200)
   })
 
-  test('an account that does not exist closes likewise', async () => {
-    for (let i = 0; i < 10; i++) await attempt('ghost@example.com', {}, `10.1.0.${i}`)
+  test('an account that does not exist is blocked in the same way', async () => {
+    for (let i = 0; i < signInFailures; i++) await attempt('ghost@example.com', {}, `10.1.0.${i}`)
     expect((await attempt('ghost@example.com')).status).toBe(429)
   })
 
-  test('ten failures from one address close it for every account, and no other address', async () => {
+  test('`signInFailures` from one address block it for every account, and no other address', async () => {
     const user = await signUp(app)
-    for (let i = 0; i < 10; i++) await attempt(`nobody${i}@example.com`, {}, '10.2.0.1')
+    for (let i = 0; i < signInFailures; i++) await attempt(`nobody${i}@example.com`, {}, '10.2.0.1')
     expect((await attempt(user.email, {}, '10.2.0.1')).status).toBe(429)
     expect((await attempt(user.email, {}, '10.2.0.2')).status).toBe(200)
   })
 
-  test('of thirty wrong attempts at once, ten are judged', async () => {
+  test('of many wrong attempts at once, `signInFailures` are checked', async () => {
     const user = await signUp(app)
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)),
+      Array.from({ length: 3 * signInFailures }, (_, i) => attempt(user.email, { password: 'wrong' }, `10.3.0.${i}`)),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(signInFailures)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * signInFailures)
   })
 
-  test('many people of one address signing in at once are all let in', async () => {
+  test('many sign-ins from one address at once all succeed', async () => {
     const user = await signUp(app)
     const answers = await Promise.all(Array.from({ length: 25 }, () => attempt(user.email, {}, '10.4.0.1')))
     expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200))
@@ -150,13 +159,13 @@ describe('refresh', () => {
     expect((await renew(cookie(renewed, 'kh_refresh')!)).status).toBe(200)
   })
 
-  test('keeps hashes only', async () => {
+  test('stores only the hash of the token', async () => {
     const { refreshToken } = await signIn(app, await signUp(app))
     const rows = await app.db('identity').adminTransaction('test', (tx) => tx.select().from(refreshTokens))
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
   })
 
-  test('a token used twice ends the session, and the newest token with it', async () => {
+  test('a token used twice ends the session, including the newest token', async () => {
     const first = await signIn(app, await signUp(app))
     const second = cookie(await renew(first.refreshToken), 'kh_refresh')!
     expect((await renew(first.refreshToken)).status).toBe(401)
@@ -166,7 +175,7 @@ describe('refresh', () => {
     expect(app.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
   })
 
-  test('of five at once with one token, one is renewed and the session ends once', async () => {
+  test('of five requests at once with one token, one is renewed, and the session ends once', async () => {
     const first = await signIn(app, await signUp(app))
     const answers = await Promise.all(Array.from({ length: 5 }, () => renew(first.refreshToken)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
@@ -176,7 +185,7 @@ describe('refresh', () => {
     expect(app.published(SessionRevoked).filter(({ sessionId }) => sessionId === first.actor.sessionId)).toHaveLength(1)
   })
 
-  test('none, an invented one, one of a deactivated user and one of 30 days ago open nothing', async () => {
+  test('a missing, an invented and an expired token, and one of a deactivated user, are refused', async () => {
     expect((await app.send(refresh, visitor)).status).toBe(401)
     expect((await renew('invented')).problem).toMatchObject({
       status: 401,
@@ -188,13 +197,13 @@ describe('refresh', () => {
     await deactivate(user.id)
     expect((await renew(refreshToken)).status).toBe(401)
     const old = await signIn(app, await signUp(app))
-    app.clock.advance(30 * 24 * 60 * 60_000)
+    app.clock.advance(sessionDays * dayMs)
     expect((await renew(old.refreshToken)).status).toBe(401)
   })
 })
 
 describe('logout', () => {
-  test('ends the session by the refresh cookie alone, tells the gateway and takes the cookies back', async () => {
+  test('ends the session by the refresh cookie alone, announces it and deletes the cookies', async () => {
     const { actor, refreshToken } = await signIn(app, await signUp(app))
     const answer = await app.send(logout, visitor, { headers: { cookie: `kh_refresh=${refreshToken}` } })
     expect(answer).toMatchObject({ status: 200, body: { signedOut: true } })
@@ -204,11 +213,11 @@ describe('logout', () => {
     ])
     expect((await renew(refreshToken)).status).toBe(401)
     await app.settled()
-    const until = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
+    const until = new Date(app.clock.now().getTime() + revokedSessionMinutes * 60_000).toISOString()
     expect(app.published(SessionRevoked)).toContainEqual({ sessionId: actor.sessionId, userId: actor.userId, until })
   })
 
-  test("ends the session of the access token as well, and nobody else's", async () => {
+  test('ends the session of the access token as well, and no other', async () => {
     const user = await signUp(app)
     const [one, other] = [await signIn(app, user), await signIn(app, user)]
     expect((await app.send(logout, one.actor)).status).toBe(200)
@@ -216,17 +225,17 @@ describe('logout', () => {
     expect((await renew(other.refreshToken)).status).toBe(200)
   })
 
-  test('answers 200 to whoever is not signed in, and again', async () => {
+  test('answers 200 without a session, also when repeated', async () => {
     expect((await app.send(logout, visitor)).status).toBe(200)
     const { actor } = await signIn(app, await signUp(app))
     await app.send(logout, actor)
     expect((await app.send(logout, actor)).status).toBe(200)
   })
 
-  test('the list of ended sessions covers ten minutes', async () => {
+  test('the list of ended sessions covers `revokedSessionMinutes`', async () => {
     const { actor } = await signIn(app, await signUp(app))
     await app.send(logout, actor)
-    app.clock.advance(9 * 60_000)
+    app.clock.advance((revokedSessionMinutes - 1) * 60_000)
     expect(await revoked()).toContain(actor.sessionId)
     app.clock.advance(61_000)
     expect(await revoked()).not.toContain(actor.sessionId)
@@ -241,7 +250,7 @@ describe('the current user', () => {
     expect([status, body]).toEqual([200, user])
   })
 
-  test('is nobody for a visitor, a deleted and a deactivated user: 401', async () => {
+  test('is 401 for a visitor, a deleted and a deactivated user', async () => {
     expect((await app.send(currentUser, visitor)).problem).toMatchObject({ status: 401, title: 'Unauthorized' })
     expect((await app.send(currentUser, actors.landlord())).status).toBe(401)
     const user = await signUp(app)
@@ -250,10 +259,10 @@ describe('the current user', () => {
     expect((await app.send(currentUser, actor)).status).toBe(401)
   })
 
-  test("reads expired from the trial's last instant on", async () => {
+  test("has an expired subscription from the trial's last instant on", async () => {
     const user = await signUp(app)
     const { actor } = await signIn(app, user)
-    app.clock.advance(14 * 24 * 60 * 60_000 - 1)
+    app.clock.advance(trialDays * dayMs - 1)
     expect((await app.send(currentUser, actor)).body.subscriptionStatus).toBe('trial')
     app.clock.advance(1)
     expect((await app.send(currentUser, actor)).body.subscriptionStatus).toBe('expired')

@@ -2,8 +2,8 @@ import { currentUser, invalidCredentials, login, logout, refresh } from '@keyhol
 import { refuse } from '@keyhold/kit/http/problem'
 import { Reply, serve } from '@keyhold/kit/http/serve'
 import { eq, inArray } from 'drizzle-orm'
-import { noCookies, refreshTokenOf, sessionCookies } from '../../domain/sessions/cookies.ts'
-import { provePassword } from '../../domain/accounts/check-password.ts'
+import { clearedCookies, refreshTokenOf, sessionCookies } from '../../domain/sessions/cookies.ts'
+import { withVerifiedPassword } from '../../domain/accounts/verify-password.ts'
 import { hashOf } from '../../domain/sessions/secrets.ts'
 import { endSessions, openSession, renewSession } from '../../domain/sessions/sessions.ts'
 import { activeKey, signAccessToken } from '../../domain/sessions/signing-keys.ts'
@@ -13,7 +13,7 @@ import { refreshTokens, sessions } from '../../schema/sessions.ts'
 export const signInRoutes = [
   serve(login, async ({ actor, body, request, db, clock }) => {
     const now = clock.now()
-    const session = await provePassword({ db, actor, now }, { ...body, ip: request.ip }, async (tx, user) => {
+    const session = await withVerifiedPassword({ db, actor, now }, { ...body, ip: request.ip }, async (tx, user) => {
       if (user.userType !== body.userType || !user.isActive || user.confirmedAt === null) return undefined
       return {
         user,
@@ -35,13 +35,13 @@ export const signInRoutes = [
         const renewed = await renewSession(tx, presented, now)
         return renewed && { ...renewed, key: await activeKey(tx, now) }
       }))
-    // Only now: a refusal inside would take back that the session has ended.
+    // Only here: a refusal inside the transaction would roll back the end of the session.
     if (!session) refuse('unauthorized', 'Your session has ended. Please sign in again.')
     const accessToken = await signAccessToken(session.key, session.user, session.sessionId, now)
     return new Reply(toUser(session.user, now), sessionCookies(request, accessToken, session.refreshToken))
   }),
 
-  // By the refresh cookie as well: the access token may have run out long ago.
+  // By the refresh cookie as well, because the access token may have expired long ago.
   serve(logout, async ({ actor, request, db, clock }) => {
     const presented = refreshTokenOf(request)
     await db.transaction(actor, async (tx) => {
@@ -53,7 +53,7 @@ export const signInRoutes = [
         .where(eq(refreshTokens.tokenHash, hashOf(presented)))
       await endSessions(tx, inArray(sessions.id, held), clock.now())
     })
-    return new Reply({ signedOut: true as const }, noCookies(request))
+    return new Reply({ signedOut: true as const }, clearedCookies(request))
   }),
 
   serve(currentUser, async ({ actor, db, clock }) => {

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ticketMessages } from '../../schema/support.ts'
 import { users } from '../../schema/users.ts'
 import { identity } from '../../service.ts'
-import { asLandlord, aSuperAdmin, signUp } from '../../testing/people.ts'
+import { landlordActor, createSuperAdmin, signUp } from '../../testing/people.ts'
 
 let app: TestApp
 let admin: LandlordActor
@@ -34,27 +34,27 @@ let ben: LandlordActor
 let mails: { key: string; to: string; subject?: string | null | undefined; body: string; landlordId: string | null }[] =
   []
 let provider: 'takes' | 'refuses' | 'is down' = 'takes'
-let asked: string[] = []
+let deliveryKeys: string[] = []
 
 beforeAll(async () => {
   const post = stub(deliver, ({ body }) => {
-    asked.push(body.key)
+    deliveryKeys.push(body.key)
     if (provider === 'is down') throw new Refusal('unavailable', 'messaging is down')
     if (provider === 'takes') mails.push(body)
     return { id: v7(), status: provider === 'takes' ? ('sent' as const) : ('failed' as const), reason: null }
   })
   app = await startTestApp([identity], { stubs: [post], env: { PUBLIC_URL: 'https://keyhold.test/' } })
-  admin = await aSuperAdmin(app)
+  admin = await createSuperAdmin(app)
   user = await signUp(app, { firstName: 'Ann', lastName: 'Asker' })
-  ann = asLandlord(user)
-  ben = asLandlord(await signUp(app))
+  ann = landlordActor(user)
+  ben = landlordActor(await signUp(app))
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
   provider = 'takes'
   await mailed()
   mails = []
-  asked = []
+  deliveryKeys = []
 })
 
 const open = async (landlord = ann, subject = 'Import', message = 'How do I import my properties?') => {
@@ -68,7 +68,7 @@ const answer = (id: string, message: string, headers = {}) =>
   app.send(answerTicket, admin, { params: { id }, body: { message }, headers })
 const changes = async (ticketId: string) => {
   await app.settled()
-  return app.published(TicketChanged).filter((fact) => fact.ticketId === ticketId)
+  return app.published(TicketChanged).filter((event) => event.ticketId === ticketId)
 }
 const activity = async (ticketId: string) =>
   (await app.send(listActivity, admin)).body
@@ -86,10 +86,10 @@ const attempted = (times: number) =>
     timeoutMs: 15_000,
   })
 
-test('a question, its answer, and the talk that follows, as both sides see it', async () => {
-  const asked = await open()
+test('a question, its answer and the replies, as both sides see them', async () => {
+  const ticket = await open()
   const at = app.clock.now().toISOString()
-  expect(asked).toMatchObject({
+  expect(ticket).toMatchObject({
     landlordId: ann.landlordId,
     landlordEmail: user.email,
     landlordName: 'Ann Asker',
@@ -97,7 +97,7 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
     status: 'open',
     messageCount: 1,
   })
-  expect(asked.messages).toEqual([
+  expect(ticket.messages).toEqual([
     {
       id: expect.any(String) as unknown,
       fromAdmin: false,
@@ -108,7 +108,7 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
   ])
 
   app.clock.advance(1000)
-  const answered = await answer(asked.id, 'By the button on the list.')
+  const answered = await answer(ticket.id, 'By the button on the list.')
   expect(answered.body).toMatchObject({
     status: 'answered',
     messageCount: 2,
@@ -121,19 +121,19 @@ test('a question, its answer, and the talk that follows, as both sides see it', 
     'By the button on the list.',
   ])
   app.clock.advance(1000)
-  expect((await reply(asked.id, 'I see none.')).body).toMatchObject({ status: 'open', messageCount: 3 })
+  expect((await reply(ticket.id, 'I see none.')).body).toMatchObject({ status: 'open', messageCount: 3 })
   const [mine, theirs] = [
-    await app.send(getTicket, ann, { params: { id: asked.id } }),
-    await app.send(getAnyTicket, admin, { params: { id: asked.id } }),
+    await app.send(getTicket, ann, { params: { id: ticket.id } }),
+    await app.send(getAnyTicket, admin, { params: { id: ticket.id } }),
   ]
   expect(mine.body).toEqual(theirs.body)
   // Every key: the words of a question travel to nobody.
-  expect(await changes(asked.id)).toEqual(
-    ['open', 'answered', 'open'].map((status) => ({ ticketId: asked.id, landlordId: ann.landlordId, status })),
+  expect(await changes(ticket.id)).toEqual(
+    ['open', 'answered', 'open'].map((status) => ({ ticketId: ticket.id, landlordId: ann.landlordId, status })),
   )
 })
 
-test('either side closes it, closing twice is one change, and a word from either opens it again', async () => {
+test('either side can close a ticket, closing twice is one change, and a message from either reopens it', async () => {
   const { id } = await open()
   expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
   expect((await app.send(closeTicket, ann, { params: { id } })).body.status).toBe('closed')
@@ -145,7 +145,7 @@ test('either side closes it, closing twice is one change, and a word from either
   expect(await activity(id)).toEqual(['ticket_answered', 'ticket_closed'])
 })
 
-test('many words at once all stand, in one order, and are all counted', async () => {
+test('concurrent messages are all stored, in one order, and counted', async () => {
   const { id } = await open()
   await Promise.all([
     ...Array.from({ length: 5 }, (_, i) => reply(id, `word ${i}`)),
@@ -169,8 +169,8 @@ test('a double submit is one message, by the Idempotency-Key, for both sides', a
   expect(await activity(id)).toEqual(['ticket_answered', 'ticket_answered'])
 })
 
-describe('nobody else', () => {
-  test('finds it: another landlord gets the same 404 as for none, and lists nothing of it', async () => {
+describe('access', () => {
+  test('another landlord gets the same 404 as for an unknown ticket, and does not see it in the list', async () => {
     const { id } = await open()
     for (const wanted of [id, v7()]) {
       const answers = [
@@ -189,7 +189,7 @@ describe('nobody else', () => {
     expect((await changes(id)).length).toBe(1)
   })
 
-  test('reaches the administrator’s side: landlord 403, tenant 403, visitor 401', async () => {
+  test('the administrator’s endpoints refuse landlords and tenants by 403 and visitors by 401', async () => {
     const { id } = await open()
     for (const [actor, status] of [
       [ann, 403],
@@ -206,15 +206,15 @@ describe('nobody else', () => {
     expect((await app.send(listTickets, actors.tenantOf(ann))).status).toBe(403)
   })
 
-  test('absent for the administrator is 404', async () => {
+  test('an unknown ticket is 404 for the administrator', async () => {
     expect((await answer(v7(), 'hello?')).problem).toMatchObject({ status: 404, detail: 'Ticket not found' })
     expect((await app.send(closeAnyTicket, admin, { params: { id: v7() } })).status).toBe(404)
   })
 })
 
 describe('the lists', () => {
-  test('are newest first, paged, by status, and searched by what is typed', async () => {
-    const asker = asLandlord(await signUp(app, { email: 'list_asker@example.com' }))
+  test('are newest first, paged, filtered by status, and searched without wildcards', async () => {
+    const asker = landlordActor(await signUp(app, { email: 'list_asker@example.com' }))
     const [first, second, third] = [
       await open(asker, 'Fees 100%'),
       await open(asker, 'Fees 100x'),
@@ -238,7 +238,7 @@ describe('the lists', () => {
     expect((await app.send(listAllTickets, admin, { query: { status: 'lost' } })).status).toBe(400)
   })
 
-  test('and the summary counts those that are not closed', async () => {
+  test('the summary counts tickets that are not closed', async () => {
     const count = async () => (await app.send(adminSummary, admin)).body.openTickets
     const before = await count()
     const { id } = await open()
@@ -255,7 +255,7 @@ describe('the mail about an answer', () => {
   let nobodys: string
   beforeAll(async () => {
     const gone = await signUp(app)
-    nobodys = (await open(asLandlord(gone))).id
+    nobodys = (await open(landlordActor(gone))).id
     await app
       .db('identity')
       .adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))
@@ -280,7 +280,7 @@ describe('the mail about an answer', () => {
     provider = 'is down'
     const { id } = await open()
     expect((await answer(id, 'Patience')).status).toBe(200)
-    await until(() => asked.length === 1, { what: 'the first attempt', timeoutMs: 15_000 })
+    await until(() => deliveryKeys.length === 1, { what: 'the first attempt', timeoutMs: 15_000 })
     await attempted(0)
     provider = 'takes'
     await later()
@@ -293,14 +293,14 @@ describe('the mail about an answer', () => {
     const { id } = await open()
     await answer(id, 'Still here')
     for (const times of [1, 2, 3, 4]) {
-      await until(() => asked.length === times, { what: `attempt ${times}`, timeoutMs: 15_000 })
+      await until(() => deliveryKeys.length === times, { what: `attempt ${times}`, timeoutMs: 15_000 })
       await attempted(0)
       await later()
     }
     provider = 'takes'
     await until(() => mails.length === 1, { what: 'the mail', timeoutMs: 15_000 })
     await mailed()
-    expect(new Set(asked).size, 'one key, so that no answer that was lost means a second mail').toBe(1)
+    expect(new Set(deliveryKeys).size, 'one key, so that no answer that was lost means a second mail').toBe(1)
   })
 
   test('that the provider refuses is given up after three attempts', async () => {
@@ -321,7 +321,7 @@ describe('the mail about an answer', () => {
 
   test('is not sent to a closed account', async () => {
     const gone = await signUp(app)
-    const { id } = await open(asLandlord(gone))
+    const { id } = await open(landlordActor(gone))
     await app
       .db('identity')
       .adminTransaction('test', (tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, gone.id)))

@@ -18,18 +18,29 @@ import { containing, pageOf, readCursor } from '@keyhold/kit/http/paging'
 import { notFound } from '@keyhold/kit/http/problem'
 import { serve } from '@keyhold/kit/http/serve'
 import { eq, sql } from 'drizzle-orm'
-import { recordAct } from '../../domain/admin/admin-log.ts'
-import { close, lockTicket, openTicketFor, say, threadOf, ticketColumns } from '../../domain/support/tickets.ts'
+import { logAction } from '../../domain/admin/admin-log.ts'
+import {
+  closeTicketRow,
+  lockTicket,
+  createTicket,
+  addMessage,
+  threadOf,
+  ticketColumns,
+} from '../../domain/support/tickets.ts'
 import { supportTickets } from '../../schema/support.ts'
 
-/** A landlord's questions to the platform. */
+/** A landlord's support tickets. */
 export const supportTicketRoutes = [
   serve(listTickets, ({ actor, query, db }) => db.transaction(actor, (tx) => pageOfTickets(tx, query))),
 
   serve(openTicket, ({ actor, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      const said = { by: actor.userId, fromAdmin: false, body: body.message }
-      const { id } = await openTicketFor(tx, { landlordId: actor.landlordId, subject: body.subject, said }, clock.now())
+      const message = { by: actor.userId, fromAdmin: false, body: body.message }
+      const { id } = await createTicket(
+        tx,
+        { landlordId: actor.landlordId, subject: body.subject, message },
+        clock.now(),
+      )
       return threadOf(tx, id)
     }),
   ),
@@ -38,7 +49,7 @@ export const supportTicketRoutes = [
 
   serve(replyToTicket, ({ actor, params, body, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      await say(
+      await addMessage(
         tx,
         await lockTicket(tx, params.id),
         { by: actor.userId, fromAdmin: false, body: body.message },
@@ -50,29 +61,34 @@ export const supportTicketRoutes = [
 
   serve(closeTicket, ({ actor, params, db, clock }) =>
     db.transaction(actor, async (tx) => {
-      await close(tx, await lockTicket(tx, params.id), clock.now())
+      await closeTicketRow(tx, await lockTicket(tx, params.id), clock.now())
       return threadOf(tx, params.id)
     }),
   ),
 ]
 
-/** The same, for the administrator: of every landlord. */
+/** As above for the administrator, over all landlords. */
 export const adminTicketRoutes = (mails: Worker) => [
   serve(listAllTickets, ({ query, db }) =>
-    db.adminTransaction('questions of all landlords', (tx) => pageOfTickets(tx, query)),
+    db.adminTransaction('tickets of all landlords', (tx) => pageOfTickets(tx, query)),
   ),
 
   serve(getAnyTicket, ({ params, db }) =>
-    db.adminTransaction('a question of any landlord', (tx) => threadOf(tx, params.id)),
+    db.adminTransaction('a ticket of any landlord', (tx) => threadOf(tx, params.id)),
   ),
 
   serve(answerTicket, async ({ actor, params, body, db, clock }) => {
     const now = clock.now()
     const answered = await db.transaction(await landlordOf(db, params.id), async (tx) => {
       const ticket = await lockTicket(tx, params.id)
-      const { landlordId } = await say(tx, ticket, { by: actor.userId, fromAdmin: true, body: body.message }, now)
+      const { landlordId } = await addMessage(
+        tx,
+        ticket,
+        { by: actor.userId, fromAdmin: true, body: body.message },
+        now,
+      )
       const details = { ticketId: ticket.id, subject: ticket.subject }
-      await recordAct(tx, actor, { action: 'ticket_answered', landlordId, targetUserId: landlordId, details }, now)
+      await logAction(tx, actor, { action: 'ticket_answered', landlordId, targetUserId: landlordId, details }, now)
       return threadOf(tx, params.id)
     })
     mails.wake()
@@ -83,9 +99,9 @@ export const adminTicketRoutes = (mails: Worker) => [
     const now = clock.now()
     return db.transaction(await landlordOf(db, params.id), async (tx) => {
       const { id, landlordId, subject, ...ticket } = await lockTicket(tx, params.id)
-      const closed = await close(tx, { id, landlordId, subject, ...ticket }, now)
+      const closed = await closeTicketRow(tx, { id, landlordId, subject, ...ticket }, now)
       if (closed)
-        await recordAct(
+        await logAction(
           tx,
           actor,
           { action: 'ticket_closed', landlordId, targetUserId: landlordId, details: { ticketId: id, subject } },
@@ -96,15 +112,15 @@ export const adminTicketRoutes = (mails: Worker) => [
   }),
 ]
 
-/** The administrator writes as this service, for the landlord whose ticket it is: row level security holds for them too. @throws Refusal 404 */
+/** The administrator writes as this service for the ticket's landlord, so that row level security holds. @throws Refusal 404 */
 async function landlordOf(db: Database, id: string): Promise<Actor> {
-  const [row] = await db.adminTransaction('whose question it is', (tx) =>
+  const [row] = await db.adminTransaction('the landlord of a ticket', (tx) =>
     tx.select({ landlordId: supportTickets.landlordId }).from(supportTickets).where(eq(supportTickets.id, id)),
   )
   return row ? serviceActor('identity', row.landlordId) : notFound('Ticket')
 }
 
-/** Newest first, of whoever the transaction sees. */
+/** Newest first, of the landlords that the transaction may see. */
 async function pageOfTickets(tx: Tx, { limit, cursor, q, status }: QueryOf<typeof listTickets>) {
   const behind = readCursor(cursor)
   const pattern = q ? containing(q) : ''

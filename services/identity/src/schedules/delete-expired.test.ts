@@ -5,7 +5,7 @@ import { loginFailures, refreshTokens, sessions } from '../schema/sessions.ts'
 import { identity } from '../service.ts'
 import { signIn, signUp } from '../testing/people.ts'
 
-test('what has run out is deleted, and what lives stays', async () => {
+test('expired records are deleted, and valid ones stay', async () => {
   const app = await startTestApp([identity])
   const user = await signUp(app)
   const count = () =>

@@ -2,23 +2,23 @@ import type { Actor } from '@keyhold/kit/runtime/actor'
 import type { Database, Tx } from '@keyhold/kit/database/database'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../schema/users.ts'
-import { attemptKeys, recordFailure, refuseAttempt, secondsToWait } from '../sessions/login-limit.ts'
-import { isPassword } from './passwords.ts'
+import { attemptKeys, recordFailure, refuseAttempt, secondsToWait } from '../sessions/sign-in-limit.ts'
+import { passwordMatches } from './passwords.ts'
 import type { UserRow } from './users.ts'
 
 interface Attempt {
   email: string
   password: string
-  /** Empty when another service asks. */
+  /** The network address; empty when another service asks. */
   ip: string
 }
 
 /**
- * Runs `then` for the account of this e-mail when the password is right, in one transaction with the account locked. Answers undefined, and counts
- * a failure, when the password is wrong, there is no such account, or `then` answers undefined: from outside the three look alike, also in time.
- * @throws Refusal `too-many-requests` after ten failures in 15 minutes
+ * Runs `then` with the account of this e-mail locked, if the password is right. Returns undefined and counts a failure when the password is
+ * wrong, there is no such account, or `then` returns undefined. From outside the three look alike, also in the time they take.
+ * @throws Refusal `too-many-requests` after `signInFailures` in `signInWindowMinutes`
  */
-export async function provePassword<T>(
+export async function withVerifiedPassword<T>(
   { db, actor, now }: { db: Database; actor: Actor; now: Date },
   { email, password, ip }: Attempt,
   then: (tx: Tx, user: UserRow) => Promise<T | undefined>,
@@ -31,13 +31,13 @@ export async function provePassword<T>(
   })
   if (before.seconds > 0) refuseAttempt(before.seconds)
 
-  // Outside a transaction: it takes a while on purpose.
-  const isRight = await isPassword(password, before.user?.passwordHash)
+  // Outside a transaction, because it is slow on purpose.
+  const isRight = await passwordMatches(password, before.user?.passwordHash)
 
   const after = await db.transaction(actor, async (tx) => {
     const seconds = await secondsToWait(tx, keys, now)
     if (seconds > 0) return { seconds }
-    // Locked, and read again: the password may have changed while it was compared.
+    // Read again under a lock: the password may have changed during the comparison.
     const [user] = await tx
       .select()
       .from(users)
