@@ -3,7 +3,7 @@ import { defineService } from '@keyhold/kit/runtime/service'
 import { identityEvents } from './events/identity.ts'
 import { propertyEvents } from './events/properties.ts'
 import { unitEvents } from './events/units.ts'
-import { continueImports } from './jobs/continue-imports.ts'
+import { continueImportHandler } from './jobs/continue-imports.ts'
 import { importRoutes } from './routes/imports/imports.ts'
 import { tenantInternalRoutes } from './routes/tenants/tenants-internal.ts'
 import { invitationRoutes } from './routes/invitations/invitations.ts'
@@ -42,7 +42,7 @@ export const tenancy = defineService({
       ],
       events: [...propertyEvents(), ...unitEvents(), ...identityEvents()],
       schedules: [completeDueMoveOuts(tools), announceTenancies(tools)],
-      jobs: [continueImports()],
+      jobs: [continueImportHandler()],
     }
   },
 })

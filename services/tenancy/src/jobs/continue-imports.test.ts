@@ -14,54 +14,54 @@ import { actors } from '@keyhold/kit/testing/test-app'
 import { until } from '@keyhold/kit/testing/wait'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { continueImports } from './continue-imports.ts'
+import { continueImportHandler } from './continue-imports.ts'
 import { importRoutes } from '../routes/imports/imports.ts'
 import { tenant } from '../schema/tenants.ts'
 import { tenancy } from '../service.ts'
 import { startImportsApp, many } from '../testing/imports.ts'
 
-// A house that takes files and starts imports, and in which nobody works at them: the tests say who does, and how they die.
-const idle = defineService({
+// An app without the worker: the tests start workers themselves, and crash them.
+const withoutWorker = defineService({
   ...tenancy,
   build: () => ({ routes: importRoutes }),
 })
 
 let app: Awaited<ReturnType<typeof startImportsApp>>
 beforeAll(async () => {
-  app = await startImportsApp(idle)
+  app = await startImportsApp(withoutWorker)
 })
 afterAll(() => app?.stop())
 
 const serviceUrl = () => roleUrl({ ownerUrl: app.databaseUrl, roleSecret: 'test' }, 'tenancy')
 
-/** By the machine's clock, after which everything is due, and with short waits. */
-const startImports = (tools: Pick<Tools, 'db'> & Partial<Tools>) =>
+/** A worker with the system clock, by which every job is due, and with short delays. */
+const startImportWorker = (tools: Pick<Tools, 'db'> & Partial<Tools>) =>
   startWorker({
     service: 'tenancy',
     tools: { call: app.runtime.call, clock: systemClock, log: silentLog, ...tools },
-    handlers: [continueImports({ delaysMs: Array<number>(200).fill(50), leaseMs: 500 })],
+    handlers: [continueImportHandler({ delaysMs: Array<number>(200).fill(50), leaseMs: 500 })],
     pollMs: 20,
   })
 
-/** A process that works at imports, in this one; its door may be meddled with. */
-function worker(meddle: (db: Database) => Database = (db) => db) {
+/** A worker with its own database connections; `wrap` can make them fail. */
+function startTestWorker(wrap: (db: Database) => Database = (db) => db) {
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
-  const importer = startImports({ db: meddle(db) })
-  const stop = () => importer.stop().then(() => db.close())
+  const worker = startImportWorker({ db: wrap(db) })
+  const stop = () => worker.stop().then(() => db.close())
   onTestFinished(stop)
   return { stop }
 }
 
-async function started(rows: number) {
+async function startedImport(rows: number) {
   const landlord = actors.landlord()
   const { id } = await app.check(landlord, many(rows))
   await app.send(startImport, landlord, { params: { id } })
   return { landlord, id }
 }
 
-type Started = Awaited<ReturnType<typeof started>>
+type Started = Awaited<ReturnType<typeof startedImport>>
 
-/** The tenants there are, those that the rows say they have become, and how many are active. */
+/** The ids of the landlord's tenants, the tenant ids on the import's rows, and the number of active tenants. */
 async function tenantsOf({ landlord, id }: Started) {
   const there = await app
     .db('tenancy')
@@ -80,10 +80,10 @@ async function tenantsOf({ landlord, id }: Started) {
 }
 
 test(
-  'a process killed in the middle of a batch leaves whole batches, and another takes up the rest',
+  'after a crash in the middle of a batch only whole batches are committed, and another worker imports the rest',
   { timeout: 60_000 },
   async () => {
-    const one = await started(300)
+    const one = await startedImport(300)
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('../testing/crashing-import.ts', import.meta.url)), serviceUrl()],
@@ -95,34 +95,34 @@ test(
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     const left = await app.look(one.landlord, one.id)
     expect([left.status, left.counts.imported, left.counts.valid]).toEqual(['running', 250, 50])
-    const halfway = await tenantsOf(one)
-    expect(halfway.there).toEqual(halfway.made)
-    expect(halfway.there).toHaveLength(250)
+    const afterCrash = await tenantsOf(one)
+    expect(afterCrash.there).toEqual(afterCrash.made)
+    expect(afterCrash.there).toHaveLength(250)
 
-    worker()
+    startTestWorker()
     expect((await app.reaches(one.landlord, one.id, 'done')).counts).toMatchObject({
       imported: 300,
       valid: 0,
       failed: 0,
     })
-    const whole = await tenantsOf(one)
-    expect(whole.there).toEqual(whole.made)
-    expect(whole.there).toEqual(expect.arrayContaining(halfway.there))
+    const complete = await tenantsOf(one)
+    expect(complete.there).toEqual(complete.made)
+    expect(complete.there).toEqual(expect.arrayContaining(afterCrash.there))
     await app.settled()
-    const told = app.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
-    expect(told.map(({ tenantId }) => tenantId).toSorted()).toEqual(whole.there)
+    const created = app.published(TenantCreated).filter(({ landlordId }) => landlordId === one.landlord.landlordId)
+    expect(created.map(({ tenantId }) => tenantId).toSorted()).toEqual(complete.there)
   },
 )
 
-test('what fails in the middle of a batch is tried again as a whole', async () => {
-  const one = await started(300)
+test('a batch that fails halfway is retried as a whole', async () => {
+  const one = await startedImport(300)
   let failures = 0
-  worker((db) => ({
+  startTestWorker((db) => ({
     ...db,
     transaction: (actor, fn) =>
       db.transaction(actor, async (tx) => {
         const value = await fn(tx)
-        if (failures++ % 2 === 0) throw new Error('the lights went out')
+        if (failures++ % 2 === 0) throw new Error('failed at the end of the transaction')
         return value
       }),
   }))
@@ -132,9 +132,9 @@ test('what fails in the middle of a batch is tried again as a whole', async () =
   expect(there).toEqual(made)
 })
 
-test('two processes at once make and take back every row once', { timeout: 60_000 }, async () => {
-  const both = [await started(300), await started(300)]
-  const workers = [worker(), worker()]
+test('two concurrent workers import and undo every row once', { timeout: 60_000 }, async () => {
+  const both = [await startedImport(300), await startedImport(300)]
+  const workers = [startTestWorker(), startTestWorker()]
   for (const one of both) {
     await app.reaches(one.landlord, one.id, 'done')
     const { there, made } = await tenantsOf(one)
@@ -142,7 +142,7 @@ test('two processes at once make and take back every row once', { timeout: 60_00
     expect(there).toHaveLength(300)
     await app.send(undoImport, one.landlord, { params: { id: one.id } })
   }
-  // The one that takes them up is not the one that began.
+  // One of the workers stops: the other one continues.
   await workers[0]?.stop()
   for (const one of both) {
     expect((await app.reaches(one.landlord, one.id, 'undone')).counts.undone).toBe(300)
@@ -155,17 +155,18 @@ test('two processes at once make and take back every row once', { timeout: 60_00
 })
 
 test('an undo stops an import that is running', async () => {
-  const one = await started(300)
+  const one = await startedImport(300)
   let batches = 0
-  const first = worker((db) => ({
+  const first = startTestWorker((db) => ({
     ...db,
-    // After one batch it does nothing more.
-    transaction: (actor, fn) => (batches++ === 0 ? db.transaction(actor, fn) : Promise.reject(new Error('too tired'))),
+    // Only the first transaction succeeds.
+    transaction: (actor, fn) =>
+      batches++ === 0 ? db.transaction(actor, fn) : Promise.reject(new Error('no more transactions')),
   }))
   await until(async () => (await app.look(one.landlord, one.id)).counts.imported === 250, { what: 'the first batch' })
   await first.stop()
   expect((await app.send(undoImport, one.landlord, { params: { id: one.id } })).body.status).toBe('undoing')
-  worker()
+  startTestWorker()
   expect((await app.reaches(one.landlord, one.id, 'undone')).counts).toMatchObject({
     undone: 250,
     valid: 50,
@@ -174,32 +175,32 @@ test('an undo stops an import that is running', async () => {
   expect((await tenantsOf(one)).active).toBe(0)
 })
 
-test('an import that cannot go on does not keep others from it', async () => {
-  const [stuck, other] = [await started(10), await started(10)]
-  worker((db) => ({
+test('an import that fails does not block others', async () => {
+  const [stuck, other] = [await startedImport(10), await startedImport(10)]
+  startTestWorker((db) => ({
     ...db,
     transaction: (actor, fn) =>
       actor.role === 'service' && actor.landlordId === stuck.landlord.landlordId
-        ? Promise.reject(new Error('not this one'))
+        ? Promise.reject(new Error('this landlord always fails'))
         : db.transaction(actor, fn),
   }))
   expect((await app.reaches(other.landlord, other.id, 'done')).counts.imported).toBe(10)
   expect((await app.look(stuck.landlord, stuck.id)).counts.valid).toBe(10)
 })
 
-test('an undo waits while payments does not answer: nobody is taken back unasked', async () => {
-  const one = await started(10)
-  const first = worker()
+test('an undo waits while payments does not answer, and archives nobody', async () => {
+  const one = await startedImport(10)
+  const first = startTestWorker()
   await app.reaches(one.landlord, one.id, 'done')
   await first.stop()
   await app.send(undoImport, one.landlord, { params: { id: one.id } })
   const db = openDatabase({ url: serviceUrl(), service: 'tenancy' })
   let asked = 0
-  const call = () => Promise.reject(new Error(`payments is away, asked ${++asked} times`))
+  const call = () => Promise.reject(new Error(`payments does not answer, asked ${++asked} times`))
   const clock = settableClock(systemClock.now())
-  const lonely = startImports({ db, call, clock })
+  const waiting = startImportWorker({ db, call, clock })
   await until(() => (clock.advance(5_000), asked > 2), { what: 'payments to be asked again' })
-  await lonely.stop()
+  await waiting.stop()
   await db.close()
   expect(await app.look(one.landlord, one.id)).toMatchObject({ status: 'undoing', counts: { imported: 10 } })
   expect((await tenantsOf(one)).active).toBe(10)

@@ -4,22 +4,22 @@ import type { Tools } from '@keyhold/kit/http/request'
 import { enqueue, type JobHandler, onJob, Postpone } from '@keyhold/kit/jobs/queue'
 import { emit } from '@keyhold/kit/messaging/outbox'
 import { and, eq } from 'drizzle-orm'
-import { makeSome } from '../domain/imports/create-tenants.ts'
-import { continueImport, type ImportRow, lockImport } from '../domain/imports/imports.ts'
-import { findDue, takeBackSome } from '../domain/imports/undo-import.ts'
-import { tenantImport } from '../schema/imports.ts'
+import { importNextRows } from '../domain/imports/create-tenants.ts'
+import { continueImport, lockImport } from '../domain/imports/imports.ts'
+import { findRowsToUndo, undoNextRows } from '../domain/imports/undo-import.ts'
+import { type ImportRow, tenantImport } from '../schema/imports.ts'
 
 const second = 1000
-/** How often open pages are told of the progress of an import. */
+/** The least time between two progress events of an import. */
 const progressEveryMs = second
 const delaysMs = [2, 5, 15, 60, 300, 900, 3600, 3600, 3600].map((seconds) => seconds * second)
 
 /**
- * Makes tenants of imports that were started, and takes back those that are undone. A run is one batch in one transaction, which adds the job
- * for the next one: imports of several landlords take turns, and a process that dies loses no more than a batch that was not committed.
+ * Imports or undoes the rows of started imports. A run is one batch in one transaction, which also enqueues the next run: imports of several
+ * landlords take turns, and a crash loses only the batch that was not committed.
  */
-export const continueImports = (options: Partial<Pick<JobHandler, 'delaysMs' | 'leaseMs'>> = {}): JobHandler => {
-  const announce = progressAnnouncer()
+export const continueImportHandler = (options: Partial<Pick<JobHandler, 'delaysMs' | 'leaseMs'>> = {}): JobHandler => {
+  const emitProgress = progressEmitter()
   return onJob(
     continueImport,
     async ({ data: { importId: id }, actor, db, call, clock, finish }) => {
@@ -32,16 +32,16 @@ export const continueImports = (options: Partial<Pick<JobHandler, 'delaysMs' | '
       await db.transaction(actor, async (tx) => {
         await finish(tx)
         const row = await lockImport(tx, found)
-        // Undone meanwhile: that has added a job of its own.
+        // An undo was started meanwhile, and has enqueued its own job.
         if (row.status !== found.status) return
         const at = clock.now().toISOString()
-        const more = due ? await takeBackSome(tx, row, due, at) : await makeSome(tx, row, at)
+        const more = due ? await undoNextRows(tx, row, due, at) : await importNextRows(tx, row, at)
         const status = more ? row.status : due ? 'undone' : 'done'
         await tx
           .update(tenantImport)
           .set({ status, updatedAt: at })
           .where(and(eq(tenantImport.landlordId, row.landlordId), eq(tenantImport.id, id)))
-        await announce(tx, { ...row, status })
+        await emitProgress(tx, { ...row, status })
         if (more) await enqueue(tx, continueImport, { importId: id }, { key: id, runAt: clock.now() })
       })
     },
@@ -51,20 +51,20 @@ export const continueImports = (options: Partial<Pick<JobHandler, 'delaysMs' | '
 
 type Found = Pick<ImportRow, 'id' | 'landlordId' | 'status'>
 
-/** Nobody is taken back unasked: the undo waits for as long as payments does not answer. */
-function askPayments(tools: Pick<Tools, 'db' | 'call'>, found: Found): ReturnType<typeof findDue> {
-  return findDue(tools, found).catch((cause: unknown) => {
+/** An undo waits until payments answers, so that no tenant with a payment is archived. */
+function askPayments(tools: Pick<Tools, 'db' | 'call'>, found: Found): ReturnType<typeof findRowsToUndo> {
+  return findRowsToUndo(tools, found).catch((cause: unknown) => {
     throw new Postpone(5 * second, 'Payments does not answer', { cause })
   })
 }
 
-function progressAnnouncer(): (tx: Tx, row: ImportRow) => Promise<void> {
-  const announcedAt = new Map<string, number>()
+function progressEmitter(): (tx: Tx, row: ImportRow) => Promise<void> {
+  const emittedAt = new Map<string, number>()
   return async (tx, { id, landlordId, status }) => {
     const isOver = status === 'done' || status === 'undone'
-    if (!isOver && performance.now() - (announcedAt.get(id) ?? -Infinity) < progressEveryMs) return
+    if (!isOver && performance.now() - (emittedAt.get(id) ?? -Infinity) < progressEveryMs) return
     await emit(tx, ImportProgressed, { importId: id, landlordId, status })
-    if (isOver) announcedAt.delete(id)
-    else announcedAt.set(id, performance.now())
+    if (isOver) emittedAt.delete(id)
+    else emittedAt.set(id, performance.now())
   }
 }

@@ -1,6 +1,5 @@
 import { importRowStatuses, importStatuses } from '@keyhold/contracts/tenancy/imports'
 import { createdAt, id, landlordId, updatedAt, uuidRef } from '@keyhold/kit/database/columns'
-import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { schema } from './schema.ts'
 
@@ -19,9 +18,7 @@ export const tenantImport = schema.table(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    index('tenant_import_newest').on(t.landlordId, t.createdAt, t.id),
-  ],
+  (t) => [index('tenant_import_newest').on(t.landlordId, t.createdAt, t.id)],
 )
 
 /** A line of the file. Row and tenant are written in one transaction, so that after a crash each row is either done or untouched. */

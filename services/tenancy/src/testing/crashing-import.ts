@@ -4,7 +4,7 @@ import { systemClock } from '@keyhold/kit/runtime/clock'
 import { type Database, openDatabase } from '@keyhold/kit/database/database'
 import { silentLog } from '@keyhold/kit/runtime/log'
 import { startWorker } from '@keyhold/kit/jobs/job-worker'
-import { continueImports } from '../jobs/continue-imports.ts'
+import { continueImportHandler } from '../jobs/continue-imports.ts'
 
 const db = openDatabase({ url: process.argv[2] ?? '', service: 'tenancy' })
 let batches = 0
@@ -21,7 +21,7 @@ const call = () => Promise.reject(new Error('nobody is asked'))
 startWorker({
   service: 'tenancy',
   tools: { db: dying, call, clock: systemClock, log: silentLog },
-  handlers: [continueImports({ leaseMs: 500 })],
+  handlers: [continueImportHandler({ leaseMs: 500 })],
   pollMs: 50,
 })
 process.stdin.resume().on('end', () => process.exit())

@@ -1,22 +1,21 @@
 import { type Tx, violated } from '@keyhold/kit/database/database'
 import { Refusal } from '@keyhold/kit/http/problem'
 import { and, eq, inArray } from 'drizzle-orm'
-import { tenantImportRow } from '../../schema/imports.ts'
+import { type ImportRow, tenantImportRow } from '../../schema/imports.ts'
 import { unit } from '../../schema/projections.ts'
-import { addTenant, addTenants, type NewTenant } from '../tenants/add-tenant.ts'
-import { noteRows, type Outcome } from './import-outcomes.ts'
-import type { ImportRow } from './imports.ts'
 import { mapEmailConflict } from '../tenant-emails.ts'
+import { addTenant, addTenants, type NewTenant } from '../tenants/add-tenant.ts'
+import { recordOutcomes, type RowOutcome } from './row-outcomes.ts'
 
 const batch = 250
 
-interface Due {
+interface ValidRow {
   line: number
   form: NewTenant
 }
 
-/** Makes tenants of the next rows; whether there may be more. The caller holds the import. */
-export async function makeSome(tx: Tx, imported: ImportRow, at: string): Promise<boolean> {
+/** Creates the tenants of the next rows of a locked import. @returns whether there may be more rows */
+export async function importNextRows(tx: Tx, imported: ImportRow, at: string): Promise<boolean> {
   const { landlordId, id, userId } = imported
   const rows = await tx
     .select({ line: tenantImportRow.line, form: tenantImportRow.form })
@@ -32,61 +31,61 @@ export async function makeSome(tx: Tx, imported: ImportRow, at: string): Promise
     .limit(batch)
   if (rows.length === 0) return false
   const all = rows.map(({ line, form }) => ({ line, form: form as NewTenant }))
-  const gone = await goneUnits(tx, landlordId, all)
-  const due = all.filter(({ form }) => !gone.has(form.unitId ?? ''))
-  const homeless = all
-    .filter(({ form }) => gone.has(form.unitId ?? ''))
-    .map(({ line }): Outcome => ({ line, status: 'failed', issues: [unitIsGone] }))
-  const adding = { landlordId, at, by: { by: 'landlord', userId } as const }
-  await noteRows(tx, imported, [
-    ...homeless,
-    ...((await allAtOnce(tx, due, adding)) ?? (await oneByOne(tx, due, adding))),
-  ])
+  const deleted = await deletedUnits(tx, landlordId, all)
+  const importable = all.filter(({ form }) => !deleted.has(form.unitId ?? ''))
+  const failed = all
+    .filter(({ form }) => deleted.has(form.unitId ?? ''))
+    .map(({ line }): RowOutcome => ({ line, status: 'failed', issues: [unitWasRemoved] }))
+  const options = { landlordId, at, by: { by: 'landlord', userId } as const }
+  const outcomes = (await addTogether(tx, importable, options)) ?? (await addOneByOne(tx, importable, options))
+  await recordOutcomes(tx, imported, [...failed, ...outcomes])
   return rows.length === batch
 }
 
-const unitIsGone = { path: 'unit', message: 'This unit is gone by now' }
+const unitWasRemoved = { path: 'unit', message: 'This unit has been removed' }
 
-/** Days may lie between the check and now: units that were removed meanwhile. */
-async function goneUnits(tx: Tx, landlordId: string, due: readonly Due[]): Promise<Set<string>> {
-  const unitIds = [...new Set(due.flatMap(({ form }) => form.unitId ?? []))]
+/** Units of these rows that were removed after the file was checked, which can be days ago. */
+async function deletedUnits(tx: Tx, landlordId: string, rows: readonly ValidRow[]): Promise<Set<string>> {
+  const unitIds = [...new Set(rows.flatMap(({ form }) => form.unitId ?? []))]
   if (unitIds.length === 0) return new Set()
-  const rows = await tx
+  const deleted = await tx
     .select({ unitId: unit.unitId })
     .from(unit)
     .where(and(eq(unit.landlordId, landlordId), inArray(unit.unitId, unitIds), eq(unit.isDeleted, true)))
-  return new Set(rows.map(({ unitId }) => unitId))
+  return new Set(deleted.map(({ unitId }) => unitId))
 }
 
-type Adding = Omit<Parameters<typeof addTenants>[1], 'forms'>
+type AddOptions = Omit<Parameters<typeof addTenants>[1], 'forms'>
 
-/** Nothing where one of them can't be added. */
-async function allAtOnce(tx: Tx, due: readonly Due[], adding: Adding): Promise<Outcome[] | null> {
+/** Null, without effect, if one of them cannot be added. */
+async function addTogether(tx: Tx, rows: readonly ValidRow[], options: AddOptions): Promise<RowOutcome[] | null> {
   try {
-    const made = await tx.transaction((part) => addTenants(part, { ...adding, forms: due.map(({ form }) => form) }))
-    const idOf = new Map(made.map(({ email, id }) => [email, id]))
-    return due.map(({ line, form }) => ({ line, status: 'imported', tenantId: idOf.get(form.email)! }))
+    const added = await tx.transaction((nested) =>
+      addTenants(nested, { ...options, forms: rows.map(({ form }) => form) }),
+    )
+    const idOf = new Map(added.map(({ email, id }) => [email, id]))
+    return rows.map(({ line, form }) => ({ line, status: 'imported', tenantId: idOf.get(form.email)! }))
   } catch (error) {
-    if (isAboutARow(error)) return null
+    if (isRowError(error)) return null
     throw error
   }
 }
 
-/** What can't be added, as somebody with the address became a tenant meanwhile or a property is gone, fails with the reason; the others are made. */
-async function oneByOne(tx: Tx, due: readonly Due[], adding: Adding): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const { line, form } of due)
+/** Rows that cannot be added (the address or the property was taken meanwhile, for example) fail with the reason; the others are added. */
+async function addOneByOne(tx: Tx, rows: readonly ValidRow[], options: AddOptions): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = []
+  for (const { line, form } of rows)
     try {
-      const { id } = await mapEmailConflict(tx.transaction((part) => addTenant(part, { ...adding, form })))
+      const { id } = await mapEmailConflict(tx.transaction((nested) => addTenant(nested, { ...options, form })))
       outcomes.push({ line, status: 'imported', tenantId: id })
     } catch (error) {
-      if (!isAboutARow(error)) throw error
+      if (!isRowError(error)) throw error
       outcomes.push({ line, status: 'failed', issues: issuesOf(error) })
     }
   return outcomes
 }
 
-const isAboutARow = (error: unknown) => error instanceof Refusal || violated(error) !== null
+const isRowError = (error: unknown) => error instanceof Refusal || violated(error) !== null
 
 const columnOfField: Record<string, string> = { propertyId: 'property', unitId: 'unit' }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFile, checkRow } from './import-check.ts'
 import { columnNames, readHeadings } from './import-columns.ts'
-import { placeFinder } from './import-homes.ts'
+import { createHomeFinder } from './import-homes.ts'
 
-const nowhere = placeFinder([], [])
+const findNoHome = createHomeFinder([], [])
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-test('others get their turn while a long file is checked', async () => {
+test('checking a long file does not block the event loop', async () => {
   const file = [
     'first,last,email',
     ...Array.from({ length: 10_000 }, (_, i) => `Ann,No ${i},ann${i}@example.com`),
@@ -17,13 +17,13 @@ test('others get their turn while a long file is checked', async () => {
     turns++
     next = setImmediate(turn)
   })
-  const { rows } = await checkFile(bytesOf(file), nowhere)
+  const { rows } = await checkFile(bytesOf(file), findNoHome)
   clearImmediate(next)
   expect(rows).toHaveLength(10_000)
   expect(turns).toBeGreaterThan(3)
 })
 
-test('whatever stands in a row, it has issues or a form, and never both', () => {
+test('a row with any content has either issues or a form, never both', () => {
   const headings = readHeadings(Object.values(columnNames))
   const cell = fc.oneof(
     fc.string({
@@ -34,7 +34,7 @@ test('whatever stands in a row, it has issues or a form, and never both', () => 
   )
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 17 }), (cells) => {
-      const { form, issues, fields } = checkRow(2, cells, { headings, find: nowhere })
+      const { form, issues, fields } = checkRow(2, cells, { headings, findHome: findNoHome })
       expect(form === null).toBe(issues.length > 0)
       expect(JSON.stringify(fields)).not.toContain(String.raw`\u0000`)
     }),

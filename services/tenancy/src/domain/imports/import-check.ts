@@ -3,22 +3,22 @@ import { maxImportRows, type TenantImportRow } from '@keyhold/contracts/tenancy/
 import { refuse } from '@keyhold/kit/http/problem'
 import type { NewTenant } from '../tenants/add-tenant.ts'
 import { type Column, type Headings, readHeadings } from './import-columns.ts'
-import { breather, readCsv } from './import-file.ts'
-import type { FindPlace } from './import-homes.ts'
-import { type Read, readDate, readMoney } from './import-values.ts'
+import { eventLoopYielder, readCsv } from './import-file.ts'
+import type { FindHome } from './import-homes.ts'
+import { type ReadResult, readDate, readMoney, storableText } from './import-values.ts'
 
 type Issue = TenantImportRow['issues'][number]
 
 export interface CheckedRow {
   line: number
-  /** What stands in the file, by column. */
+  /** The cells by column, as in the file. */
   fields: Partial<Record<Column, string>>
   issues: Issue[]
-  /** None where there are issues. */
+  /** Null if there are issues. */
   form: NewTenant | null
 }
 
-const readers: Partial<Record<Column, (text: string) => Read<string | number>>> = {
+const readers: Partial<Record<Column, (text: string) => ReadResult<string | number>>> = {
   leaseStartDate: readDate,
   leaseEndDate: readDate,
   dateOfBirth: readDate,
@@ -26,15 +26,15 @@ const readers: Partial<Record<Column, (text: string) => Read<string | number>>> 
   securityDeposit: readMoney,
   monthlyIncome: readMoney,
 }
-/** Longer than anything a form takes: what is cut off changes no judgement. */
-const longestCell = 1000
+/** Longer than any valid field, so that a shortened cell stays invalid. */
+const maxCellLength = 1000
 
-/** Reads a file and judges its rows one by one. @throws Refusal 400 where it has no rows, too many, or lacks a column */
+/** Reads a file and validates its rows one by one. @throws Refusal 400 for a file without rows, with too many, or without a required column */
 export async function checkFile(
   bytes: Uint8Array,
-  find: FindPlace,
+  findHome: FindHome,
 ): Promise<{ rows: CheckedRow[]; unknown: string[] }> {
-  const breathe = breather()
+  const yieldToOthers = eventLoopYielder()
   const lineOf = new Map<string, number>()
   const rows: CheckedRow[] = []
   let headings: Headings | undefined
@@ -48,9 +48,9 @@ export async function checkFile(
         'invalid-input',
         `The file has more than ${maxImportRows.toLocaleString('en')} tenants. Please import it in parts.`,
       )
-    const row = checkRow(line, cells, { headings, find })
-    rows.push(notTwice(row, lineOf))
-    await breathe()
+    const row = checkRow(line, cells, { headings, findHome })
+    rows.push(rejectDuplicate(row, lineOf))
+    await yieldToOthers()
   }
   if (!headings || rows.length === 0) refuse('invalid-input', 'The file has headings, but no tenants below them.')
   return { rows, unknown: headings.unknown }
@@ -59,37 +59,37 @@ export async function checkFile(
 export function checkRow(
   line: number,
   cells: readonly string[],
-  { headings, find }: { headings: Headings; find: FindPlace },
+  { headings, findHome }: { headings: Headings; findHome: FindHome },
 ): CheckedRow {
   const texts: Partial<Record<Column, string>> = {}
   for (const [index, column] of headings.columns.entries())
-    if (column && cells[index]) texts[column] = cells[index].slice(0, longestCell)
+    if (column && cells[index]) texts[column] = cells[index].slice(0, maxCellLength)
   const issues: Issue[] = []
   const values: Record<string, unknown> = {}
   for (const [column, text] of Object.entries(texts) as [Column, string][]) {
     const read = readers[column]?.(text) ?? { value: text }
-    if ('fault' in read) issues.push({ path: column, message: read.fault })
+    if ('error' in read) issues.push({ path: column, message: read.error })
     else values[column] = read.value
   }
   if (cells.slice(headings.columns.length).some(Boolean))
     issues.push({ path: '', message: 'This line has more cells than there are headings' })
-  const place = find(texts.property ?? '', texts.unit ?? '')
-  if ('message' in place) issues.push(place)
-  else Object.assign(values, place)
-  const judged = TenantForm.safeParse(values)
-  if (!judged.success)
-    issues.push(...judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-  const fields = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, kept(text)]))
-  return { line, fields, issues, form: judged.success && issues.length === 0 ? judged.data : null }
+  const home = findHome(texts.property ?? '', texts.unit ?? '')
+  if ('message' in home) issues.push(home)
+  else Object.assign(values, home)
+  const parsed = TenantForm.safeParse(values)
+  if (!parsed.success)
+    issues.push(...parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const fields = Object.fromEntries(Object.entries(texts).map(([column, text]) => [column, storableText(text)]))
+  return { line, fields, issues, form: parsed.success && issues.length === 0 ? parsed.data : null }
 }
 
-/** One person, one row: who stands in the file already is told where. */
-function notTwice(row: CheckedRow, lineOf: Map<string, number>): CheckedRow {
+/** A second row with the same e-mail address is invalid. */
+function rejectDuplicate(row: CheckedRow, lineOf: Map<string, number>): CheckedRow {
   const email = row.fields.email?.toLowerCase()
   if (!email) return row
   const first = lineOf.get(email)
   if (first !== undefined)
-    return withIssue(row, { path: 'email', message: `This e-mail address is on line ${first} already` })
+    return withIssue(row, { path: 'email', message: `This e-mail address is already on line ${first}` })
   lineOf.set(email, row.line)
   return row
 }
@@ -99,6 +99,3 @@ export const withIssue = (row: CheckedRow, issue: Issue): CheckedRow => ({
   issues: [...row.issues, issue],
   form: null,
 })
-
-// Postgres holds no NUL, in JSON neither.
-const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -1,13 +1,15 @@
 import { importColumns } from '@keyhold/contracts/tenancy/imports'
 import { refuse } from '@keyhold/kit/http/problem'
+import { storableText } from './import-values.ts'
 
 export type Column = (typeof importColumns)[number]
 
-/** More than any list of tenants has; each heading is looked at and told back. */
+/** More than any list of tenants has. */
 const maxHeadings = 200
-const longestTold = 100
+/** Longer headings are cut in messages and lists. */
+const maxHeadingLength = 100
 
-/** What other programs and people call the columns, besides their own names. Case, spaces and punctuation don't count: "Unit #" is "unit". */
+/** Other headings that are recognized. Case, spaces and punctuation are ignored: "Unit #" is "unit". */
 const aliases: Record<Column, string[]> = {
   firstName: ['first', 'given name', 'forename', 'tenant first name'],
   lastName: ['last', 'surname', 'family name', 'tenant last name'],
@@ -35,7 +37,7 @@ const aliases: Record<Column, string[]> = {
   monthlyIncome: ['income', 'income per month', 'salary per month'],
 }
 
-/** How a column is called in a sentence. */
+/** The columns' names in messages. */
 export const columnNames: Record<Column, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -56,29 +58,28 @@ export const columnNames: Record<Column, string> = {
 
 const required = ['firstName', 'lastName', 'email'] as const satisfies Column[]
 
-const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const normalize = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const byHeading = new Map(
   importColumns.flatMap((column) =>
-    [column, columnNames[column], ...aliases[column]].map((name): [string, Column] => [plain(name), column]),
+    [column, columnNames[column], ...aliases[column]].map((name): [string, Column] => [normalize(name), column]),
   ),
 )
 
-/** The column that a heading means. */
-export const columnOf = (heading: string): Column | undefined => byHeading.get(plain(heading))
+export const columnOf = (heading: string): Column | undefined => byHeading.get(normalize(heading))
 
 export interface Headings {
-  /** For each column of the file which of ours it is. */
+  /** The column that each heading means. */
   columns: (Column | undefined)[]
   unknown: string[]
 }
 
-/** @throws Refusal 400 that names what is missing, or what stands there twice */
+/** @throws Refusal 400 for missing required columns, two headings for one column, or too many headings */
 export function readHeadings(cells: readonly string[]): Headings {
   if (cells.length > maxHeadings)
     refuse(
       'invalid-input',
-      `The file has more than ${maxHeadings} columns. Please leave out those that are not about tenants.`,
+      `The file has more than ${maxHeadings} columns. Please remove those that are not about tenants.`,
     )
   const columns = cells.map(columnOf)
   const unknown = cells.filter((cell, index) => cell !== '' && columns[index] === undefined)
@@ -86,20 +87,20 @@ export function readHeadings(cells: readonly string[]): Headings {
   if (missing.length > 0)
     refuse(
       'invalid-input',
-      `The file has no column for ${conjunction(missing)}. Its first line has to hold the headings of the columns.`,
+      `The file has no column for ${conjunction(missing)}. The first line must contain the column headings.`,
     )
   const twice = columns.findIndex((column, index) => column !== undefined && columns.indexOf(column) !== index)
   if (twice >= 0) {
     const first = cells[columns.indexOf(columns[twice])]
     refuse(
       'invalid-input',
-      `The columns "${displayText(first ?? '')}" and "${displayText(cells[twice] ?? '')}" mean the same. Please leave one of them out.`,
+      `The columns "${displayText(first ?? '')}" and "${displayText(cells[twice] ?? '')}" mean the same. Please remove one of them.`,
     )
   }
   return { columns, unknown: unknown.map(displayText) }
 }
 
-const displayText = (heading: string) => heading.slice(0, longestTold).toWellFormed().replaceAll('\0', '\uFFFD')
+const displayText = (heading: string) => storableText(heading.slice(0, maxHeadingLength))
 
 const conjunction = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -9,7 +9,7 @@ const linesOf = async (file: Uint8Array | string) =>
 const cellsOf = async (file: Uint8Array | string) => (await linesOf(file)).map(({ cells }) => cells)
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-// Cells as a form keeps them: trimmed, and at least one that is not blank.
+// Trimmed cells, as the reader returns them; the first of a row is never blank.
 const cell = fc
   .string({ unit: fc.constantFrom('a', 'é', '😀', '"', ',', ';', '\t', '\n', ' ', '=', "'"), maxLength: 12 })
   .map((text) => text.trim())
@@ -18,7 +18,7 @@ const table = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('whatever stands in quoted cells comes back, by every separator, line end and encoding', async () => {
+test('quoted cells are read unchanged with every separator, line ending and encoding', async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -36,7 +36,7 @@ test('whatever stands in quoted cells comes back, by every separator, line end a
   )
 })
 
-test('what Excel of Western Europe writes is read: Windows-1252, semicolons, a line that says so', async () => {
+test('a file of Western European Excel is read: Windows-1252, semicolons, a line that names the separator', async () => {
   const bytes = Buffer.from('sep=;\r\nFirst name;Last name\r\nZo\xEB;O\x92Neil \x80\r\n', 'latin1')
   expect(await linesOf(bytes)).toEqual([
     { line: 2, cells: ['First name', 'Last name'] },
@@ -44,7 +44,7 @@ test('what Excel of Western Europe writes is read: Windows-1252, semicolons, a l
   ])
 })
 
-test('blank lines are passed over, and each line is told by its number in the file', async () => {
+test('blank lines are skipped, and each row has its line number in the file', async () => {
   expect(await linesOf('\r\nfirst name,email\r\n\r\nAnn,"a\r\nb"\r\n,,\r\n  \r\nBob,b')).toEqual([
     { line: 2, cells: ['first name', 'email'] },
     { line: 4, cells: ['Ann', 'a\nb'] },
@@ -52,7 +52,7 @@ test('blank lines are passed over, and each line is told by its number in the fi
   ])
 })
 
-test('cells are text, whatever they look like', async () => {
+test('all cells are text, even if they look like formulas or numbers', async () => {
   expect(await cellsOf('first name,email\n=1+1,"=HYPERLINK(""http://x"")"\n007,1e3\n5\'10" tall,"a" ')).toEqual([
     ['first name', 'email'],
     ['=1+1', '=HYPERLINK("http://x")'],
@@ -62,7 +62,7 @@ test('cells are text, whatever they look like', async () => {
 })
 
 test.each(['Bob,"b\nCid,c', 'Bob,"b\nCid,"c', 'Bob,"b" ob'])(
-  'quotes that do not match are told by the line of their row: %j',
+  'unbalanced quotes are reported with the line of their row: %j',
   async (broken) => {
     const rows = Array.from({ length: 100 }, (_, index) => `Ann,"a\n${index}"\n`).join('')
     await expect(linesOf(`sep=,\nfirst name,email\n${rows}\n${broken}\nDan,d`)).rejects.toThrow(
@@ -71,12 +71,12 @@ test.each(['Bob,"b\nCid,c', 'Bob,"b\nCid,"c', 'Bob,"b" ob'])(
   },
 )
 
-test('a workbook, and a file with nothing in it, are refused as what they are', () => {
+test('an Excel workbook and an empty file are refused with that reason', () => {
   expect(() => decode(Uint8Array.of(0x50, 0x4b, 3, 4, 20))).toThrow('This is an Excel workbook.')
   expect(() => decode(utf8('\uFEFF \n\n'))).toThrow('The file is empty.')
 })
 
-test('characters that lie across the parts in which a long file is read stay whole', async () => {
+test('characters at the boundary of two chunks are not split', async () => {
   const name = '😀'.repeat(40_000)
   expect(await cellsOf(`first name,email\nx${name},${name}`)).toEqual([
     ['first name', 'email'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { placeFinder } from './import-homes.ts'
+import { createHomeFinder } from './import-homes.ts'
 
-const app = { propertyId: 'house', name: 'Elm House', address: '1 Elm Street' }
+const elm = { propertyId: 'house', name: 'Elm House', address: '1 Elm Street' }
 const court = { propertyId: 'court', name: 'Maple Court', address: '7 Maple Avenue' }
 const unit = (propertyId: string, unitId: string, name: string) => ({ propertyId, unitId, name })
 const units = [
@@ -10,17 +10,17 @@ const units = [
   unit('court', 'a', 'Apt 2B'),
   unit('court', 'b', '2b East'),
 ]
-const find = placeFinder([app, court], units)
+const find = createHomeFinder([elm, court], units)
 
-test('a property is found by its name or its address, whatever the case and spaces', () => {
+test('a property is found by name or address, with any case and spacing', () => {
   for (const text of ['Elm House', ' elm  HOUSE ', '1 elm street'])
     expect(find(text, ''), text).toEqual({ propertyId: 'house', unitId: 'house' })
   expect(find('', '')).toEqual({ propertyId: null, unitId: null })
   expect(find('Elm', '')).toEqual({ path: 'property', message: 'None of your properties has this name or address' })
 })
 
-test('what could be either of two properties is neither', () => {
-  const twins = placeFinder([app, { ...court, address: 'ELM HOUSE' }], units)
+test('a name of two properties matches neither', () => {
+  const twins = createHomeFinder([elm, { ...court, address: 'ELM HOUSE' }], units)
   expect(twins('Elm House', '')).toMatchObject({
     path: 'property',
     message: expect.stringMatching(/^2 of your properties/),
@@ -28,7 +28,7 @@ test('what could be either of two properties is neither', () => {
   expect(twins('1 Elm Street', '')).toEqual({ propertyId: 'house', unitId: 'house' })
 })
 
-test('a unit is found by its name within the property, with or without the word for it', () => {
+test('a unit is found by its name within the property, with or without a word such as "Apt"', () => {
   for (const text of ['Apt 2B', '2b', '#2B', 'unit 2B', 'Apartment 2b'])
     expect(find('Maple Court', text), text).toEqual({ propertyId: 'court', unitId: 'a' })
   expect(find('Maple Court', '1')).toEqual({ propertyId: 'court', unitId: 'court' })
@@ -36,13 +36,13 @@ test('a unit is found by its name within the property, with or without the word 
   expect(find('Elm House', '2B')).toEqual({ path: 'unit', message: 'This property has no unit of this name' })
 })
 
-test('where a property has several units, none is guessed', () => {
-  expect(find('Maple Court', '')).toEqual({ path: 'unit', message: 'This property has 3 units: say which' })
-  const twice = placeFinder([court], [unit('court', 'a', 'Apt 2B'), unit('court', 'b', 'Unit 2B')])
+test('no unit is chosen where a property has several', () => {
+  expect(find('Maple Court', '')).toEqual({ path: 'unit', message: 'This property has 3 units: enter one' })
+  const twice = createHomeFinder([court], [unit('court', 'a', 'Apt 2B'), unit('court', 'b', 'Unit 2B')])
   expect(twice('Maple Court', '2B')).toEqual({ path: 'unit', message: '2 units of this property have this name' })
   expect(twice('Maple Court', 'apt 2b')).toEqual({ propertyId: 'court', unitId: 'a' })
 })
 
-test('a unit without a property is nowhere', () => {
-  expect(find('', '2B')).toEqual({ path: 'property', message: 'Name the property that the unit is in' })
+test('a unit without a property is an issue', () => {
+  expect(find('', '2B')).toEqual({ path: 'property', message: 'Enter the property of this unit' })
 })

@@ -8,18 +8,18 @@ export interface NamedUnit {
   propertyId: string
   name: string
 }
-export type Found =
+export type HomeMatch =
   | { propertyId: string | null; unitId: string | null }
   | { path: 'property' | 'unit'; message: string }
 
-/** How what a file calls a property and a unit is looked up. It means exactly one, or it is told why not. */
-export type FindPlace = (property: string, unit: string) => Found
+/** Finds the home that the cells of a row name: exactly one, or an issue. */
+export type FindHome = (property: string, unit: string) => HomeMatch
 
-/** `units`: all there are of these properties, the first ones among them. */
-export function placeFinder(properties: readonly NamedProperty[], units: readonly NamedUnit[]): FindPlace {
+/** `units`: all units of these properties, including the first ones. */
+export function createHomeFinder(properties: readonly NamedProperty[], units: readonly NamedUnit[]): FindHome {
   const byName = new Map<string, Set<string>>()
   for (const { propertyId, name, address } of properties)
-    for (const key of [plain(name), plain(address)])
+    for (const key of [normalize(name), normalize(address)])
       if (key) byName.set(key, (byName.get(key) ?? new Set()).add(propertyId))
   const unitsOf = Map.groupBy(units, ({ propertyId }) => propertyId)
 
@@ -27,27 +27,27 @@ export function placeFinder(properties: readonly NamedProperty[], units: readonl
     if (property === '')
       return unit === ''
         ? { propertyId: null, unitId: null }
-        : { path: 'property', message: 'Name the property that the unit is in' }
-    const [propertyId, ...others] = byName.get(plain(property)) ?? []
+        : { path: 'property', message: 'Enter the property of this unit' }
+    const [propertyId, ...others] = byName.get(normalize(property)) ?? []
     if (propertyId === undefined)
       return { path: 'property', message: 'None of your properties has this name or address' }
     if (others.length > 0)
       return {
         path: 'property',
-        message: `${others.length + 1} of your properties have this name or address: give them different names, or write the address`,
+        message: `${others.length + 1} of your properties have this name or address: give them different names, or enter the address`,
       }
     return findUnit(unitsOf.get(propertyId) ?? [], { propertyId, unit })
   }
 }
 
-function findUnit(units: readonly NamedUnit[], { propertyId, unit }: { propertyId: string; unit: string }): Found {
+function findUnit(units: readonly NamedUnit[], { propertyId, unit }: { propertyId: string; unit: string }): HomeMatch {
   const [only, ...others] = units
   if (unit === '')
     return others.length === 0
       ? { propertyId, unitId: only?.unitId ?? null }
-      : { path: 'unit', message: `This property has ${units.length} units: say which` }
-  const exact = units.filter(({ name }) => plain(name) === plain(unit))
-  const found = exact.length > 0 ? exact : units.filter(({ name }) => bare(name) === bare(unit))
+      : { path: 'unit', message: `This property has ${units.length} units: enter one` }
+  const exact = units.filter(({ name }) => normalize(name) === normalize(unit))
+  const found = exact.length > 0 ? exact : units.filter(({ name }) => withoutPrefix(name) === withoutPrefix(unit))
   if (found.length === 1) return { propertyId, unitId: found[0]!.unitId }
   return {
     path: 'unit',
@@ -58,7 +58,8 @@ function findUnit(units: readonly NamedUnit[], { propertyId, unit }: { propertyI
   }
 }
 
-const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+const normalize = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** "Apt 2B", "#2b" and "Unit 2B" are the same door. */
-const bare = (text: string) => plain(text).replace(/^(?:(?:unit|apartment|apt\.?|suite|no\.?)\s+|#\s*)+/, '')
+/** "Apt 2B", "#2b" and "Unit 2B" are the same unit. */
+const withoutPrefix = (text: string) =>
+  normalize(text).replace(/^(?:(?:unit|apartment|apt\.?|suite|no\.?)\s+|#\s*)+/, '')

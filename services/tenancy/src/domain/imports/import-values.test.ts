@@ -4,7 +4,7 @@ import { readDate, readMoney } from './import-values.ts'
 
 const cents = fc.integer({ min: 0, max: 9_999_999_999 })
 
-test('any amount is read to the cent, however it is written', () => {
+test('amounts in every supported notation are read to the cent', () => {
   fc.assert(
     fc.property(cents, fc.constantFrom('', '$', '$ ', 'USD '), fc.boolean(), (amount, sign, grouped) => {
       const [dollars, rest] = [Math.floor(amount / 100), String(amount % 100).padStart(2, '0')]
@@ -19,9 +19,9 @@ test('any amount is read to the cent, however it is written', () => {
 })
 
 test.each(['1.250,00', '1250,00', '12,50', '1,25,000', '1 250', 'free', '=1+1', '1e3', '€ 100', '$'])(
-  '%s is no amount that can be read one way only',
+  '%s is refused as an ambiguous amount',
   (text) => {
-    expect(readMoney(text)).toEqual({ fault: 'Write the amount like 1250 or 1,250.00' })
+    expect(readMoney(text)).toEqual({ error: 'Write the amount like 1250 or 1,250.00' })
   },
 )
 
@@ -32,7 +32,7 @@ const short = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'O
 const long = (month: number) =>
   new Date(Date.UTC(2026, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
 
-test('every day is read, however it is written', () => {
+test('dates in every supported notation are read', () => {
   fc.assert(
     fc.property(ordinary, (day) => {
       const [y = 0, m = 0, d = 0] = day.split('-').map(Number)
@@ -54,20 +54,20 @@ test('every day is read, however it is written', () => {
 })
 
 test.each(['2026-02-29', '2/30/2026', '31 Jun 2026', '0/1/2026', '2026-00-10', '2026-13-01', '13/13/2026'])(
-  '%s is no day of any calendar',
+  '%s is refused as a date that does not exist',
   (text) => {
-    expect(readDate(text)).toEqual({ fault: 'There is no such day' })
+    expect(readDate(text)).toEqual({ error: 'There is no such day' })
   },
 )
 
-test('a day that comes first is not turned round: with slashes the month does', () => {
-  expect(readDate('13/1/2026')).toEqual({ fault: 'There is no such day: with slashes the month comes first' })
+test('with slashes the month comes first: a date with the day first is refused, not swapped', () => {
+  expect(readDate('13/1/2026')).toEqual({ error: 'There is no such day: with slashes the month comes first' })
   expect(readDate('3/1/2026')).toEqual({ value: '2026-03-01' })
 })
 
 test.each(['3/1/26', '1.3.2026', '3-1-2026', 'soon', '46082', '1 Foo 2026', '2026-03', '2026-03/01'])(
-  '%s could be any day, so it is none',
+  '%s is refused as an ambiguous date',
   (text) => {
-    expect(readDate(text)).toEqual({ fault: 'Write the date like 2026-03-01 or 3/1/2026, the month first' })
+    expect(readDate(text)).toEqual({ error: 'Write the date like 2026-03-01 or 3/1/2026, the month first' })
   },
 )

@@ -4,28 +4,28 @@ import { whole } from '@keyhold/kit/http/paging'
 import type { Tools } from '@keyhold/kit/http/request'
 import { serviceActor } from '@keyhold/kit/runtime/actor'
 import { and, eq, inArray } from 'drizzle-orm'
-import { tenantImportRow } from '../../schema/imports.ts'
+import { type ImportRow, tenantImportRow } from '../../schema/imports.ts'
 import { tenant, type TenantRow } from '../../schema/tenants.ts'
-import { noteRows, type Outcome } from './import-outcomes.ts'
-import type { ImportRow } from './imports.ts'
 import { lockEmails } from '../tenant-emails.ts'
-import { unchangedTenants, voidTenant } from '../tenants/void-tenant.ts'
+import { unchangedTenants, voidTenants } from '../tenants/void-tenants.ts'
+import { recordOutcomes, type RowOutcome } from './row-outcomes.ts'
 
-/** Of so many tenants payments tells at once. */
+/** The most tenants that payments answers about at once. */
 const batch = 50
 /** Before any charge. */
-const ever = '1900-01-01'
+const beginning = '1900-01-01'
 
-type Which = Pick<ImportRow, 'id' | 'landlordId'>
-
-/** The next tenants to take back, and on whose ledger money stands: payments is asked before the transaction that goes by it. */
-export interface Due {
+export interface RowsToUndo {
   tenantIds: string[]
+  /** Those with a payment on their ledger. */
   paid: Set<string>
 }
 
-/** @throws Refusal `unavailable` while payments does not answer */
-export async function findDue({ db, call }: Pick<Tools, 'db' | 'call'>, { id, landlordId }: Which): Promise<Due> {
+/** The next tenants of an import to undo. Calls payments: never inside a transaction. @throws Refusal `unavailable` */
+export async function findRowsToUndo(
+  { db, call }: Pick<Tools, 'db' | 'call'>,
+  { id, landlordId }: Pick<ImportRow, 'id' | 'landlordId'>,
+): Promise<RowsToUndo> {
   const actor = serviceActor('tenancy', landlordId)
   const rows = await db.read(
     actor,
@@ -35,7 +35,7 @@ export async function findDue({ db, call }: Pick<Tools, 'db' | 'call'>, { id, la
   )
   const tenantIds = rows.map(({ tenantId }) => tenantId)
   if (tenantIds.length === 0) return { tenantIds, paid: new Set() }
-  const ledgers = await call(tenantLedgers, actor, { query: { tenantIds: tenantIds.join(','), since: ever } })
+  const ledgers = await call(tenantLedgers, actor, { query: { tenantIds: tenantIds.join(','), since: beginning } })
   const paid = ledgers.filter(
     ({ awaitingConfirmation, credit, charges }) =>
       awaitingConfirmation > 0 || credit !== 0 || charges.some(({ open, amount }) => open < amount),
@@ -43,11 +43,11 @@ export async function findDue({ db, call }: Pick<Tools, 'db' | 'call'>, { id, la
   return { tenantIds, paid: new Set(paid.map(({ tenantId }) => tenantId)) }
 }
 
-/** Takes them back where nothing has happened to them since; whether there may be more. The caller holds the import. */
-export async function takeBackSome(
+/** Undoes the next rows of a locked import, unless their tenants were used since. @returns whether there may be more rows */
+export async function undoNextRows(
   tx: Tx,
   imported: ImportRow,
-  { tenantIds, paid }: Due,
+  { tenantIds, paid }: RowsToUndo,
   at: string,
 ): Promise<boolean> {
   if (tenantIds.length === 0) return false
@@ -63,38 +63,36 @@ export async function takeBackSome(
         inArray(tenantImportRow.tenantId, tenantIds),
       ),
     )
-  const people = await lockPeople(tx, landlordId, tenantIds)
-  const untouched = await unchangedTenants(tx, landlordId, tenantIds)
-  // At once: nobody shares a tenancy with any of them, so no statement waits for another's.
-  const outcomes = rows.map(async ({ line, tenantId }): Promise<Outcome> => {
-    const person = people.get(tenantId ?? '')
-    const why = reasonToKeep(person, { untouched, paid })
-    if (person && !why)
-      await voidTenant(tx, person, { at, by: { by: 'landlord', userId }, reason: 'The import was undone' })
-    return why ? { line, status: 'kept', issues: [{ path: '', message: why }] } : { line, status: 'undone' }
+  const tenants = await lockTenants(tx, landlordId, tenantIds)
+  const unchanged = await unchangedTenants(tx, landlordId, tenantIds)
+  const voided: TenantRow[] = []
+  const outcomes = rows.map(({ line, tenantId }): RowOutcome => {
+    const found = tenants.get(tenantId ?? '')
+    const reason = reasonToKeep(found, { unchanged, paid })
+    if (reason) return { line, status: 'kept', issues: [{ path: '', message: reason }] }
+    if (found) voided.push(found)
+    return { line, status: 'undone' }
   })
-  await noteRows(tx, imported, await Promise.all(outcomes))
+  await voidTenants(tx, voided, { at, by: { by: 'landlord', userId }, reason: 'The import was undone' })
+  await recordOutcomes(tx, imported, outcomes)
   return tenantIds.length === batch
 }
 
 function reasonToKeep(
-  person: TenantRow | undefined,
-  { untouched, paid }: { untouched: Set<string>; paid: Set<string> },
+  found: TenantRow | undefined,
+  { unchanged, paid }: { unchanged: Set<string>; paid: Set<string> },
 ): string | undefined {
-  if (!person || person.deletedAt !== null) return 'This tenant was archived since'
-  if (paid.has(person.id)) return 'A payment was recorded for this tenant since'
-  return untouched.has(person.id) ? undefined : 'This tenant was changed, invited or joined by others since'
+  if (!found || found.deletedAt !== null) return 'This tenant has been archived since'
+  if (paid.has(found.id)) return 'A payment has been recorded for this tenant since'
+  return unchanged.has(found.id) ? undefined : 'This tenant has been changed, invited or joined by others since'
 }
 
-/** Nobody invites, registers or changes them until this is over: their addresses first and then the records, as everywhere. */
-async function lockPeople(tx: Tx, landlordId: string, tenantIds: string[]): Promise<Map<string, TenantRow>> {
-  const theirs = and(eq(tenant.landlordId, landlordId), inArray(tenant.id, tenantIds))
-  const addresses = await tx.select({ email: tenant.email }).from(tenant).where(theirs)
-  await lockEmails(
-    tx,
-    landlordId,
-    addresses.map(({ email }) => email),
-  )
-  const people = await tx.select().from(tenant).where(theirs).orderBy(tenant.id).for('update')
-  return new Map(people.map((one) => [one.id, one]))
+/** Addresses are locked before records, in the same order as everywhere, so that nobody invites, registers or changes the tenants meanwhile. */
+async function lockTenants(tx: Tx, landlordId: string, tenantIds: string[]): Promise<Map<string, TenantRow>> {
+  const isAmong = and(eq(tenant.landlordId, landlordId), inArray(tenant.id, tenantIds))
+  const found = await tx.select({ email: tenant.email }).from(tenant).where(isAmong)
+  const emails = found.map(({ email }) => email)
+  await lockEmails(tx, landlordId, emails)
+  const rows = await tx.select().from(tenant).where(isAmong).orderBy(tenant.id).for('update')
+  return new Map(rows.map((row) => [row.id, row]))
 }

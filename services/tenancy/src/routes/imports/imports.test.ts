@@ -15,6 +15,7 @@ import {
   ImportProgressed,
   listImportRows,
   listImports,
+  maxCheckedImports,
   maxImportRows,
   startImport,
   undoImport,
@@ -44,7 +45,7 @@ const unitOf = (landlord: LandlordActor, propertyId: string, name: string) => ({
   isDeleted: false,
 })
 
-test('a file is checked row by row, and nothing is made yet', async () => {
+test('a file is checked row by row without creating tenants', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord, 'Elm House')
   app.property(actors.landlord(), 'Their House')
@@ -90,7 +91,7 @@ test('a file is checked row by row, and nothing is made yet', async () => {
         { path: 'property', message: 'None of your properties has this name or address' },
       ],
     ],
-    [6, 'invalid', [{ path: 'email', message: 'This e-mail address is on line 2 already' }]],
+    [6, 'invalid', [{ path: 'email', message: 'This e-mail address is already on line 2' }]],
     [7, 'invalid', [{ path: 'email', message: 'You already have an active tenant with this e-mail address' }]],
     [8, 'invalid', [{ path: 'leaseEndDate', message: 'The lease must end after it starts' }]],
     [9, 'valid', []],
@@ -123,7 +124,7 @@ test('a file is checked row by row, and nothing is made yet', async () => {
   })
 })
 
-test('a file that is none, lacks a column or has too many rows is refused with the reason', async () => {
+test('a missing file, a missing column or too many rows are refused with the reason', async () => {
   const landlord = actors.landlord()
   const refusal = async (file: ReturnType<typeof csv> | undefined) => {
     const { status, problem } = await app.send(createImport, landlord, { body: { file } })
@@ -132,7 +133,7 @@ test('a file that is none, lacks a column or has too many rows is refused with t
   expect(await refusal(undefined)).toEqual([400, 'Choose a CSV file.'])
   expect(await refusal(csv('first name,phone', 'Ann,1'))).toEqual([
     400,
-    'The file has no column for Last name and E-mail. Its first line has to hold the headings of the columns.',
+    'The file has no column for Last name and E-mail. The first line must contain the column headings.',
   ])
   expect(await refusal(csv('first name,last name,email', ''))).toEqual([
     400,
@@ -140,16 +141,16 @@ test('a file that is none, lacks a column or has too many rows is refused with t
   ])
   expect(await refusal({ name: 'a.xlsx', bytes: Uint8Array.of(0x50, 0x4b, 3, 4) })).toEqual([
     400,
-    'This is an Excel workbook. Save it as CSV there and choose that file.',
+    'This is an Excel workbook. Save it as a CSV file and choose that one.',
   ])
   expect(await refusal(many(maxImportRows + 1))).toEqual([
     400,
-    'The file has more than 20,000 tenants. Please import it in parts.',
+    `The file has more than ${maxImportRows.toLocaleString('en')} tenants. Please import it in parts.`,
   ])
   expect((await app.send(listImports, landlord)).body).toEqual([])
 })
 
-test('a landlord of very many properties finds each of them', async () => {
+test('properties beyond the first page of the portfolio are found', async () => {
   const landlord = actors.landlord()
   for (let i = 0; i < 1001; i++) app.property(landlord, `Row House ${i}`)
   const { id } = await app.check(
@@ -159,7 +160,7 @@ test('a landlord of very many properties finds each of them', async () => {
   expect((await app.rows(landlord, id)).map(({ issues }) => issues)).toEqual([[], []])
 })
 
-test('what no database holds is told as an issue, and kept readable', async () => {
+test('characters that the database cannot store are an issue, and are replaced in the stored row', async () => {
   const landlord = actors.landlord()
   const { id } = await app.check(
     landlord,
@@ -171,15 +172,15 @@ test('what no database holds is told as an issue, and kept readable', async () =
     [4, 'Contains characters that cannot be printed'],
     [1000, 'At most 100 characters'],
   ])
-  // Cut in the middle of a character.
-  const told = await app.check(
+  // A heading cut in the middle of a character.
+  const checked = await app.check(
     landlord,
     csv(`first name,last name,email,${'x'.repeat(99)}😀 more`, 'A,B,c@example.com,1'),
   )
-  expect(told.unknownColumns).toEqual([`${'x'.repeat(99)}\uFFFD`])
+  expect(checked.unknownColumns).toEqual([`${'x'.repeat(99)}\uFFFD`])
 })
 
-test('rows come in the order of the file, by pages and by what became of them', async () => {
+test('rows are listed in file order, paged and filtered by status', async () => {
   const landlord = actors.landlord()
   const { id } = await app.check(
     landlord,
@@ -196,7 +197,7 @@ test('rows come in the order of the file, by pages and by what became of them', 
   expect((await app.send(listImportRows, landlord, { params, query: { cursor: 'x' } })).status).toBe(400)
 })
 
-test('imports are listed the newest first, by pages', async () => {
+test('imports are listed newest first, paged', async () => {
   const landlord = actors.landlord()
   const ids: string[] = []
   for (let i = 0; i < 3; i++) ids.unshift((await app.check(landlord, many(1))).id)
@@ -206,7 +207,7 @@ test('imports are listed the newest first, by pages', async () => {
   expect([...first.body, ...second.body].map(({ id }) => id)).toEqual(ids)
 })
 
-test('an import is started once, however often it is asked for, and tells of its progress', async () => {
+test('an import starts once however often the request is repeated, and its progress is announced', async () => {
   const landlord = actors.landlord()
   const { propertyId } = app.property(landlord, 'Oak House')
   const annex = unitOf(landlord, propertyId, 'Annex')
@@ -229,8 +230,8 @@ test('an import is started once, however often it is asked for, and tells of its
   expect(made.map(({ unitId }) => unitId)).toEqual([annex.unitId, propertyId, null])
   expect((await app.rows(landlord, id)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
   await app.settled()
-  const theirs = <T extends { landlordId: string }>(facts: T[]) =>
-    facts.filter(({ landlordId }) => landlordId === landlord.landlordId)
+  const theirs = <T extends { landlordId: string }>(events: T[]) =>
+    events.filter(({ landlordId }) => landlordId === landlord.landlordId)
   expect(theirs(app.published(TenantCreated)).map(({ tenantId }) => tenantId)).toEqual(made.map((one) => one.id))
   expect(theirs(app.published(TenancyChanged)).map(({ unitId, monthlyRent }) => [unitId, monthlyRent])).toEqual([
     [annex.unitId, 900],
@@ -239,7 +240,7 @@ test('an import is started once, however often it is asked for, and tells of its
   expect(theirs(app.published(ImportProgressed)).map(({ status }) => status)).toEqual(['checked', 'running', 'done'])
 })
 
-test('rows that can no longer be made fail with the reason, the others are made', async () => {
+test('rows that can no longer be imported fail with the reason, and the others are imported', async () => {
   const landlord = actors.landlord()
   const [gone, home] = [app.property(landlord, 'Gone House'), app.property(landlord, 'Ash House')]
   const attic = unitOf(landlord, home.propertyId, 'Attic')
@@ -262,12 +263,12 @@ test('rows that can no longer be made fail with the reason, the others are made'
   expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues])).toEqual([
     ['failed', [{ path: '', message: 'You already have an active tenant with this e-mail address' }]],
     ['failed', [{ path: 'property', message: 'Choose one of your properties' }]],
-    ['failed', [{ path: 'unit', message: 'This unit is gone by now' }]],
+    ['failed', [{ path: 'unit', message: 'This unit has been removed' }]],
     ['imported', []],
   ])
 })
 
-test('an undo takes back whom nobody touched, and keeps the others', async () => {
+test('an undo archives tenants who were not used since, and keeps the others', async () => {
   const landlord = actors.landlord()
   app.property(landlord, 'Fir House')
   const { id } = await app.make(
@@ -286,12 +287,12 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
   expect((await app.reaches(landlord, id, 'undone')).counts).toMatchObject({ undone: 2, kept: 2, imported: 0 })
   expect((await app.rows(landlord, id)).map(({ status, issues }) => [status, issues[0]?.message])).toEqual([
     ['undone', undefined],
-    ['kept', 'This tenant was changed, invited or joined by others since'],
-    ['kept', 'A payment was recorded for this tenant since'],
+    ['kept', 'This tenant has been changed, invited or joined by others since'],
+    ['kept', 'A payment has been recorded for this tenant since'],
     ['undone', undefined],
   ])
   expect((await tenantsOf(landlord)).map(({ firstName }) => firstName)).toEqual(['b', 'c'])
-  // The archive holds who was there once; these never were.
+  // Tenants of an undone import are not listed as archived.
   expect((await app.send(deleteTenant, landlord, { params: { id: b?.id ?? '' } })).status).toBe(204)
   const { body: archived, headers } = await app.send(listTenants, landlord, { query: { status: 'archived' } })
   expect([archived.map(({ firstName }) => firstName), headers['x-total-count']]).toEqual([['b'], '1'])
@@ -307,11 +308,11 @@ test('an undo takes back whom nobody touched, and keeps the others', async () =>
     409,
     'This import was undone. Upload the file again to import it once more.',
   ])
-  // Nobody stands in the way of it.
+  // Their addresses are free again.
   expect((await app.make(landlord, csv('first name,last name,email', 'a,a,a@example.com'))).counts.imported).toBe(1)
 })
 
-test('only what was not started is deleted, and only what was started is undone', async () => {
+test('only an import that was not started can be deleted, and only a started one undone', async () => {
   const landlord = actors.landlord()
   const { id } = await app.check(landlord, many(2))
   const params = { id }
@@ -329,27 +330,27 @@ test('only what was not started is deleted, and only what was started is undone'
   expect(await app.rows(landlord, done.id)).toHaveLength(2)
 })
 
-test('a file without a row that can be imported is not started', async () => {
+test('a file without a valid row cannot be started', async () => {
   const landlord = actors.landlord()
   const { id } = await app.check(landlord, csv('first name,last name,email', 'A,A,'))
   const answer = await app.send(startImport, landlord, { params: { id } })
   expect([answer.status, answer.problem.detail]).toEqual([
     409,
-    'No row of this file can be imported. Mend the file and upload it again.',
+    'No row of this file can be imported. Correct the file and upload it again.',
   ])
 })
 
-test('no more than twenty checked files lie waiting', async () => {
+test('the number of checked files that were not started is limited', async () => {
   const landlord = actors.landlord()
-  for (let i = 0; i < 20; i++) await app.check(landlord, many(1))
+  for (let i = 0; i < maxCheckedImports; i++) await app.check(landlord, many(1))
   const answer = await app.send(createImport, landlord, { body: { file: many(1) } })
   expect([answer.status, answer.problem.detail]).toEqual([
     409,
-    'There are 20 files that were checked and not imported. Delete some of them first.',
+    `You have ${maxCheckedImports} checked files that were not imported. Delete some of them first.`,
   ])
 })
 
-test('a file sent again under the same key is one import', async () => {
+test('a file sent twice with the same Idempotency-Key is one import', async () => {
   const landlord = actors.landlord()
   const headers = { 'idempotency-key': v7() }
   const [one, other] = [
@@ -360,7 +361,7 @@ test('a file sent again under the same key is one import', async () => {
   expect((await app.send(listImports, landlord)).body).toHaveLength(1)
 })
 
-test('another landlord, a tenant and a visitor get nothing of it', async () => {
+test('another landlord, a tenant and a visitor cannot see or use an import', async () => {
   const [mine, other] = [actors.landlord(), actors.landlord()]
   app.property(mine, 'Mine')
   const { id } = await app.check(mine, many(1))

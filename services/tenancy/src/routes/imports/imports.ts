@@ -20,29 +20,29 @@ import { serve } from '@keyhold/kit/http/serve'
 import { and, eq } from 'drizzle-orm'
 import { checkFile } from '../../domain/imports/import-check.ts'
 import { readPortfolio } from '../../domain/imports/import-portfolio.ts'
-import { keepImport } from '../../domain/imports/import-record.ts'
-import { countsOf, importOf, lockImport, startWork } from '../../domain/imports/imports.ts'
+import { storeImport } from '../../domain/imports/store-import.ts'
+import { allCounts, importOf, lockImport, startImportJob } from '../../domain/imports/imports.ts'
 import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
 
-const longestName = 200
+const maxFileNameLength = 200
 
 const create = serve(createImport, async ({ actor, body: { file }, db, call, clock }) => {
-  const { find, facts } = await readPortfolio(actor, { db, call })
-  const { rows, unknown } = await checkFile(file.bytes, find)
+  const { findHome, properties } = await readPortfolio(actor, { db, call })
+  const { rows, unknown } = await checkFile(file.bytes, findHome)
   const fileName =
     file.name
       .toWellFormed()
       .replace(/\p{Cc}/gu, ' ')
       .trim()
-      .slice(0, longestName) || 'tenants.csv'
+      .slice(0, maxFileNameLength) || 'tenants.csv'
   return db.transaction(actor, async (tx) => {
-    const kept = await keepImport(tx, actor, { fileName, rows, unknown, facts }, clock.now())
-    await emit(tx, ImportProgressed, { importId: kept.id, landlordId: kept.landlordId, status: kept.status })
-    return importOf(tx, kept)
+    const stored = await storeImport(tx, actor, { fileName, rows, unknown, properties }, clock.now())
+    await emit(tx, ImportProgressed, { importId: stored.id, landlordId: stored.landlordId, status: stored.status })
+    return importOf(tx, stored)
   })
 })
 
-type Shown = Omit<TenantImport, 'counts'> & { counts: Partial<TenantImport['counts']> | null }
+type ListedImport = Omit<TenantImport, 'counts'> & { counts: Partial<TenantImport['counts']> | null }
 
 const columns = (read: ReadSql) => read`
   i.*, (select jsonb_object_agg(status, rows) from (
@@ -57,14 +57,14 @@ const list = serve(listImports, async ({ actor, query: { limit, cursor }, db }) 
     actor,
     (read) =>
       [
-        read<Shown[]>`
+        read<ListedImport[]>`
         select ${columns(read)} from tenant_import i where i.landlord_id = ${landlordId}
         ${after ? read`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]})` : read``}
         order by i.created_at desc, i.id desc limit ${whole(read, limit + 1)}`,
         read<{ rows: number }[]>`select count(*)::int as rows from tenant_import where landlord_id = ${landlordId}`,
       ] as const,
   )
-  const shown = rows.map((row) => ({ ...row, counts: countsOf(row.counts) }))
+  const shown = rows.map((row) => ({ ...row, counts: allCounts(row.counts) }))
   return pageBy(shown, { limit, total: total?.rows ?? 0, cursorOf: (row) => timeCursor.encode(row.createdAt, row.id) })
 })
 
@@ -73,10 +73,10 @@ const get = serve(getImport, async ({ actor, params, db }) => {
     actor,
     (read) =>
       read<
-        Shown[]
+        ListedImport[]
       >`select ${columns(read)} from tenant_import i where i.landlord_id = ${actor.landlordId} and i.id = ${params.id}`,
   )
-  return row ? { ...row, counts: countsOf(row.counts) } : notFound('Import')
+  return row ? { ...row, counts: allCounts(row.counts) } : notFound('Import')
 })
 
 const listRows = serve(listImportRows, async ({ actor, params, query: { limit, cursor, status }, db }) => {
@@ -103,8 +103,8 @@ const start = serve(startImport, ({ actor, params, db, clock }) =>
       refuse('illegal-transition', 'This import was undone. Upload the file again to import it once more.')
     const { counts } = await importOf(tx, row)
     if (counts.valid === 0)
-      refuse('illegal-transition', 'No row of this file can be imported. Mend the file and upload it again.')
-    return importOf(tx, await startWork(tx, row, 'running', clock.now()))
+      refuse('illegal-transition', 'No row of this file can be imported. Correct the file and upload it again.')
+    return importOf(tx, await startImportJob(tx, row, 'running', clock.now()))
   }),
 )
 
@@ -112,25 +112,28 @@ const undo = serve(undoImport, ({ actor, params, db, clock }) =>
   db.transaction(actor, async (tx) => {
     const row = await lockImport(tx, { landlordId: actor.landlordId, id: params.id })
     if (row.status === 'undoing' || row.status === 'undone') return importOf(tx, row)
-    // One that runs stops where it is.
+    // A running import stops after its current batch.
     if (row.status !== 'done' && row.status !== 'running')
-      refuse('illegal-transition', 'This import was not started: there is nothing to take back.')
-    return importOf(tx, await startWork(tx, row, 'undoing', clock.now()))
+      refuse('illegal-transition', 'This import was not started, so there is nothing to undo.')
+    return importOf(tx, await startImportJob(tx, row, 'undoing', clock.now()))
   }),
 )
 
 const remove = serve(deleteImport, async ({ actor, params, db }) => {
-  const named = { landlordId: actor.landlordId, id: params.id }
+  const which = { landlordId: actor.landlordId, id: params.id }
   await db.transaction(actor, async (tx) => {
-    const { status } = await lockImport(tx, named)
+    const { status } = await lockImport(tx, which)
     if (status !== 'checked')
-      refuse('illegal-transition', 'This import was started. It stays in the list, so that you can see what it made.')
+      refuse(
+        'illegal-transition',
+        'This import was started. It stays in the list as a record of the tenants it created.',
+      )
     await tx
       .delete(tenantImportRow)
-      .where(and(eq(tenantImportRow.landlordId, named.landlordId), eq(tenantImportRow.importId, named.id)))
+      .where(and(eq(tenantImportRow.landlordId, which.landlordId), eq(tenantImportRow.importId, which.id)))
     await tx
       .delete(tenantImport)
-      .where(and(eq(tenantImport.landlordId, named.landlordId), eq(tenantImport.id, named.id)))
+      .where(and(eq(tenantImport.landlordId, which.landlordId), eq(tenantImport.id, which.id)))
   })
 })
 

@@ -1,18 +1,22 @@
 import type { TenantImportRow } from '@keyhold/contracts/tenancy/imports'
 import type { Tx } from '@keyhold/kit/database/database'
 import { sql } from 'drizzle-orm'
-import type { ImportRow } from './imports.ts'
+import type { ImportRow } from '../../schema/imports.ts'
 
-/** What became of a row. `tenantId` and `issues` stay as they are unless given. */
-export interface Outcome {
+/** The new status of a row; `tenantId` and `issues` are unchanged unless given. */
+export interface RowOutcome {
   line: number
   status: TenantImportRow['status']
   tenantId?: string
   issues?: TenantImportRow['issues']
 }
 
-/** Notes them all in one statement, in the transaction that made it so. */
-export async function noteRows(tx: Tx, { landlordId, id }: ImportRow, outcomes: readonly Outcome[]): Promise<void> {
+/** Writes all outcomes in one statement, in the transaction of the changes they describe. */
+export async function recordOutcomes(
+  tx: Tx,
+  { landlordId, id }: ImportRow,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
   await tx.execute(sql`
     update tenant_import_row r
     set status = o.status, made_tenant_id = coalesce(o."tenantId", r.made_tenant_id), issues = coalesce(o.issues, r.issues)

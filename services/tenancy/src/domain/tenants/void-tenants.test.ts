@@ -1,4 +1,4 @@
-import { PropertyDeleted } from '@keyhold/contracts/properties/properties'
+import { PropertyDeleted } from '@keyhold/contracts/properties/property-snapshots'
 import { getTenancy, listTenancies, TenancyChanged } from '@keyhold/contracts/tenancy/tenancies'
 import { restoreTenant } from '@keyhold/contracts/tenancy/tenants'
 import { deleteTenant, getTenant, listTenants, TenantCreated, TenantLeft } from '@keyhold/contracts/tenancy/tenants'
@@ -12,7 +12,7 @@ import { addTenants, type NewTenant } from './add-tenant.ts'
 import { authorOf } from '../history/history.ts'
 import { mapEmailConflict } from '../tenant-emails.ts'
 import { lockTenantRow } from './tenants.ts'
-import { unchangedTenants, voidTenant } from './void-tenant.ts'
+import { unchangedTenants, voidTenants } from './void-tenants.ts'
 
 let app: Awaited<ReturnType<typeof startTenancyApp>>
 let people: ReturnType<typeof peopleOf>
@@ -39,7 +39,7 @@ const add = (landlord: LandlordActor, forms: NewTenant[]) =>
 const takeBack = (landlord: LandlordActor, id: string) =>
   db().transaction(landlord, async (tx) => {
     const row = await lockTenantRow(tx, { id, landlordId: landlord.landlordId })
-    await voidTenant(tx, row, { at: at(), by: authorOf(landlord), reason: 'The import was undone' })
+    await voidTenants(tx, [row], { at: at(), by: authorOf(landlord), reason: 'The import was undone' })
   })
 const untouched = (landlord: LandlordActor, ids: string[]) =>
   db().transaction(landlord, (tx) => unchangedTenants(tx, landlord.landlordId, ids))

@@ -1,44 +1,40 @@
-import type { PropertySnapshot } from '@keyhold/contracts/properties/properties'
+import type { PropertySnapshot } from '@keyhold/contracts/properties/property-snapshots'
+import { maxCheckedImports } from '@keyhold/contracts/tenancy/imports'
 import type { z } from '@keyhold/contracts/zod'
 import type { LandlordActor } from '@keyhold/kit/runtime/actor'
 import type { Tx } from '@keyhold/kit/database/database'
 import { refuse } from '@keyhold/kit/http/problem'
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { tenantImport, tenantImportRow } from '../../schema/imports.ts'
+import { type ImportRow, tenantImport, tenantImportRow } from '../../schema/imports.ts'
 import { property } from '../../schema/projections.ts'
 import { tenant } from '../../schema/tenants.ts'
 import { type CheckedRow, withIssue } from './import-check.ts'
-import type { ImportRow } from './imports.ts'
 
-/** Files that were checked and not started: a landlord may have so many lying there. */
-const waitingAtMost = 20
-const part = 500
+/** Rows per statement. */
+const chunk = 500
 
-interface Checked {
+interface CheckedFile {
   fileName: string
   rows: CheckedRow[]
   unknown: string[]
-  facts: Map<string, z.output<typeof PropertySnapshot>>
+  properties: Map<string, z.output<typeof PropertySnapshot>>
 }
 
-/** Keeps a file that was checked. Who is an active tenant already is told here, as of this moment. */
-export async function keepImport(
+/** Stores a checked file. Rows of people who are active tenants already become invalid here, as of this moment. @throws Refusal 409 */
+export async function storeImport(
   tx: Tx,
   { landlordId, userId }: LandlordActor,
-  { fileName, rows, unknown, facts }: Checked,
+  { fileName, rows, unknown, properties }: CheckedFile,
   now: Date,
 ): Promise<ImportRow> {
   const [waiting] = await tx
     .select({ files: count() })
     .from(tenantImport)
     .where(and(eq(tenantImport.landlordId, landlordId), eq(tenantImport.status, 'checked')))
-  if (waiting && waiting.files >= waitingAtMost)
-    refuse(
-      'conflict',
-      `There are ${waiting.files} files that were checked and not imported. Delete some of them first.`,
-    )
+  if (waiting && waiting.files >= maxCheckedImports)
+    refuse('conflict', `You have ${waiting.files} checked files that were not imported. Delete some of them first.`)
   const at = now.toISOString()
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(tenantImport)
     .values({
       landlordId,
@@ -51,34 +47,33 @@ export async function keepImport(
       updatedAt: at,
     })
     .returning()
-  // An event may have been quicker, and knows no less.
   const used = [...new Set(rows.flatMap(({ form }) => form?.propertyId ?? []))].flatMap(
-    (propertyId) => facts.get(propertyId) ?? [],
+    (propertyId) => properties.get(propertyId) ?? [],
   )
-  for (let from = 0; from < used.length; from += part)
+  for (let from = 0; from < used.length; from += chunk)
     await tx
       .insert(property)
       .values(
         used
-          .slice(from, from + part)
+          .slice(from, from + chunk)
           .map(({ propertyId, name, timeZone, isDeleted }) => ({ landlordId, propertyId, name, timeZone, isDeleted })),
       )
       .onConflictDoNothing()
-  for (let from = 0; from < rows.length; from += part) {
-    const some = await withoutActive(tx, landlordId, rows.slice(from, from + part))
+  for (let from = 0; from < rows.length; from += chunk) {
+    const some = await rejectActiveTenants(tx, landlordId, rows.slice(from, from + chunk))
     await tx.insert(tenantImportRow).values(
       some.map((row) => ({
         ...row,
         landlordId,
-        importId: kept!.id,
+        importId: stored!.id,
         status: row.form ? ('valid' as const) : ('invalid' as const),
       })),
     )
   }
-  return kept!
+  return stored!
 }
 
-async function withoutActive(tx: Tx, landlordId: string, rows: CheckedRow[]): Promise<CheckedRow[]> {
+async function rejectActiveTenants(tx: Tx, landlordId: string, rows: CheckedRow[]): Promise<CheckedRow[]> {
   const emails = rows.flatMap(({ form }) => form?.email ?? [])
   if (emails.length === 0) return rows
   const active = await tx

@@ -20,10 +20,6 @@ interface VoidTenants {
   reason: string
 }
 
-/** `voidTenants` for one. */
-export const voidTenant = (tx: Tx, row: TenantRow, options: VoidTenants): Promise<void> =>
-  voidTenants(tx, [row], options)
-
 /**
  * Undoes the creation of tenants of one landlord, in a constant number of statements: they are archived, and a tenancy without other members
  * becomes void. The caller has locked the rows and made sure that they are unchanged (`unchangedTenants`).
